@@ -48,7 +48,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'spied', include: [SPIED], setupFiles: ['test/support/setup.ts'], isolate: false, ...PATIENT },
+        test: {
+          name: 'spied',
+          include: [SPIED],
+          setupFiles: ['test/support/setup.ts'],
+          isolate: false,
+          ...PATIENT,
+        },
       },
       {
         test: {

@@ -49,37 +49,72 @@ export function verdictsOf(report: Report): Verdict[] {
   const others = reading.filter((one) => !states.includes(one));
 
   return [
-    ...atMost('reading routes weigh', others, kilobytes, { most: READING_KB, unit: 'KB', why: why.readingBytes }),
+    ...atMost('reading routes weigh', others, kilobytes, {
+      most: READING_KB,
+      unit: 'KB',
+      why: why.readingBytes,
+    }),
     ...atMost('list-states weighs beside its data', states, (one) => codeBytes(one) / 1000, {
       most: STATES_KB,
       unit: 'KB',
       why: why.statesBytes,
     }),
-    ...atMost('charging routes weigh', charging, kilobytes, { most: CHARGING_KB, unit: 'KB', why: why.chargingBytes }),
+    ...atMost('charging routes weigh', charging, kilobytes, {
+      most: CHARGING_KB,
+      unit: 'KB',
+      why: why.chargingBytes,
+    }),
     ...(coldStart
       ? [
-          ...atMost('reading routes start at', reading, start, { most: READING_START, unit: ofBare, why: why.coldReading }),
-          ...atMost('charging routes start at', charging, start, { most: CHARGING_START, unit: ofBare, why: why.coldCharging }),
+          ...atMost('reading routes start at', reading, start, {
+            most: READING_START,
+            unit: ofBare,
+            why: why.coldReading,
+          }),
+          ...atMost('charging routes start at', charging, start, {
+            most: CHARGING_START,
+            unit: ofBare,
+            why: why.coldCharging,
+          }),
         ]
       : []),
-    ...atMost('making a link waits for the table', links, trips, { most: 1, unit: 'times', why: why.linkTrips }),
+    ...atMost('making a link waits for the table', links, trips, {
+      most: 1,
+      unit: 'times',
+      why: why.linkTrips,
+    }),
     ...atMost('making a link writes', plainLinks, units, { most: 2, unit: 'WCU' }),
     ...atMost('making a link with a key writes', keyed, units, { most: 6, unit: 'WCU' }),
-    ...atMost('paying waits for the table', [...known, ...fresh], trips, { most: 3, unit: 'times', why: why.payTrips }),
+    ...atMost('paying waits for the table', [...known, ...fresh], trips, {
+      most: 3,
+      unit: 'times',
+      why: why.payTrips,
+    }),
     ...atMost('a returning payer is charged with', known, calls, { most: 1, unit: 'processor calls' }),
     ...atMost('a new payer is charged with', fresh, calls, { most: 3, unit: 'processor calls' }),
     ...atMost('a page of a list waits for the table', lists, trips, { most: LIST_TRIPS, unit: 'times' }),
-    ...atMost('an event of the processor is answered in', events, ({ warm }) => warm.p99, { most: EVENT_MS, unit: 'ms (p99)' }),
+    ...atMost('an event of the processor is answered in', events, ({ warm }) => warm.p99, {
+      most: EVENT_MS,
+      unit: 'ms (p99)',
+    }),
     ...atMost('receiving it, warm, waits for the table', events, trips, { most: 0, unit: 'times' }),
     ...atMost('receiving it sends', events, ({ cost }) => cost.messages, { most: 1, unit: 'messages' }),
-    ...(coldStart ? atMost('receiving it starts at', events, start, { most: READING_START, unit: ofBare }) : []),
+    ...(coldStart
+      ? atMost('receiving it starts at', events, start, { most: READING_START, unit: ofBare })
+      : []),
     ...atMost('processor time beside the SDKs alone is', compared, ({ warm }) => warm.cpuRatio ?? 0, {
       most: WARM,
       unit: 'times',
       why: why.cpu,
     }),
-    ...atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, { most: 10, unit: 'ms (p50)', why: why.latency }),
-    ...(page === undefined ? [] : [plain('the page weighs', page / 1000, { most: PAGE_KB, unit: 'KB gzip', why: why.page })]),
+    ...atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, {
+      most: 10,
+      unit: 'ms (p50)',
+      why: why.latency,
+    }),
+    ...(page === undefined
+      ? []
+      : [plain('the page weighs', page / 1000, { most: PAGE_KB, unit: 'KB gzip', why: why.page })]),
     ...rateVerdicts(throughput, why.perSecond),
     ...renewalVerdicts(report.renewals, why),
     ...dropVerdicts(drops, why.drop),
@@ -105,7 +140,10 @@ function rateVerdicts(throughput: Throughput | undefined, why: string | undefine
   }));
 }
 
-function renewalVerdicts(renewals: Renewals | undefined, { renewalUnits: why, renewalPlanning }: ReturnType<typeof reasonsOf>): Verdict[] {
+function renewalVerdicts(
+  renewals: Renewals | undefined,
+  { renewalUnits: why, renewalPlanning }: ReturnType<typeof reasonsOf>,
+): Verdict[] {
   if (!renewals) return [];
   const { charging, planning } = renewals;
   const [few, many] = [planning[0], planning.at(-1)];
@@ -116,11 +154,15 @@ function renewalVerdicts(renewals: Renewals | undefined, { renewalUnits: why, re
     plain('a thousand renewals cost', charging.usdPerThousand, { most: 0.012, unit: 'USD', why }),
     ...(few && many
       ? [
-          plain(`planning an order of ${many.due} beside one of ${few.due} costs`, many.usdPerThousand / few.usdPerThousand, {
-            most: 1.5,
-            unit: 'times',
-            why: renewalPlanning,
-          }),
+          plain(
+            `planning an order of ${many.due} beside one of ${few.due} costs`,
+            many.usdPerThousand / few.usdPerThousand,
+            {
+              most: 1.5,
+              unit: 'times',
+              why: renewalPlanning,
+            },
+          ),
         ]
       : []),
   ];
@@ -132,7 +174,11 @@ function dropVerdicts(drops: readonly Drop[], why: string): Verdict[] {
   const [one, many] = [of(1), of(DROP)];
   if (!one || !many) return [];
   return [
-    { aim: `${DROP} payments of one tenant at once are all paid`, measured: `${one.paid} paid`, kept: one.paid === DROP },
+    {
+      aim: `${DROP} payments of one tenant at once are all paid`,
+      measured: `${one.paid} paid`,
+      kept: one.paid === DROP,
+    },
     plain(`the slowest percent of them takes`, one.p99Ms / 1000, { most: 3, unit: 's', why }),
     plain('which beside as many tenants is', one.p99Ms / many.p99Ms, { most: 1.5, unit: 'times' }),
   ];
@@ -147,7 +193,9 @@ function atMost(
 ): Verdict[] {
   const [worst] = [...reports].sort((one, other) => value(other) - value(one));
   if (!worst) return [];
-  const missed = reports.filter((one) => value(one) > most).map((one) => `${nameOf(one)} ${short(value(one))}`);
+  const missed = reports
+    .filter((one) => value(one) > most)
+    .map((one) => `${nameOf(one)} ${short(value(one))}`);
   const measured = missed.length > 0 ? missed.join(', ') : `${short(value(worst))}, ${nameOf(worst)}`;
   return [{ aim: `${what} ≤ ${most} ${unit}`, measured, kept: missed.length === 0, why }];
 }

@@ -28,9 +28,15 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
     kind: 'reading',
     event: async () => shop.eventOf({ method: 'GET', target }),
   });
-  const post = (path: string, body: object) => shop.eventOf({ method: 'POST', target: path, origin: checkout, body });
-  const asBackend = (method: 'GET' | 'POST', target: string) => shop.eventOf({ method, target, headers: { 'x-tenant-id': credential } });
-  const link = (about: string, extra: () => object, headers: () => Record<string, string> = () => ({})): Case => ({
+  const post = (path: string, body: object) =>
+    shop.eventOf({ method: 'POST', target: path, origin: checkout, body });
+  const asBackend = (method: 'GET' | 'POST', target: string) =>
+    shop.eventOf({ method, target, headers: { 'x-tenant-id': credential } });
+  const link = (
+    about: string,
+    extra: () => object,
+    headers: () => Record<string, string> = () => ({}),
+  ): Case => ({
     handler: 'public-api/create-payment-link',
     about,
     kind: 'writing',
@@ -53,10 +59,16 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
         shop.eventOf({
           method: 'OPTIONS',
           target: '/public-api/payment-links',
-          headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+          headers: {
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type',
+          },
         }),
     },
-    get('public-api/fetch-tenant', `/api/v1/public-api/tenant/fetch-tenant?origin=${encodeURIComponent(tenant.origin)}`),
+    get(
+      'public-api/fetch-tenant',
+      `/api/v1/public-api/tenant/fetch-tenant?origin=${encodeURIComponent(tenant.origin)}`,
+    ),
     get('public-api/list-currencies', '/public-api/settings/global-settings/general-settings/currency-list'),
     get('public-api/list-countries', '/public-api/input-options/countries'),
     get('public-api/list-states', '/public-api/input-options/states?country=US'),
@@ -72,7 +84,11 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
       handler: 'public-api/validate-payment-link',
       about: '',
       kind: 'reading',
-      event: async () => shop.eventOf({ method: 'GET', target: `/public-api/payment-links/validate/${(await shop.newLink()).slug}` }),
+      event: async () =>
+        shop.eventOf({
+          method: 'GET',
+          target: `/public-api/payment-links/validate/${(await shop.newLink()).slug}`,
+        }),
     },
     {
       handler: 'public-api/open-payment-link',
@@ -130,15 +146,36 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
       about: '',
       kind: 'reading',
       event: async () => {
-        const paid = await shop.ask<{ receipt: { summaryRef: string } }>(await shop.payRequest(shop.newPayer()));
-        return shop.eventOf({ method: 'GET', target: `/public-api/purchase/summary/${paid.receipt.summaryRef}`, origin: checkout });
+        const paid = await shop.ask<{ receipt: { summaryRef: string } }>(
+          await shop.payRequest(shop.newPayer()),
+        );
+        return shop.eventOf({
+          method: 'GET',
+          target: `/public-api/purchase/summary/${paid.receipt.summaryRef}`,
+          origin: checkout,
+        });
       },
     },
-    { handler: 'processor/receive-event', about: '', kind: 'writing', event: async () => shop.eventOf(await nextEvent()) },
-    { handler: 'workers/finish-abandoned', about: 'nothing to finish', kind: 'worker', event: async () => ({}) },
+    {
+      handler: 'processor/receive-event',
+      about: '',
+      kind: 'writing',
+      event: async () => shop.eventOf(await nextEvent()),
+    },
+    {
+      handler: 'workers/finish-abandoned',
+      about: 'nothing to finish',
+      kind: 'worker',
+      event: async () => ({}),
+    },
     { handler: 'workers/relay-outbox', about: 'one payment', kind: 'worker', event: shop.newOutboxRecords },
     { handler: 'workers/sweep-outbox', about: 'nothing left', kind: 'worker', event: async () => ({}) },
-    { handler: 'workers/deliver-event', about: 'one event', kind: 'worker', event: async () => delivery(tenant, shop.newName('evt')) },
+    {
+      handler: 'workers/deliver-event',
+      about: 'one event',
+      kind: 'worker',
+      event: async () => delivery(tenant, shop.newName('evt')),
+    },
   ];
 }
 
@@ -151,6 +188,13 @@ function delivery({ tenant, project }: Backend['tenant'], id: string): object {
     projectId: project.id,
     data: { amount: 19.99 },
   };
-  const body = JSON.stringify({ tenantId: tenant.id, projectId: project.id, event, outboxId: 'evt_bench_row' });
-  return { Records: [{ messageId: 'm1', receiptHandle: 'r1', body, attributes: { ApproximateReceiveCount: '1' } }] };
+  const body = JSON.stringify({
+    tenantId: tenant.id,
+    projectId: project.id,
+    event,
+    outboxId: 'evt_bench_row',
+  });
+  return {
+    Records: [{ messageId: 'm1', receiptHandle: 'r1', body, attributes: { ApproximateReceiveCount: '1' } }],
+  };
 }

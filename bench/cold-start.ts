@@ -12,23 +12,51 @@ import { median } from './statistics.ts';
  * defaults; absent when the function makes none.
  */
 export type ColdStart = Readonly<{ cpuMs: number; ratio?: number }>;
-export type ColdStarts = Readonly<{ rounds: number; emptyMs: number; functions: Readonly<Record<string, ColdStart>> }>;
-type Subject = Readonly<{ name: string; bundle: string; environment: Readonly<Record<string, string>>; event(): Promise<unknown> }>;
+export type ColdStarts = Readonly<{
+  rounds: number;
+  emptyMs: number;
+  functions: Readonly<Record<string, ColdStart>>;
+}>;
+type Subject = Readonly<{
+  name: string;
+  bundle: string;
+  environment: Readonly<Record<string, string>>;
+  event(): Promise<unknown>;
+}>;
 
 /**
  * Starts every function and its reference in a new process, one after the other, for several rounds, so that other load on the
  * machine affects all alike. Reports the median of the rounds.
  */
-export async function measureColdStarts(backend: Backend, programs: Programs, cases: readonly Case[], rounds: number): Promise<ColdStarts> {
-  const firsts = cases.filter(({ handler }, index) => cases.findIndex((other) => other.handler === handler) === index);
+export async function measureColdStarts(
+  backend: Backend,
+  programs: Programs,
+  cases: readonly Case[],
+  rounds: number,
+): Promise<ColdStarts> {
+  const firsts = cases.filter(
+    ({ handler }, index) => cases.findIndex((other) => other.handler === handler) === index,
+  );
   await using references = new AsyncDisposableStack();
-  const subjects: Subject[] = [{ name: 'empty', bundle: programs.empty, environment: backend.direct, event: async () => ({}) }];
+  const subjects: Subject[] = [
+    { name: 'empty', bundle: programs.empty, environment: backend.direct, event: async () => ({}) },
+  ];
   for (const { handler, event } of firsts) {
-    const ours = { name: handler, bundle: programs.functions[handler] ?? '', environment: backend.direct, event };
+    const ours = {
+      name: handler,
+      bundle: programs.functions[handler] ?? '',
+      environment: backend.direct,
+      event,
+    };
     const calls = await coldCalls(backend, programs, ours);
     const playback = references.use(await playBack(programs.reference(handler), calls));
     const environment = { ...backend.direct, ...playback.environment };
-    subjects.push(ours, { name: `${handler} reference`, bundle: playback.bundle, environment, event: async () => playback.event });
+    subjects.push(ours, {
+      name: `${handler} reference`,
+      bundle: playback.bundle,
+      environment,
+      event: async () => playback.event,
+    });
     if (calls.length === 0) subjects.pop();
   }
   const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
@@ -45,10 +73,19 @@ export async function measureColdStarts(backend: Backend, programs: Programs, ca
 }
 
 /** What the first request of a new process calls: more than a later one, which has projects, keys and gateways in memory. */
-async function coldCalls(backend: Backend, programs: Programs, { bundle, event }: Subject): Promise<readonly Call[]> {
+async function coldCalls(
+  backend: Backend,
+  programs: Programs,
+  { bundle, event }: Subject,
+): Promise<readonly Call[]> {
   const asked = await event();
   backend.calls.length = 0;
-  await startOnce(programs, { name: 'recorded', bundle, environment: backend.recorded, event: async () => asked });
+  await startOnce(programs, {
+    name: 'recorded',
+    bundle,
+    environment: backend.recorded,
+    event: async () => asked,
+  });
   return backend.calls.splice(0);
 }
 
@@ -64,6 +101,10 @@ async function startOnce({ bootstrap }: Programs, { bundle, environment, event }
 
 /** Throws unless the request succeeded, since a refused request measures the wrong path. */
 export function requireGood(what: string, result: unknown): void {
-  const { statusCode = 200, batchItemFailures = [] } = (result ?? {}) as { statusCode?: number; batchItemFailures?: unknown[] };
-  if (statusCode >= 300 || batchItemFailures.length > 0) throw new Error(`${what} answered ${JSON.stringify(result)}`);
+  const { statusCode = 200, batchItemFailures = [] } = (result ?? {}) as {
+    statusCode?: number;
+    batchItemFailures?: unknown[];
+  };
+  if (statusCode >= 300 || batchItemFailures.length > 0)
+    throw new Error(`${what} answered ${JSON.stringify(result)}`);
 }

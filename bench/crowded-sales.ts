@@ -52,7 +52,13 @@ async function crowdOnCoupon(stack: Stack): Promise<Crowd[]> {
   const couponCode = `CROWD-${randomUUID().slice(0, 8)}`;
   await asStaff(stack, 'POST', '/admin/coupon', { code: couponCode, percentOff: 10, maxRedemptions: CODES });
   const usesOf = async (at: Stack) =>
-    (await asStaff<{ uses: { reserved: number; redeemed: number } }>(at, 'GET', `/admin/coupon/${couponCode}`)).uses;
+    (
+      await asStaff<{ uses: { reserved: number; redeemed: number } }>(
+        at,
+        'GET',
+        `/admin/coupon/${couponCode}`,
+      )
+    ).uses;
   const first = await buyAtOnce(stack, (buyer) => ({
     couponCode,
     paymentMethodId: buyer % 10 < ABANDONING * 10 ? CHALLENGED : 'pm_card_visa',
@@ -62,17 +68,31 @@ async function crowdOnCoupon(stack: Stack): Promise<Crowd[]> {
   const later = await letADayPass(stack);
   const second = await buyAtOnce(later, () => ({ couponCode, paymentMethodId: 'pm_card_visa' }));
   const after = await usesOf(later);
-  const [isFirstKept, isSecondKept] = [between.reserved + between.redeemed === CODES, soldIn(second) === left && after.redeemed === CODES];
+  const [isFirstKept, isSecondKept] = [
+    between.reserved + between.redeemed === CODES,
+    soldIn(second) === left && after.redeemed === CODES,
+  ];
   return [
-    crowd(`a code for ${CODES}, ${left} of them left unauthenticated`, first, isFirstKept && soldIn(first) === CODES),
+    crowd(
+      `a code for ${CODES}, ${left} of them left unauthenticated`,
+      first,
+      isFirstKept && soldIn(first) === CODES,
+    ),
     crowd('the same code when those have expired', second, isSecondKept && (await isClean(later))),
   ];
 }
 
 async function crowdOnWallet(stack: Stack): Promise<Crowd> {
   const { customerEmail: email, customerToken, projectId: productOrigin } = stack.shop;
-  await asStaff(stack, 'POST', '/admin/wallet/add', { productOrigin, email, currency: 'USD', amount: WALLET_MINOR });
-  const sales = await buyAtOnce(stack, () => ({ paymentMethodId: 'pm_card_visa', email }), { authorization: `Bearer ${customerToken}` });
+  await asStaff(stack, 'POST', '/admin/wallet/add', {
+    productOrigin,
+    email,
+    currency: 'USD',
+    amount: WALLET_MINOR,
+  });
+  const sales = await buyAtOnce(stack, () => ({ paymentMethodId: 'pm_card_visa', email }), {
+    authorization: `Bearer ${customerToken}`,
+  });
   const later = await letADayPass(stack);
   const [wallet] = await asStaff<{ balance: number; holdBalance: number }[]>(
     later,
@@ -91,7 +111,11 @@ type Wish = Readonly<{ paymentMethodId: string; couponCode?: string; email?: str
 let buyers = 0;
 
 /** Each buyer pays a link of their own from an address of their own. */
-async function buyAtOnce({ api, checkout, shop }: Stack, wishOf: (buyer: number) => Wish, headers = {}): Promise<Sale[]> {
+async function buyAtOnce(
+  { api, checkout, shop }: Stack,
+  wishOf: (buyer: number) => Wish,
+  headers = {},
+): Promise<Sale[]> {
   const payloads: string[] = [];
   for (let index = 0; index < BUYERS; index++) payloads.push(await newLink(api, shop));
   return await Promise.all(
@@ -127,8 +151,16 @@ async function isClean({ api }: Stack): Promise<boolean> {
   return ((await ask(api, 'GET', '/_local/ledger', '')) as { clean: boolean }).clean;
 }
 
-async function asStaff<Data>({ api, shop }: Stack, method: 'GET' | 'POST', target: string, body?: object): Promise<Data> {
-  const headers = { authorization: `Bearer ${shop.staffToken}`, ...(method === 'POST' && { 'idempotency-key': randomUUID() }) };
+async function asStaff<Data>(
+  { api, shop }: Stack,
+  method: 'GET' | 'POST',
+  target: string,
+  body?: object,
+): Promise<Data> {
+  const headers = {
+    authorization: `Bearer ${shop.staffToken}`,
+    ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+  };
   const { status, answer } = await exchange(api, method, target, headers, body);
   if (status !== 200) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(answer)}`);
   return (answer as { data: Data }).data;

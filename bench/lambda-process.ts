@@ -3,9 +3,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Invocation = Readonly<{ result?: unknown; failure?: string; wallMs: number; cpuMs: number; cpuSinceStartMs: number }>;
+export type Invocation = Readonly<{
+  result?: unknown;
+  failure?: string;
+  wallMs: number;
+  cpuMs: number;
+  cpuSinceStartMs: number;
+}>;
 export type LambdaProcess = Readonly<{ invoke(event: unknown): Promise<Invocation>; close(): Promise<void> }>;
-export type Program = Readonly<{ bootstrap: string; bundle: string; environment: Readonly<Record<string, string>> }>;
+export type Program = Readonly<{
+  bootstrap: string;
+  bundle: string;
+  environment: Readonly<Record<string, string>>;
+}>;
 
 const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;
 

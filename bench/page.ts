@@ -3,6 +3,10 @@ import { visitBytes } from '../checkout/weight.ts';
 
 /** The compressed size of the checkout in bytes, as a payer's browser loads it to pay. */
 export async function measurePage(): Promise<number> {
-  const built = await build({ configFile: 'checkout/vite.config.ts', logLevel: 'warn', build: { write: false } });
+  const built = await build({
+    configFile: 'checkout/vite.config.ts',
+    logLevel: 'warn',
+    build: { write: false },
+  });
   return visitBytes((built as Rolldown.RolldownOutput).output);
 }

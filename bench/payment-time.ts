@@ -26,10 +26,22 @@ const WARM_UPS = 50;
 const REQUESTS = 50;
 const DELIVERY = 'workers/deliver-event';
 
-export async function measurePaymentTime(backend: Backend, programs: Programs, { payment, relay }: Cases): Promise<PaymentTime> {
+export async function measurePaymentTime(
+  backend: Backend,
+  programs: Programs,
+  { payment, relay }: Cases,
+): Promise<PaymentTime> {
   const start = (handler: string) =>
-    startLambda({ bootstrap: programs.bootstrap, bundle: programs.functions[handler] ?? '', environment: backend.recorded });
-  const [paying, relaying, delivering] = [await start(payment.handler), await start(relay.handler), await start(DELIVERY)];
+    startLambda({
+      bootstrap: programs.bootstrap,
+      bundle: programs.functions[handler] ?? '',
+      environment: backend.recorded,
+    });
+  const [paying, relaying, delivering] = [
+    await start(payment.handler),
+    await start(relay.handler),
+    await start(DELIVERY),
+  ];
   const times: PaymentTime[] = [];
   for (let index = 0; index < WARM_UPS + REQUESTS; index++) {
     const asked = await payment.event();
@@ -41,7 +53,14 @@ export async function measurePaymentTime(backend: Backend, programs: Programs, {
     await ofDeliveries(backend, 'PurgeQueue', {});
     const streamMs = await timeOf(relaying, relay.handler, records);
     const deliveriesMs = await timeOf(delivering, DELIVERY, await queuedDeliveries(backend));
-    const time = { totalMs, tableMs, processorMs, ownMs: totalMs - tableMs - processorMs, streamMs, deliveriesMs };
+    const time = {
+      totalMs,
+      tableMs,
+      processorMs,
+      ownMs: totalMs - tableMs - processorMs,
+      streamMs,
+      deliveriesMs,
+    };
     if (index >= WARM_UPS) times.push(time);
   }
   for (const lambda of [paying, relaying, delivering]) await lambda.close();
@@ -79,11 +98,15 @@ async function queuedDeliveries(backend: Backend): Promise<object> {
 }
 
 const ofDeliveries = <Result>({ addresses }: Backend, operation: string, input: object): Promise<Result> =>
-  callAwsJson<Result>(addresses.queue, `AmazonSQS.${operation}`, { QueueUrl: addresses.queueUrls.deliveries, ...input });
+  callAwsJson<Result>(addresses.queue, `AmazonSQS.${operation}`, {
+    QueueUrl: addresses.queueUrls.deliveries,
+    ...input,
+  });
 
 const waitedFor = (service: string, calls: readonly Call[]): number =>
   sum(
     wavesOf(calls.filter((call) => call.service === service)).map(
-      (wave) => Math.max(...wave.map(({ endedAt }) => endedAt)) - Math.min(...wave.map(({ startedAt }) => startedAt)),
+      (wave) =>
+        Math.max(...wave.map(({ endedAt }) => endedAt)) - Math.min(...wave.map(({ startedAt }) => startedAt)),
     ),
   );

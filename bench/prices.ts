@@ -24,7 +24,10 @@ export type Priced = Readonly<{ cost: RequestCost; cpuMs: number; memoryMb: numb
 /** US dollars for a thousand warm requests, without the processor's fees. */
 export function usdPerThousand({ cost, cpuMs, memoryMb, isRoute }: Priced): number {
   const { roundTrips, keyCalls, processorCalls, readUnits, writeUnits, messages } = cost;
-  const waitedMs = roundTrips * ASSUMED.tableRoundTripMs + keyCalls * ASSUMED.keyCallMs + processorCalls * ASSUMED.processorCallMs;
+  const waitedMs =
+    roundTrips * ASSUMED.tableRoundTripMs +
+    keyCalls * ASSUMED.keyCallMs +
+    processorCalls * ASSUMED.processorCallMs;
   const seconds = (waitedMs + cpuMs * slowdown(memoryMb)) / 1000;
   const each =
     (isRoute ? PRICES.apiRequest : 0) +

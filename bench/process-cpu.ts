@@ -10,7 +10,11 @@ const TICK_MS = 10; // Linux counts processor time in hundredths of a second.
 export function cpuShares(stack: number): CpuShares {
   const engine = descendants(stack).find((pid) => statOf(pid)?.name === ENGINE);
   const { user, system } = process.cpuUsage();
-  return { stackMs: cpuMsOf(stack), engineMs: engine === undefined ? 0 : cpuMsOf(engine), payersMs: (user + system) / 1000 };
+  return {
+    stackMs: cpuMsOf(stack),
+    engineMs: engine === undefined ? 0 : cpuMsOf(engine),
+    payersMs: (user + system) / 1000,
+  };
 }
 
 /** What was used between two readings, for each of some payments. */
@@ -33,7 +37,8 @@ const pids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isIn
 /** A process that has ended has none. */
 function statOf(pid: number): { name: string; parent: number; cpuMs: number } | undefined {
   try {
-    const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [, name = '', rest = ''] =
+      /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     const fields = rest.split(' ');
     return { name, parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
   } catch {

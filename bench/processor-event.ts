@@ -20,7 +20,12 @@ export function processorEvents({ tenant: { project } }: Backend): () => Promise
     count += 1;
     const object = { id: `ch_bench${count}`, object: 'charge', payment_intent: `pi_bench${count}` };
     const body = { id: `evt_bench${count}`, object: 'event', type: 'charge.refunded', data: { object } };
-    return { method: 'POST', target, body, headers: { 'stripe-signature': sign(JSON.stringify(body), secret, new Date()) } };
+    return {
+      method: 'POST',
+      target,
+      body,
+      headers: { 'stripe-signature': sign(JSON.stringify(body), secret, new Date()) },
+    };
   };
 }
 
@@ -33,6 +38,10 @@ async function store({ tenantId, id }: Backend['tenant']['project'], secret: str
   const gateway = summary && (await findGateway(tenantId, summary.id));
   if (!gateway) throw new Error('the demo has no gateway');
   const sealed = { sealedSecret: await sealSigningSecret(gateway, secret), changedAt: instant(new Date()) };
-  await commit([changeGateway(gateway, { eventEndpoint: { id: 'we_bench', url: 'https://api.billing.test/', ...sealed } })]);
+  await commit([
+    changeGateway(gateway, {
+      eventEndpoint: { id: 'we_bench', url: 'https://api.billing.test/', ...sealed },
+    }),
+  ]);
   return endpointNameOf(gateway);
 }

@@ -22,7 +22,10 @@ export async function buildPrograms(): Promise<Programs> {
   const outDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-programs-'));
   const at = (name: string) => join(outDirectory, name, 'index.js');
   const contents = bundleContents(await bundleFunctions(handlers, { outDirectory }));
-  const starters = { source: join(import.meta.dirname, 'starter'), outDirectory: join(outDirectory, 'starter') };
+  const starters = {
+    source: join(import.meta.dirname, 'starter'),
+    outDirectory: join(outDirectory, 'starter'),
+  };
   await bundleFunctions(['bootstrap', 'empty'], starters);
   return {
     directory: outDirectory,

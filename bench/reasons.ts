@@ -10,7 +10,8 @@ export function reasonsOf({ functions, machine, paymentTime, throughput }: Repor
   return {
     readingBytes:
       'The client of the table is 81 KB of each. Opening and quoting verify a customer’s token, 19 KB, and read the wallet; quote-plan prices with the exchange rates, the catalog and the rules of a coupon too.',
-    statesBytes: 'The client of the table is 81 KB of it: the route asks the table which origins may call it.',
+    statesBytes:
+      'The client of the table is 81 KB of it: the route asks the table which origins may call it.',
     chargingBytes:
       'A payment may sell any kind of sale, and may have to finish another one first: 168 KB of our own code. The SDKs are 126 KB, and what verifies a customer’s token is 19.',
     coldReading:
@@ -30,7 +31,8 @@ export function reasonsOf({ functions, machine, paymentTime, throughput }: Repor
       'The orders of a tenant are spread over the shards of the index. Above 20,000 orders a shard is planned alone, and a tenant’s part of it seldom fills whole batches.',
     page: 'The entry has every step of a payment and English; one more language is the rest.',
     drop: `All payments of the drop wait for the same machine: ${short(cpuOf('pay-payment-link'))} ms of processor time each in their function, and more in the table’s engine, the relay, the deliveries and the simulated processor.`,
-    localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
+    localStart:
+      'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
   };
 }
 
@@ -40,9 +42,17 @@ function rateReason({ stackMs, engineMs, payersMs }: CpuShares, machine: string)
   return `A payment and its events take ${short(stackMs)} ms of processor time in the stack (functions, simulated processor, receiver of the events), ${short(engineMs)} in the table’s engine and ${short(payersMs)} in the payers: at most ${all} a second on two cores (${machine}). Most of the stack is one thread, and the engine writes one transaction at a time.`;
 }
 
-function sharesOf({ totalMs, tableMs, processorMs, ownMs, streamMs, deliveriesMs }: NonNullable<Report['paymentTime']>): string {
+function sharesOf({
+  totalMs,
+  tableMs,
+  processorMs,
+  ownMs,
+  streamMs,
+  deliveriesMs,
+}: NonNullable<Report['paymentTime']>): string {
   return `Of ${short(totalMs)} ms of one payment after the other, ${short(tableMs)} are waits for the local table’s engine, ${short(processorMs)} for the processor and ${short(ownMs)} our own. Relaying its stream record takes ${short(streamMs)} ms more, and delivering its events ${short(deliveriesMs)}.`;
 }
 
 /** The bytes of a bundle without the tables of data in it. */
-export const codeBytes = ({ bytes, dataBytes }: Pick<FunctionReport, 'bytes' | 'dataBytes'>): number => bytes - dataBytes;
+export const codeBytes = ({ bytes, dataBytes }: Pick<FunctionReport, 'bytes' | 'dataBytes'>): number =>
+  bytes - dataBytes;

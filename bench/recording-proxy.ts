@@ -23,7 +23,11 @@ const agent = new Agent({ keepAlive: true });
  * A proxy between a function and a service that records every call. A measured function is a bundle in a process of its own, so the
  * calls are recorded outside of it. The proxy also asks the table what each call consumed; the function ignores that part.
  */
-export async function startProxy(service: string, target: string, onCall: (call: Call) => void): Promise<Proxy> {
+export async function startProxy(
+  service: string,
+  target: string,
+  onCall: (call: Call) => void,
+): Promise<Proxy> {
   const server = createServer({ keepAlive: true, keepAliveTimeout: 60_000 }, (request, response) => {
     void pass(service, target, request, response).then(onCall, (error: Error) => response.destroy(error));
   });
@@ -31,11 +35,23 @@ export async function startProxy(service: string, target: string, onCall: (call:
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-async function pass(service: string, target: string, request: IncomingMessage, response: ServerResponse): Promise<Call> {
+async function pass(
+  service: string,
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Call> {
   const startedAt = performance.now();
   const asked = await text(request);
-  const body = service === 'dynamodb' ? JSON.stringify({ ...JSON.parse(asked), ReturnConsumedCapacity: 'INDEXES' }) : asked;
-  const headers = { ...request.headers, host: new URL(target).host, 'content-length': String(Buffer.byteLength(body)) };
+  const body =
+    service === 'dynamodb'
+      ? JSON.stringify({ ...JSON.parse(asked), ReturnConsumedCapacity: 'INDEXES' })
+      : asked;
+  const headers = {
+    ...request.headers,
+    host: new URL(target).host,
+    'content-length': String(Buffer.byteLength(body)),
+  };
   const outgoing = send(target + (request.url ?? '/'), { method: request.method, headers, agent });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];

@@ -32,7 +32,9 @@ function programFor(calls: readonly Call[]): string {
   const services = [...new Set(calls.map(({ service }) => service))];
   const aws = services.filter((service) => service in CLIENTS);
   const commandsOf = (service: string) => [
-    ...new Set(calls.filter((call) => call.service === service).map(({ operation }) => `${operation}Command`)),
+    ...new Set(
+      calls.filter((call) => call.service === service).map(({ operation }) => `${operation}Command`),
+    ),
   ];
   const imports = aws.map((service) => {
     const [pack, client] = CLIENTS[service] ?? [];

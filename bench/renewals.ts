@@ -43,7 +43,12 @@ const BATCH_WRITES = 25; // DynamoDB's own bound.
 const WRITES_AT_ONCE = 4;
 const ORDERS_OF_TENANT = 100;
 
-export async function measureRenewals(backend: Backend, programs: Programs, shop: Shop, dueCounts: readonly number[]): Promise<Renewals> {
+export async function measureRenewals(
+  backend: Backend,
+  programs: Programs,
+  shop: Shop,
+  dueCounts: readonly number[],
+): Promise<Renewals> {
   const charging = await measureCharging(backend, programs, shop);
   const planning: PlanningCost[] = [];
   for (const due of dueCounts) planning.push(await measurePlanning(backend, programs, due));
@@ -57,7 +62,12 @@ const tableOf =
 
 async function measureCharging(backend: Backend, programs: Programs, shop: Shop): Promise<RenewalCost> {
   await shop.subscribe(BATCH_ORDERS);
-  const batch: Case = { handler: 'workers/charge-renewals', about: 'a batch', kind: 'worker', event: () => dueBatch(backend) };
+  const batch: Case = {
+    handler: 'workers/charge-renewals',
+    about: 'a batch',
+    kind: 'worker',
+    event: () => dueBatch(backend),
+  };
   const { cost } = await measureRequest(backend, programs, batch);
   const cpuMs = (await cpuOf(backend, programs, batch)) / BATCH_ORDERS;
   const each = eachOf(cost, BATCH_ORDERS);
@@ -78,8 +88,16 @@ async function measureCharging(backend: Backend, programs: Programs, shop: Shop)
   };
 }
 
-async function cpuOf(backend: Backend, { bootstrap, functions }: Programs, { handler, event }: Case): Promise<number> {
-  const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.direct });
+async function cpuOf(
+  backend: Backend,
+  { bootstrap, functions }: Programs,
+  { handler, event }: Case,
+): Promise<number> {
+  const lambda = await startLambda({
+    bootstrap,
+    bundle: functions[handler] ?? '',
+    environment: backend.direct,
+  });
   const times: number[] = [];
   for (let round = 0; round <= CPU_ROUNDS; round++) {
     const { cpuMs, failure } = await lambda.invoke(await event());
@@ -99,15 +117,26 @@ async function dueBatch(backend: Backend): Promise<object> {
   const ofPayers = new Map<string, Pick<Item, 'pk' | 'sk'>>();
   for await (const { pk, sk } of recurringOrders(backend)) ofPayers.set(pk.S, { pk, sk });
   const orders = [...ofPayers.values()].slice(0, BATCH_ORDERS);
-  if (orders.length < BATCH_ORDERS) throw new Error(`a batch needs the orders of ${BATCH_ORDERS} payers, not of ${orders.length}`);
+  if (orders.length < BATCH_ORDERS)
+    throw new Error(`a batch needs the orders of ${BATCH_ORDERS} payers, not of ${orders.length}`);
   const tenantId = backend.tenant.tenant.id;
   for (const Key of orders) {
-    const { workPk, workSk } = dueFields(tenantId, Key.sk.S.slice('ORDER#'.length) as OrderId, startOf(dueOn));
+    const { workPk, workSk } = dueFields(
+      tenantId,
+      Key.sk.S.slice('ORDER#'.length) as OrderId,
+      startOf(dueOn),
+    );
     await table('UpdateItem', {
       TableName: tableName,
       Key,
-      UpdateExpression: 'SET nextBillingDate = :due, anchorOn = :anchor, workPk = :shard, workSk = :at REMOVE renewedAt',
-      ExpressionAttributeValues: marshall({ ':due': dueOn, ':anchor': addMonths(dueOn, -1), ':shard': workPk, ':at': workSk }),
+      UpdateExpression:
+        'SET nextBillingDate = :due, anchorOn = :anchor, workPk = :shard, workSk = :at REMOVE renewedAt',
+      ExpressionAttributeValues: marshall({
+        ':due': dueOn,
+        ':anchor': addMonths(dueOn, -1),
+        ':shard': workPk,
+        ':at': workSk,
+      }),
     });
   }
   const body = { tenantId, orders: orders.map(({ pk, sk }) => ({ pk: pk.S, sk: sk.S })) };
@@ -132,10 +161,21 @@ async function* recurringOrders(backend: Backend): AsyncGenerator<Item> {
  * One run of the planner with so many orders that are due, of tenants with a hundred each: what it costs for each order that it plans,
  * since it leaves to the next run what it has no time for.
  */
-async function measurePlanning(backend: Backend, { bootstrap, functions }: Programs, due: number): Promise<PlanningCost> {
+async function measurePlanning(
+  backend: Backend,
+  { bootstrap, functions }: Programs,
+  due: number,
+): Promise<PlanningCost> {
   await seedDue(backend, due);
-  const environment = { ...backend.recorded, AWS_ENDPOINT_URL_SQS: backend.direct.AWS_ENDPOINT_URL_SQS ?? '' };
-  const lambda = await startLambda({ bootstrap, bundle: functions['workers/plan-renewals'] ?? '', environment });
+  const environment = {
+    ...backend.recorded,
+    AWS_ENDPOINT_URL_SQS: backend.direct.AWS_ENDPOINT_URL_SQS ?? '',
+  };
+  const lambda = await startLambda({
+    bootstrap,
+    bundle: functions['workers/plan-renewals'] ?? '',
+    environment,
+  });
   backend.calls.length = 0;
   const { result, failure, cpuMs } = await lambda.invoke({});
   await lambda.close();
@@ -143,9 +183,20 @@ async function measurePlanning(backend: Backend, { bootstrap, functions }: Progr
   if (failure || !planned || (planned.orders !== due && !planned.hasMore))
     throw new Error(`planned ${planned?.orders} of ${due}: ${failure}`);
   const cost = { ...costOf(backend.calls.splice(0)), messages: planned.batches };
-  const priced = usdPerThousand({ cost, cpuMs, memoryMb: memoryFor({ handler: 'workers/plan-renewals', may: [] }), isRoute: false });
+  const priced = usdPerThousand({
+    cost,
+    cpuMs,
+    memoryMb: memoryFor({ handler: 'workers/plan-renewals', may: [] }),
+    isRoute: false,
+  });
   const { readUnits, writeUnits } = eachOf(cost, planned.orders);
-  return { due, cpuMicroseconds: (cpuMs * 1000) / planned.orders, readUnits, writeUnits, usdPerThousand: priced / planned.orders };
+  return {
+    due,
+    cpuMicroseconds: (cpuMs * 1000) / planned.orders,
+    readUnits,
+    writeUnits,
+    usdPerThousand: priced / planned.orders,
+  };
 }
 
 const eachOf = ({ readUnits, writeUnits, processorCalls }: RequestCost, count: number) => ({
@@ -159,7 +210,9 @@ async function seedDue(backend: Backend, due: number): Promise<void> {
   const table = tableOf(backend);
   const missing = due - seeded;
   const at = instant(new Date());
-  const items = Array.from({ length: missing }, (_, index) => dueOrder(tenantAt((seeded + index) % (due / ORDERS_OF_TENANT)), at));
+  const items = Array.from({ length: missing }, (_, index) =>
+    dueOrder(tenantAt((seeded + index) % (due / ORDERS_OF_TENANT)), at),
+  );
   seeded = due;
   for (let start = 0; start < missing; start += BATCH_WRITES * WRITES_AT_ONCE) {
     const batches = Array.from({ length: WRITES_AT_ONCE }, (_, index) => {
@@ -167,7 +220,11 @@ async function seedDue(backend: Backend, due: number): Promise<void> {
       return items.slice(from, from + BATCH_WRITES).map((Item) => ({ PutRequest: { Item } }));
     });
     const writes = batches.filter((batch) => batch.length > 0);
-    await Promise.all(writes.map((batch) => table('BatchWriteItem', { RequestItems: { [backend.addresses.tableName]: batch } })));
+    await Promise.all(
+      writes.map((batch) =>
+        table('BatchWriteItem', { RequestItems: { [backend.addresses.tableName]: batch } }),
+      ),
+    );
   }
 }
 let seeded = 0;

@@ -75,9 +75,14 @@ function functionTable({ functions }: Report): string {
     short(one.bytes / 1000),
     shown(one.cold?.cpuMs),
     shown(one.cold?.ratio),
-    ...[one.cost.roundTrips, one.cost.readUnits, one.cost.writeUnits, one.cost.processorCalls, one.cost.keyCalls, one.cost.messages].map(
-      String,
-    ),
+    ...[
+      one.cost.roundTrips,
+      one.cost.readUnits,
+      one.cost.writeUnits,
+      one.cost.processorCalls,
+      one.cost.keyCalls,
+      one.cost.messages,
+    ].map(String),
     shown(one.warm.cpuMs),
     shown(one.warm.cpuRatio),
     shown(one.warm.p50),
@@ -90,8 +95,14 @@ function functionTable({ functions }: Report): string {
 /** The write units of each item by its size. The remainder that the table reported is the cost of the indexes. */
 function writeTable({ functions }: Report): string {
   const rows = functions.flatMap((one) => {
-    const writes = one.cost.writes.map(({ write, bytes, tableUnits }) => [nameOf(one), write, String(bytes), String(tableUnits)]);
-    const rest = one.cost.writeUnits - one.cost.writes.reduce((total, { tableUnits }) => total + tableUnits, 0);
+    const writes = one.cost.writes.map(({ write, bytes, tableUnits }) => [
+      nameOf(one),
+      write,
+      String(bytes),
+      String(tableUnits),
+    ]);
+    const rest =
+      one.cost.writeUnits - one.cost.writes.reduce((total, { tableUnits }) => total + tableUnits, 0);
     return rest > 0 ? [...writes, [nameOf(one), 'indexes', '', String(rest)]] : writes;
   });
   return table(
@@ -130,12 +141,23 @@ export function renewalTable({ renewals }: Pick<Report, 'renewals'>): string {
     ...[one.readUnits, one.writeUnits].map(short),
     one.usdPerThousand.toFixed(5),
   ];
-  const charged = ['charged, 20 in a batch', short(charging.tableCalls), short(charging.processorCalls), short(charging.cpuMs)];
+  const charged = [
+    'charged, 20 in a batch',
+    short(charging.tableCalls),
+    short(charging.processorCalls),
+    short(charging.cpuMs),
+  ];
   return table(
     ['an order that is due', 'trips', 'proc', 'cpu ms', 'RCU', 'WCU', '$/1000'],
     [
       [...charged, ...shownOf(charging)],
-      ...planning.map((one) => [`planned, of ${one.due}`, '', '', short(one.cpuMicroseconds / 1000), ...shownOf(one)]),
+      ...planning.map((one) => [
+        `planned, of ${one.due}`,
+        '',
+        '',
+        short(one.cpuMicroseconds / 1000),
+        ...shownOf(one),
+      ]),
     ],
   );
 }
@@ -182,7 +204,8 @@ function aimTable(report: Report): string {
     ['', 'aim', 'measured'],
     verdicts.map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
   ).split('\n');
-  const reason = ({ kept, why = 'It was not missed before, so the cause is not known.' }: Verdict) => (kept ? [] : [`        why: ${why}`]);
+  const reason = ({ kept, why = 'It was not missed before, so the cause is not known.' }: Verdict) =>
+    kept ? [] : [`        why: ${why}`];
   return [header, ...verdicts.flatMap((verdict, index) => [rows[index], ...reason(verdict)])].join('\n');
 }
 
@@ -190,11 +213,15 @@ const shown = (value: number | undefined): string => (value === undefined ? '-' 
 
 /** Pads every column to its widest cell; columns of numbers are aligned right. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const isNumber = header.map((_, column) => rows.every((row) => /^[-\d.]*$/.test(row[column] ?? '')));
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
   return [line(header), ...rows.map(line)].join('\n');

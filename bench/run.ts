@@ -23,7 +23,12 @@ import { measureTicketDrops } from './ticket-drop.ts';
 import { measureWarm } from './warm.ts';
 
 /** The number of repetitions. `--quick` only checks that the bench works; its figures are not meaningful. */
-const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: [1, 8, 200] } } as const;
+const THOROUGH = {
+  rounds: 11,
+  warmUps: 200,
+  requests: 200,
+  load: { requests: 300, atOnce: [1, 8, 200] },
+} as const;
 const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: [1, 8] } } as const;
 
 /** Orders that are due in a run of the planner. A million are written only when asked for. */
@@ -62,7 +67,8 @@ process.stdout.write = () => true;
 
 if (asked.help) print(`${USAGE}\n`);
 else if (asked.crowds) print(`${crowdTable({ crowds: await measureCrowds() })}\n`);
-else if (asked.renewals) print(`${renewalTable({ renewals: await withPrograms(renewals([...DUE, MANY_DUE])) })}\n`);
+else if (asked.renewals)
+  print(`${renewalTable({ renewals: await withPrograms(renewals([...DUE, MANY_DUE])) })}\n`);
 else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 
@@ -73,7 +79,9 @@ async function main(): Promise<void> {
   print(`${textOf(report)}\n`);
 }
 
-async function withPrograms<Result>(work: (backend: Backend, programs: Programs) => Promise<Result>): Promise<Result> {
+async function withPrograms<Result>(
+  work: (backend: Backend, programs: Programs) => Promise<Result>,
+): Promise<Result> {
   const programs = await buildPrograms();
   const backend = await startBackend({ isOnDisk: asked.rows !== undefined });
   const result = await work(backend, programs);
@@ -101,15 +109,27 @@ async function measure(backend: Backend, programs: Programs): Promise<Report> {
   const functions: FunctionReport[] = [];
   for (const one of cases) {
     progress(`${one.handler} ${one.about}`);
-    functions.push({ ...(await measureFunction(backend, programs, one)), cold: coldStart.functions[one.handler] });
+    functions.push({
+      ...(await measureFunction(backend, programs, one)),
+      cold: coldStart.functions[one.handler],
+    });
   }
   const payment = cases.find(({ handler }) => handler.endsWith('pay-payment-link'));
   const relay = all.find(({ handler }) => handler.endsWith('relay-outbox'));
   const paymentTime = payment && relay && (await measurePaymentTime(backend, programs, { payment, relay }));
-  const whole = asked.only ? {} : { renewals: await renewals(DUE)(backend, programs), ...(await measureWhole()) };
+  const whole = asked.only
+    ? {}
+    : { renewals: await renewals(DUE)(backend, programs), ...(await measureWhole()) };
   const [{ model = 'unknown' } = {}, { length: cores }] = [cpus()[0], cpus()];
   const machine = `${cores} × ${model}, Node ${process.version}`;
-  return { at: new Date().toISOString(), machine, functions, coldStart, ...(paymentTime && { paymentTime }), ...whole };
+  return {
+    at: new Date().toISOString(),
+    machine,
+    functions,
+    coldStart,
+    ...(paymentTime && { paymentTime }),
+    ...whole,
+  };
 }
 
 async function measureFunction(backend: Backend, programs: Programs, one: Case): Promise<FunctionReport> {
@@ -135,7 +155,9 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
   };
 }
 
-async function measureWhole(): Promise<Pick<Report, 'throughput' | 'drops' | 'crowds' | 'page' | 'localStart'>> {
+async function measureWhole(): Promise<
+  Pick<Report, 'throughput' | 'drops' | 'crowds' | 'page' | 'localStart'>
+> {
   progress('the page');
   const page = await measurePage();
   progress('the local stack');

@@ -11,7 +11,13 @@ import {
 } from '../shared/domain/ids.ts';
 import { instant, secondsAfter } from '../shared/domain/time/calendar.ts';
 import { newId, newOperationId, randomBase32 } from '../shared/runtime/new-id.ts';
-import { invoiceListFields, type Key, keys, listFields, orderListFields } from '../shared/storage/table/keys.ts';
+import {
+  invoiceListFields,
+  type Key,
+  keys,
+  listFields,
+  orderListFields,
+} from '../shared/storage/table/keys.ts';
 import { TABLE } from '../shared/storage/table/schema.ts';
 import type { Backend } from './backend.ts';
 import type { Shop } from './shop.ts';
@@ -29,10 +35,16 @@ const COMMIT_EACH = 50_000;
  * recurring purchase, a second apart, with ids, keys and list positions of their own. They go straight into the engine's file: by
  * requests a million of each would take half an hour.
  */
-export async function seedRows({ addresses, database: file, tenant }: Backend, shop: Shop, count: number): Promise<void> {
+export async function seedRows(
+  { addresses, database: file, tenant }: Backend,
+  shop: Shop,
+  count: number,
+): Promise<void> {
   if (!file) throw new Error('the table is in memory');
   const { tableName: TableName } = addresses;
-  const rows = await rowsOfOnePurchase(shop, (input) => callAwsJson(addresses.dynamo, 'DynamoDB_20120810.Scan', { TableName, ...input }));
+  const rows = await rowsOfOnePurchase(shop, (input) =>
+    callAwsJson(addresses.dynamo, 'DynamoDB_20120810.Scan', { TableName, ...input }),
+  );
   const database = new DatabaseSync(file);
   const put = putInto(database, TableName);
   for (let number = 0; number < count; ) {
@@ -48,11 +60,17 @@ export async function seedRows({ addresses, database: file, tenant }: Backend, s
 /** Writes an item as the engine does: into the table and into the index of lists, which has the keys only. */
 function putInto(database: DatabaseSync, tableName: string): (item: Item) => void {
   const { name, partitionKey, sortKey } = TABLE.lists;
-  const inTable = database.prepare(`INSERT INTO "${tableName}" (pk, sk, item_json, item_size) VALUES (?, ?, ?, ?)`);
+  const inTable = database.prepare(
+    `INSERT INTO "${tableName}" (pk, sk, item_json, item_size) VALUES (?, ?, ?, ?)`,
+  );
   const columns = 'gsi_pk, gsi_sk, table_pk, table_sk, item_json';
-  const inIndex = database.prepare(`INSERT INTO "${tableName}::gsi::${name}" (${columns}) VALUES (?, ?, ?, ?, ?)`);
+  const inIndex = database.prepare(
+    `INSERT INTO "${tableName}::gsi::${name}" (${columns}) VALUES (?, ?, ?, ?, ?)`,
+  );
   return (item) => {
-    const keyed = Object.fromEntries([TABLE.partitionKey, TABLE.sortKey, partitionKey, sortKey].map((key) => [key, item[key]]));
+    const keyed = Object.fromEntries(
+      [TABLE.partitionKey, TABLE.sortKey, partitionKey, sortKey].map((key) => [key, item[key]]),
+    );
     const [pk = '', sk = '', listPk = '', listSk = ''] = Object.values(keyed).map((value) => `S:${value?.S}`);
     const json = JSON.stringify(item);
     inTable.run(pk, sk, json, json.length);
@@ -60,12 +78,22 @@ function putInto(database: DatabaseSync, tableName: string): (item: Item) => voi
   };
 }
 
-async function rowsOfOnePurchase(shop: Shop, scan: (input: object) => Promise<{ Items: Item[] }>): Promise<Rows> {
-  await shop.ask(await shop.payRequest(shop.newPayer(), 'pm_card_visa', { billingType: 2, recurringDetails: { billingInterval: 1 } }));
+async function rowsOfOnePurchase(
+  shop: Shop,
+  scan: (input: object) => Promise<{ Items: Item[] }>,
+): Promise<Rows> {
+  await shop.ask(
+    await shop.payRequest(shop.newPayer(), 'pm_card_visa', {
+      billingType: 2,
+      recurringDetails: { billingInterval: 1 },
+    }),
+  );
   const { Items } = await scan({});
   const newest = (prefix: string): Item => {
     const found = Items.filter(({ sk }) => String(sk?.S).startsWith(prefix) && String(sk?.S).includes('#'));
-    const [item] = found.sort((one, other) => String(other.createdAt?.S).localeCompare(String(one.createdAt?.S)));
+    const [item] = found.sort((one, other) =>
+      String(other.createdAt?.S).localeCompare(String(one.createdAt?.S)),
+    );
     if (!item) throw new Error(`the purchase left no ${prefix}`);
     return item;
   };
@@ -96,12 +124,20 @@ function copiesOf({ attempt, invoice, order }: Rows, tenantId: TenantId, number:
       id: invoiceId,
       ...invoiceListFields(tenantId, invoiceId, createdAt),
     }),
-    copy(order, keys.order(tenantId, customerId, orderId), { ...common, id: orderId, ...orderListFields(tenantId, orderId, createdAt) }),
+    copy(order, keys.order(tenantId, customerId, orderId), {
+      ...common,
+      id: orderId,
+      ...orderListFields(tenantId, orderId, createdAt),
+    }),
   ];
 }
 
 /** The item under another key, with those of `fields` that it has. It is not in the work index. */
-function copy({ workPk: _partition, workSk: _sort, ...item }: Item, key: Key, fields: Record<string, string>): Item {
+function copy(
+  { workPk: _partition, workSk: _sort, ...item }: Item,
+  key: Key,
+  fields: Record<string, string>,
+): Item {
   const changed = Object.entries({ ...fields, ...key }).filter(([name]) => name in item);
   return { ...item, ...Object.fromEntries(changed.map(([name, value]) => [name, { S: value }])) };
 }

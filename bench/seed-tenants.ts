@@ -18,7 +18,14 @@ export async function seedTenants(count: number, checkoutUrl: string, dataDir: s
     const origin = `https://bench-${index}.example`;
     const settings = { name: 'Shop', origins: [origin], checkoutUrl, baseCurrency: 'usd', timeZone: 'UTC' };
     const { result: project } = await createProject({ ...settings, tenantId: tenant.id }, run);
-    const gateway = { kind: 'processor', provider: 'processor', label: 'Cards', settlementCurrency, secretKey, publishableKey } as const;
+    const gateway = {
+      kind: 'processor',
+      provider: 'processor',
+      label: 'Cards',
+      settlementCurrency,
+      secretKey,
+      publishableKey,
+    } as const;
     await addGateway({ ...gateway, tenantId: tenant.id, projectId: project.id }, run);
     shops.push({ origin, projectId: project.id });
   }

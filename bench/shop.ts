@@ -6,7 +6,13 @@ import { TABLE } from '../shared/storage/table/schema.ts';
 import { workShards } from '../shared/storage/table/work.ts';
 import type { Backend } from './backend.ts';
 
-export type Asked = Readonly<{ method: string; target: string; body?: object; headers?: Record<string, string>; origin?: string }>;
+export type Asked = Readonly<{
+  method: string;
+  target: string;
+  body?: object;
+  headers?: Record<string, string>;
+  origin?: string;
+}>;
 
 const match = routeMatcher(routes, [VERSION_PREFIX]);
 let count = 0;
@@ -59,7 +65,11 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
       target: '/public-api/payment-links/pay',
       origin: checkout,
       headers: { 'idempotency-key': newName('key') },
-      body: { payload, customerInfo: { email, name: 'A Payer', mobile: '+12025550123' }, paymentMethodId: card },
+      body: {
+        payload,
+        customerInfo: { email, name: 'A Payer', mobile: '+12025550123' },
+        paymentMethodId: card,
+      },
     };
   };
   const purchaseRequest = (email: string, plan: string): Asked => ({
@@ -88,7 +98,10 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
 
   type Keys = Record<string, { S: string } | undefined>;
   const table = <Result>(operation: string, input: object) =>
-    callAwsJson<Result>(addresses.dynamo, `DynamoDB_20120810.${operation}`, { TableName: addresses.tableName, ...input });
+    callAwsJson<Result>(addresses.dynamo, `DynamoDB_20120810.${operation}`, {
+      TableName: addresses.tableName,
+      ...input,
+    });
   const lastOf = async (shard: string): Promise<Keys[]> => {
     const { Items } = await table<{ Items: Keys[] }>('Query', {
       IndexName: TABLE.work.name,
@@ -113,7 +126,8 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     /** So many payers, who pay by the month from now on. */
     async subscribe(payers: number): Promise<void> {
       const monthly = { billingType: 2, recurringDetails: { billingInterval: 1 } };
-      for (let payer = 0; payer < payers; payer++) await ask(await payRequest(newPayer(), 'pm_card_visa', monthly));
+      for (let payer = 0; payer < payers; payer++)
+        await ask(await payRequest(newPayer(), 'pm_card_visa', monthly));
     },
     /** A payment in `requires_action` whose 3-D Secure dialog the payer has just passed. */
     async challenged(email: string) {
@@ -138,7 +152,9 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
         .at(-1);
       const key = { pk: newest?.pk, sk: newest?.sk };
       const { Item } = await table<{ Item: object }>('GetItem', { Key: key });
-      return { Records: [{ eventName: 'INSERT', dynamodb: { Keys: key, NewImage: Item, SequenceNumber: '1' } }] };
+      return {
+        Records: [{ eventName: 'INSERT', dynamodb: { Keys: key, NewImage: Item, SequenceNumber: '1' } }],
+      };
     },
   };
 }

@@ -37,22 +37,34 @@ export async function startStackProcess(): Promise<StackProcess> {
 }
 
 /** The payload of a new link of a shop. */
-export async function newLink(api: string, { origin, projectId }: Readonly<{ origin: string; projectId: string }>): Promise<string> {
+export async function newLink(
+  api: string,
+  { origin, projectId }: Readonly<{ origin: string; projectId: string }>,
+): Promise<string> {
   const body = {
     paymentSourceDetails: { sourceType: 4 },
     productOrigin: projectId,
     amount: 19.99,
     currency: { code: 'USD', symbol: '$' },
   };
-  const { data } = (await ask(api, 'POST', '/api/v1/public-api/payment-links', origin, body)) as { data: { redirectUrl: string } };
+  const { data } = (await ask(api, 'POST', '/api/v1/public-api/payment-links', origin, body)) as {
+    data: { redirectUrl: string };
+  };
   return new URL(data.redirectUrl).searchParams.get('payload') ?? '';
 }
 
 /** Of payers at home: tries are limited for each network, and loopback has 65,000 addresses to send from. */
-export const addressOf = (payer: number): string => `127.1.${Math.floor(payer / 250) % 250}.${(payer % 250) + 1}`;
+export const addressOf = (payer: number): string =>
+  `127.1.${Math.floor(payer / 250) % 250}.${(payer % 250) + 1}`;
 
 /** Pays a link by a card that is accepted, from the payer's own address. Gives the answer's status. */
-export async function payFrom(api: string, checkout: string, payload: string, payer: number, email: string): Promise<string | undefined> {
+export async function payFrom(
+  api: string,
+  checkout: string,
+  payload: string,
+  payer: number,
+  email: string,
+): Promise<string | undefined> {
   const body = { payload, customerInfo: { email, name: 'A Payer' }, paymentMethodId: 'pm_card_visa' };
   const answer = await ask(api, 'POST', '/public-api/payment-links/pay', checkout, body, addressOf(payer));
   return (answer as { status?: string }).status;
@@ -67,8 +79,16 @@ export async function ask(
   body?: object,
   localAddress?: string,
 ): Promise<unknown> {
-  const { status, answer } = await exchange(api, method, target, { ...(origin && { origin }) }, body, localAddress);
-  if (status !== 200 && status !== 503) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(answer)}`);
+  const { status, answer } = await exchange(
+    api,
+    method,
+    target,
+    { ...(origin && { origin }) },
+    body,
+    localAddress,
+  );
+  if (status !== 200 && status !== 503)
+    throw new Error(`${method} ${target}: ${status} ${JSON.stringify(answer)}`);
   return answer;
 }
 
@@ -82,7 +102,12 @@ export async function exchange(
   localAddress?: string,
 ): Promise<{ status: number; answer: unknown }> {
   const type = body && { 'content-type': 'application/json' };
-  const asked = send(api + target, { method, agent, headers: { ...headers, ...type }, ...(localAddress && { localAddress }) });
+  const asked = send(api + target, {
+    method,
+    agent,
+    headers: { ...headers, ...type },
+    ...(localAddress && { localAddress }),
+  });
   asked.end(body && JSON.stringify(body));
   const [response] = await once(asked, 'response');
   const chunks: Buffer[] = [];
@@ -92,6 +117,7 @@ export async function exchange(
 
 /** The environment without the addresses of this process's services, which the other stack must not use. */
 export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|[A-Z_]+_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
+  const ours =
+    /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|[A-Z_]+_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));
 }

@@ -31,8 +31,13 @@ export async function measureRequest(
   { bootstrap, functions }: Programs,
   { handler, event }: Case,
 ): Promise<{ cost: DetailedCost; calls: readonly Call[] }> {
-  const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.recorded });
-  for (let round = 0; round < WARM_UPS; round++) requireGood(handler, (await lambda.invoke(await event())).result);
+  const lambda = await startLambda({
+    bootstrap,
+    bundle: functions[handler] ?? '',
+    environment: backend.recorded,
+  });
+  for (let round = 0; round < WARM_UPS; round++)
+    requireGood(handler, (await lambda.invoke(await event())).result);
   const asked = await event();
   backend.calls.length = 0;
   const { result, failure } = await lambda.invoke(asked);
@@ -81,7 +86,9 @@ async function writesOf({ operation, request }: Call, backend: Backend): Promise
   const asked = JSON.parse(request) as Asked;
   const isTransaction = asked.TransactItems !== undefined;
   const single = operation.replace('Item', '');
-  const writes: [string, Write][] = asked.TransactItems?.flatMap((write) => Object.entries(write)) ?? [[single, asked]];
+  const writes: [string, Write][] = asked.TransactItems?.flatMap((write) => Object.entries(write)) ?? [
+    [single, asked],
+  ];
   return await Promise.all(
     writes.map(async ([verb, { Item, Key = Item }]) => {
       const bytes = sizeOf((await readItem(backend, Key ?? {})) ?? Key ?? {});
@@ -116,7 +123,13 @@ function valueSize(value: Value): number {
   if (kind === 'S') return Buffer.byteLength(String(inner));
   if (kind === 'N') return Math.ceil(String(inner).replace(/^-|\./g, '').length / 2) + 1;
   if (kind === 'B') return Buffer.from(String(inner), 'base64').length;
-  if (kind === 'M') return 3 + sum(Object.entries(inner as Item).map(([name, field]) => 1 + Buffer.byteLength(name) + valueSize(field)));
+  if (kind === 'M')
+    return (
+      3 +
+      sum(
+        Object.entries(inner as Item).map(([name, field]) => 1 + Buffer.byteLength(name) + valueSize(field)),
+      )
+    );
   if (kind === 'L') return 3 + sum((inner as Value[]).map((element) => 1 + valueSize(element)));
   return 1;
 }

@@ -11,7 +11,13 @@ export type Throughput = Readonly<{
    * For each number of payers at once: payments a second without the processor's time, with it, and until the last event has arrived;
    * and the processor time of a payment with its events.
    */
-  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number; delivered: number; cpu: CpuShares }>[];
+  payments: readonly Readonly<{
+    atOnce: number;
+    perSecond: number;
+    withProcessor: number;
+    delivered: number;
+    cpu: CpuShares;
+  }>[];
   /** Concurrent payments of one tenant that were answered 503: charged, and left to the reconciler to record. */
   unfinished: number;
 }>;
@@ -41,7 +47,13 @@ async function measure(api: string, { requests, atOnce }: Load, cpu: () => CpuSh
   const linkOf = () => newLink(api, tenant);
   let unfinished = 0;
   const pay = async (payload: string, index: number): Promise<void> => {
-    const status = await payFrom(api, demo.checkout, payload, index % PAYERS, `payer-${index % PAYERS}@example.com`);
+    const status = await payFrom(
+      api,
+      demo.checkout,
+      payload,
+      index % PAYERS,
+      `payer-${index % PAYERS}@example.com`,
+    );
     if (status === 'processing') unfinished += 1;
   };
 
@@ -85,8 +97,18 @@ async function measure(api: string, { requests, atOnce }: Load, cpu: () => CpuSh
 async function timeOfProcessor(url: string, key: string, run: Run): Promise<number> {
   const { hostname, port } = new URL(url);
   const httpClient = Stripe.createNodeHttpClient(new Agent({ keepAlive: true }));
-  const processor = new Stripe(key, { protocol: 'http', host: hostname, port, telemetry: false, maxNetworkRetries: 0, httpClient });
-  const { id: customer } = await processor.customers.create({ email: 'alone@example.com' }, { idempotencyKey: 'bench-customer' });
+  const processor = new Stripe(key, {
+    protocol: 'http',
+    host: hostname,
+    port,
+    telemetry: false,
+    maxNetworkRetries: 0,
+    httpClient,
+  });
+  const { id: customer } = await processor.customers.create(
+    { email: 'alone@example.com' },
+    { idempotencyKey: 'bench-customer' },
+  );
   return await timed(run, (index) =>
     processor.paymentIntents.create(
       {

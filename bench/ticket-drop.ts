@@ -4,7 +4,13 @@ import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-cli
 import { percentile } from './statistics.ts';
 
 /** How many payments arrived at once, how many were paid, and how long they took. */
-export type Drop = Readonly<{ tenants: number; payments: number; paid: number; medianMs: number; p99Ms: number }>;
+export type Drop = Readonly<{
+  tenants: number;
+  payments: number;
+  paid: number;
+  medianMs: number;
+  p99Ms: number;
+}>;
 
 const DROPS = [
   [1, 1],
@@ -32,9 +38,16 @@ export async function measureTicketDrops(): Promise<Drop[]> {
 
 let payer = 0;
 
-async function drop(api: string, { checkout }: Demo, shops: readonly BenchShop[], tenants: number, payments: number): Promise<Drop> {
+async function drop(
+  api: string,
+  { checkout }: Demo,
+  shops: readonly BenchShop[],
+  tenants: number,
+  payments: number,
+): Promise<Drop> {
   const payloads: string[] = [];
-  for (let index = 0; index < payments; index++) payloads.push(await newLink(api, shops[index % tenants] as BenchShop));
+  for (let index = 0; index < payments; index++)
+    payloads.push(await newLink(api, shops[index % tenants] as BenchShop));
   const times = await Promise.all(
     payloads.map(async (payload) => {
       payer += 1;

@@ -20,9 +20,17 @@ type Asked = Readonly<{ one: Case; calls: readonly Call[]; run: Run }>;
  * the recorded calls again with the same SDKs and gets the recorded answers. They take turns, so that other load on the machine, and
  * caches that are cold after what prepared the request, affect both alike.
  */
-export async function measureWarm(backend: Backend, programs: Programs, { one, calls, run }: Asked): Promise<Warm> {
+export async function measureWarm(
+  backend: Backend,
+  programs: Programs,
+  { one, calls, run }: Asked,
+): Promise<Warm> {
   const bundle = programs.functions[one.handler] ?? '';
-  const lambda = await startLambda({ bootstrap: programs.bootstrap, bundle, environment: backend.processorRecorded });
+  const lambda = await startLambda({
+    bootstrap: programs.bootstrap,
+    bundle,
+    environment: backend.processorRecorded,
+  });
   await using bare = calls.length > 0 ? await startBare(backend, programs, calls) : undefined;
   const rounds: { ownMs: number; cpuMs: number; bareMs: number }[] = [];
   for (let index = 0; index < run.warmUps + run.requests; index++) {

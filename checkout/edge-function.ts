@@ -12,8 +12,26 @@ export const PREVIEW_FOLDER = '/public-api/payment-links/preview/';
  * Teams Skype, and iMessage both Facebook and Twitter.
  */
 const PREVIEW_READERS: readonly string[] = [
-  ...['facebookexternalhit', 'Facebot', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'Slack-ImgProxy', '^WhatsApp\\b', '^TelegramBot'],
-  ...['Discordbot', 'SkypeUriPreview', 'Applebot', 'redditbot', 'Pinterestbot', '\\bMastodon\\/', 'Bluesky Cardyb', 'vkShare'],
+  ...[
+    'facebookexternalhit',
+    'Facebot',
+    'Twitterbot',
+    'LinkedInBot',
+    'Slackbot',
+    'Slack-ImgProxy',
+    '^WhatsApp\\b',
+    '^TelegramBot',
+  ],
+  ...[
+    'Discordbot',
+    'SkypeUriPreview',
+    'Applebot',
+    'redditbot',
+    'Pinterestbot',
+    '\\bMastodon\\/',
+    'Bluesky Cardyb',
+    'vkShare',
+  ],
   ...['Snap URL Preview', 'Iframely', 'Embedly', '^Synapse ', 'Google-PageRenderer', 'Googlebot', 'bingbot'],
 ];
 

@@ -4,7 +4,11 @@ import type { ReleaseTrain } from '@stripe/stripe-js';
  * The response headers of the hosted checkout's site, both deployed and local. They are a second line of defence: even injected
  * code can load scripts only from us and the processor, and send data only to our API and the processor.
  */
-export type ProcessorOrigins = Readonly<{ script: readonly string[]; frame: readonly string[]; connect: readonly string[] }>;
+export type ProcessorOrigins = Readonly<{
+  script: readonly string[];
+  frame: readonly string[];
+  connect: readonly string[];
+}>;
 export type SiteOrigins = Readonly<{ apiBase: string; processorOrigins: ProcessorOrigins }>;
 
 /** The train that the types describe: with another one, options that compile may be refused in the browser. */

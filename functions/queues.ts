@@ -21,7 +21,13 @@ export type Queue = Readonly<{
 
 export const queues = {
   // Each message is a request to a tenant's server. Servers that hang must not take the concurrency that payments need.
-  deliveries: { visibilitySeconds: 60, receivesMax: DELIVERY_TRIES_MAX, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
+  deliveries: {
+    visibilitySeconds: 60,
+    receivesMax: DELIVERY_TRIES_MAX,
+    batchSize: 5,
+    concurrencyMax: 50,
+    oldestSecondsMax: 15 * 60,
+  },
   // Each message reads the processor, which allows an account 25 calls a second. Most payments send several events.
   'processor-events': {
     visibilitySeconds: 120,
@@ -31,9 +37,21 @@ export const queues = {
     oldestSecondsMax: 15 * 60,
   },
   // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.
-  renewals: { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 100, oldestSecondsMax: 30 * 60 },
+  renewals: {
+    visibilitySeconds: 90,
+    receivesMax: 3,
+    batchSize: 1,
+    concurrencyMax: 100,
+    oldestSecondsMax: 30 * 60,
+  },
   // Each message is a tenant's night. One that fails is checked the next night, from where the last verdict ended.
-  'ledger-checks': { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 5, oldestSecondsMax: 6 * 3600 },
+  'ledger-checks': {
+    visibilitySeconds: 90,
+    receivesMax: 3,
+    batchSize: 1,
+    concurrencyMax: 5,
+    oldestSecondsMax: 6 * 3600,
+  },
 } as const satisfies Record<QueueName, Queue>;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];

@@ -6,7 +6,11 @@ export type Worker = Readonly<{
   name: string;
   handler: `workers/${string}`;
   /** A `cron` schedule counts in its time zone. */
-  on: { schedule: `rate(${string})` } | { schedule: `cron(${string})`; timeZone: string } | { stream: 'outbox' } | { queue: QueueName };
+  on:
+    | { schedule: `rate(${string})` }
+    | { schedule: `cron(${string})`; timeZone: string }
+    | { stream: 'outbox' }
+    | { queue: QueueName };
   /** Seconds the function may run. */
   timeoutSeconds: number;
   /** Runs at the same time that the stage keeps for it, and allows it, so that requests cannot take all of the account's. */

@@ -9,7 +9,9 @@ import { sourceStack, stackOf } from './bundle/source-stack.ts';
 /** Bundles the named function again, from the checked-out source, and prints the stack of the log line on standard input by its files and lines. */
 const handler = process.argv[2] ?? '';
 if (!handlers.includes(handler)) {
-  console.error(`npm run stack -- <function>, with the log line on standard input. The functions are ${handlers.join(', ')}.`);
+  console.error(
+    `npm run stack -- <function>, with the log line on standard input. The functions are ${handlers.join(', ')}.`,
+  );
   process.exit(1);
 }
 const outDirectory = await mkdtemp(join(tmpdir(), 'billing-stack-'));

@@ -28,19 +28,30 @@ const SettingsSchema = v.strictObject({
   /** `paused`: whatever may charge answers 503, and the reconciler waits. Deployed with the table's name, so that both change at once. */
   payments: v.optional(v.picklist(['on', 'paused'])),
   /** The ARN of a restored table's stream. The functions use that table instead of the stage's own; `payments` must be said as well. */
-  restoredTable: v.optional(v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/))),
+  restoredTable: v.optional(
+    v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/)),
+  ),
   /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */
-  checkout: v.optional(v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) })),
+  checkout: v.optional(
+    v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) }),
+  ),
 });
 
 const CheckedSettings = v.pipe(
   SettingsSchema,
-  v.forward(v.check(isPinned, 'Set account and region together. A stage that keeps its data must have both.'), ['account']),
-  v.forward(v.check(hasOperators, 'A stage that keeps its data must have an address for its alarms: add -c alarmEmail=<address>.'), [
-    'alarmEmail',
-  ]),
+  v.forward(
+    v.check(isPinned, 'Set account and region together. A stage that keeps its data must have both.'),
+    ['account'],
+  ),
+  v.forward(
+    v.check(
+      hasOperators,
+      'A stage that keeps its data must have an address for its alarms: add -c alarmEmail=<address>.',
+    ),
+    ['alarmEmail'],
+  ),
   v.forward(
     v.check(
       ({ restoredTable, payments }) => restoredTable === undefined || payments !== undefined,
@@ -54,7 +65,9 @@ const CheckedSettings = v.pipe(
 type Read = v.InferOutput<typeof SettingsSchema>;
 
 function isPinned({ keepData, account, region }: Read): boolean {
-  return keepData ? account !== undefined && region !== undefined : (account === undefined) === (region === undefined);
+  return keepData
+    ? account !== undefined && region !== undefined
+    : (account === undefined) === (region === undefined);
 }
 
 function hasOperators({ keepData, alarmEmail }: Read): boolean {
@@ -72,7 +85,9 @@ export function readSettings(context: Context): Settings {
   const stages = v.parse(v.record(v.string(), v.looseObject({})), context.tryGetContext('stages'));
   const stage = context.tryGetContext('stage') ?? 'dev';
   if (typeof stage !== 'string' || !Object.hasOwn(stages, stage)) {
-    throw new WrongSettings(`No stage ${String(stage)} in cdk.json; there are ${Object.keys(stages).join(', ')}`);
+    throw new WrongSettings(
+      `No stage ${String(stage)} in cdk.json; there are ${Object.keys(stages).join(', ')}`,
+    );
   }
   if (!v.is(StageName, stage)) {
     throw new WrongSettings(

@@ -26,7 +26,11 @@ export async function serveAwsJson(service: string, operations: Operations): Pro
   };
 }
 
-async function answer(operations: Operations, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  operations: Operations,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const name = String(request.headers['x-amz-target']).replace(/^.*\./, '');
     const operation = operations[name];

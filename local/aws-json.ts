@@ -22,12 +22,16 @@ export async function callAwsJson<Result>(endpoint: string, target: string, body
     'content-length': String(Buffer.byteLength(payload)),
     'x-amz-target': target,
     'x-amz-date': '20260101T000000Z',
-    authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local',
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local',
   });
   const text = await textOf(answer);
   const result = text === '' ? {} : JSON.parse(text);
   if (answer.statusCode === 200) return result;
-  throw new AwsJsonError(String(result.__type ?? answer.statusCode).replace(/^.*#/, ''), result.message ?? result.Message ?? text);
+  throw new AwsJsonError(
+    String(result.__type ?? answer.statusCode).replace(/^.*#/, ''),
+    result.message ?? result.Message ?? text,
+  );
 }
 
 function post(endpoint: string, payload: string, headers: Record<string, string>): Promise<IncomingMessage> {

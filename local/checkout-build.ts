@@ -14,7 +14,11 @@ export async function buildCheckoutIfStale(): Promise<number | undefined> {
   const began = performance.now();
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   const build = promisify(execFile);
-  await build(process.execPath, [vite, 'build', '--config', join(SOURCE, 'vite.config.ts'), '--logLevel', 'warn'], { cwd: ROOT });
+  await build(
+    process.execPath,
+    [vite, 'build', '--config', join(SOURCE, 'vite.config.ts'), '--logLevel', 'warn'],
+    { cwd: ROOT },
+  );
   return Math.round(performance.now() - began);
 }
 
@@ -23,4 +27,6 @@ export const isStale = (built: string, sources: readonly string[]): boolean =>
   !existsSync(built) || sources.some((file) => statSync(file).mtimeMs > statSync(built).mtimeMs);
 
 const sources = () =>
-  globSync(['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], { cwd: SOURCE }).map((file) => join(SOURCE, file));
+  globSync(['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], { cwd: SOURCE }).map((file) =>
+    join(SOURCE, file),
+  );

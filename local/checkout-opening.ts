@@ -1,4 +1,9 @@
-import { PROCESSOR_ORIGINS, PROCESSOR_SCRIPT_PATH, type ProcessorOrigins, type SiteOrigins } from '../checkout/headers.ts';
+import {
+  PROCESSOR_ORIGINS,
+  PROCESSOR_SCRIPT_PATH,
+  type ProcessorOrigins,
+  type SiteOrigins,
+} from '../checkout/headers.ts';
 import { checkoutSite, type SiteConfig } from './checkout-site.ts';
 import type { Respond } from './http-server.ts';
 
@@ -12,11 +17,18 @@ export function openSite(apiBase: string, processor: string): Respond {
 }
 
 /** The settings that a page reads, and the origins that its headers allow. */
-export function siteFor(apiBase: string, processor: string): Readonly<{ config: SiteConfig; origins: SiteOrigins }> {
+export function siteFor(
+  apiBase: string,
+  processor: string,
+): Readonly<{ config: SiteConfig; origins: SiteOrigins }> {
   const isReal = processor === REAL_PROCESSOR;
   const processorOrigins = isReal ? PROCESSOR_ORIGINS : originsOf(new URL(processor).origin);
   const processorScript = `${isReal ? REAL_SCRIPT_ORIGIN : processor}${PROCESSOR_SCRIPT_PATH}`;
   return { config: { apiBase, processorScript }, origins: { apiBase, processorOrigins } };
 }
 
-const originsOf = (origin: string): ProcessorOrigins => ({ script: [origin], frame: [origin], connect: [origin] });
+const originsOf = (origin: string): ProcessorOrigins => ({
+  script: [origin],
+  frame: [origin],
+  connect: [origin],
+});

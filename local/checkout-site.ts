@@ -28,7 +28,11 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
   const files = servePage(CHECKOUT_BUILD, config, origins);
   const headers = headersOf(origins);
   return async (request) => {
-    const { uri, origin } = route({ method: request.method, uri: pathOf(request.target), userAgent: agentOf(request) });
+    const { uri, origin } = route({
+      method: request.method,
+      uri: pathOf(request.target),
+      userAgent: agentOf(request),
+    });
     if (origin !== API_ORIGIN) return await files({ ...request, target: uri });
     const answer = await fetch(config.apiBase + uri);
     const type = answer.headers.get('content-type') ?? '';
@@ -55,7 +59,8 @@ export function servePage(build: string, config: object, origins: SiteOrigins): 
   return async ({ method, target }) => {
     const path = pathOf(target);
     if (method !== 'GET' && method !== 'HEAD') return missing;
-    if (path === '/config.json') return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
+    if (path === '/config.json')
+      return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
     const file = path === '/' ? 'index.html' : fileOf(path);
     const body = file && (await readFile(join(build, file)).catch(() => undefined));
     if (!file || !body) return missing;
@@ -65,7 +70,9 @@ export function servePage(build: string, config: object, origins: SiteOrigins): 
 }
 
 const headersOf = (origins: SiteOrigins): Record<string, string> =>
-  Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
+  Object.fromEntries(
+    Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 
 /** The file of a path. Normalising an absolute path removes every `..`, so the file is inside the build. */
 function fileOf(path: string): string | undefined {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,7 +70,9 @@ function mark(path: string): void {
   const inside = readdirSync(path);
   if (inside.includes(MARK)) return;
   if (inside.length > 0) {
-    throw new Error(`${path} contains files that are not the local stack's. Name another directory with DATA_DIR=<path>.`);
+    throw new Error(
+      `${path} contains files that are not the local stack's. Name another directory with DATA_DIR=<path>.`,
+    );
   }
   writeFileSync(
     join(path, MARK),
@@ -79,7 +89,9 @@ async function holdOf(path: string): Promise<Server> {
   const address = join(tmpdir(), `billing-${name}.sock`);
   const holder = await whoHolds(address);
   if (holder !== undefined) {
-    throw new Error(`Another local stack (process ${holder}) is using ${path}. Stop it, or name another directory with DATA_DIR=<path>.`);
+    throw new Error(
+      `Another local stack (process ${holder}) is using ${path}. Stop it, or name another directory with DATA_DIR=<path>.`,
+    );
   }
   rmSync(address, { force: true });
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));

@@ -19,15 +19,23 @@ export type DemoPlan = Readonly<{ slug: string; name: string; cycles: readonly s
  * A club that is paid monthly or yearly after a trial, a basket that is paid once, and a coupon. What is created takes its ids from the
  * gateway's, so a later start finds it, and an edit that somebody made of it stays.
  */
-export async function seedCatalog({ tenantId, id: productOrigin }: Project, gateway: Gateway, now: Date): Promise<DemoPlan[]> {
+export async function seedCatalog(
+  { tenantId, id: productOrigin }: Project,
+  gateway: Gateway,
+  now: Date,
+): Promise<DemoPlan[]> {
   const as = <Request>(name: string, request: Request) => ({
     tenantId,
     now,
     operationId: followingOperation(gateway.id, name),
     request,
   });
-  const club = await createProduct(as('club', { name: 'Orchard club', description: undefined, pricing: 'recurring' as const }));
-  const basket = await createProduct(as('basket', { name: 'Harvest basket', description: undefined, pricing: 'one_time' as const }));
+  const club = await createProduct(
+    as('club', { name: 'Orchard club', description: undefined, pricing: 'recurring' as const }),
+  );
+  const basket = await createProduct(
+    as('basket', { name: 'Harvest basket', description: undefined, pricing: 'one_time' as const }),
+  );
   const features = await createFeatureCategory(
     as('features', {
       name: 'Club',
@@ -38,13 +46,24 @@ export async function seedCatalog({ tenantId, id: productOrigin }: Project, gate
     }),
   );
   const juicer = await createAddOn(
-    as('juicer', { name: 'Juicer', description: undefined, billingType: 1 as const, prices: [{ currency: 'USD', amount: 49 }] }),
+    as('juicer', {
+      name: 'Juicer',
+      description: undefined,
+      billingType: 1 as const,
+      prices: [{ currency: 'USD', amount: 49 }],
+    }),
   );
   const price = (cycleId: string, billingInterval: 1 | 12 | undefined, currency: string, amount: number) => {
     return { cycleId, billingInterval, currency, amount };
   };
   const availableCurrencies = ['USD', 'EUR', 'JPY'];
-  const common = { productOrigin, description: undefined, currency: 'USD', availableCurrencies, gateway: undefined } as const;
+  const common = {
+    productOrigin,
+    description: undefined,
+    currency: 'USD',
+    availableCurrencies,
+    gateway: undefined,
+  } as const;
   const clubPlan = await createPlan(
     as('club plan', {
       ...common,
@@ -53,7 +72,11 @@ export async function seedCatalog({ tenantId, id: productOrigin }: Project, gate
       name: 'Orchard club',
       billingType: 2 as const,
       billingInterval: 1 as const,
-      prices: [price('monthly', 1, 'USD', 29), price('monthly', 1, 'EUR', 27), price('yearly', 12, 'USD', 290)],
+      prices: [
+        price('monthly', 1, 'USD', 29),
+        price('monthly', 1, 'EUR', 27),
+        price('yearly', 12, 'USD', 290),
+      ],
       trialPeriod: true,
       trialDays: 14,
       features: features.id,
@@ -75,11 +98,19 @@ export async function seedCatalog({ tenantId, id: productOrigin }: Project, gate
       addons: undefined,
     }),
   );
-  if (!(await findCoupon(tenantId, DEMO_COUPON))) await addCoupon(as('coupon', { code: DEMO_COUPON, percentOff: 10 }));
+  if (!(await findCoupon(tenantId, DEMO_COUPON)))
+    await addCoupon(as('coupon', { code: DEMO_COUPON, percentOff: 10 }));
   return await Promise.all([clubPlan, basketPlan].map((plan) => onSale(plan, now)));
 }
 
 async function onSale({ tenantId, id, status }: Plan, now: Date): Promise<DemoPlan> {
-  const plan = status === 'draft' ? await setStatus(plans, { tenantId, id, status: 'active', now }) : await plans.get(tenantId, id);
-  return { slug: plan.slug, name: plan.name, cycles: [...new Set(plan.prices.map(({ cycleId }) => cycleId))] };
+  const plan =
+    status === 'draft'
+      ? await setStatus(plans, { tenantId, id, status: 'active', now })
+      : await plans.get(tenantId, id);
+  return {
+    slug: plan.slug,
+    name: plan.name,
+    cycles: [...new Set(plan.prices.map(({ cycleId }) => cycleId))],
+  };
 }

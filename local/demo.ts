@@ -73,7 +73,11 @@ export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now
   return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
 }
 
-async function describeTenant({ name, tenant, project, origin, events, plans }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
+async function describeTenant(
+  { name, tenant, project, origin, events, plans }: DemoTenant,
+  keys: DemoKeys,
+  now: Date,
+): Promise<object> {
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
   const customerId = customerIdOf(tenant, customerEmail);
@@ -94,16 +98,33 @@ async function describeTenant({ name, tenant, project, origin, events, plans }: 
   };
 }
 
-async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, eventsTo, now, receivesEvents }: Seeding): Promise<DemoTenant> {
+async function seedTenant(
+  name: DemoName,
+  { keys, keysFile, api, checkout, eventsTo, now, receivesEvents }: Seeding,
+): Promise<DemoTenant> {
   const run = { now: now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(tenant, name, checkout, now);
   const which = { tenantId: tenant.id, projectId: project.id };
-  const { id: processorAccountId, name: accountName = null, secretKey, publishableKey, settlementCurrency } = keys[name].account;
+  const {
+    id: processorAccountId,
+    name: accountName = null,
+    secretKey,
+    publishableKey,
+    settlementCurrency,
+  } = keys[name].account;
   const processorAccount = { name: accountName, mode: 'test', settlementCurrency } as const;
   const card = { kind: 'processor', provider: 'processor', label: 'Cards' } as const;
   const { result: gateway } = await addGateway(
-    { ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId, processorAccount },
+    {
+      ...which,
+      ...card,
+      settlementCurrency,
+      secretKey,
+      publishableKey,
+      processorAccountId,
+      processorAccount,
+    },
     run,
   );
   if (receivesEvents) await receiveEvents({ tenantId: tenant.id, gateway: gateway.id, apiUrl: api }, run);
@@ -129,16 +150,26 @@ async function seedRates(now: Date): Promise<void> {
 }
 
 /** Registers the demo storefront's origin, and removes that of an earlier start on another port. */
-async function registerStorefront({ tenantId, id: projectId, origins }: Project, origin: string, now: Date): Promise<void> {
+async function registerStorefront(
+  { tenantId, id: projectId, origins }: Project,
+  origin: string,
+  now: Date,
+): Promise<void> {
   const earlier = origins.filter((known) => known.startsWith('http:') && known !== origin);
   for (const known of earlier) await removeOrigin({ tenantId, projectId, origin: known }, { now });
   await addOrigin({ tenantId, projectId, origin }, { now });
 }
 
 /** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */
-async function seedProject(tenant: Tenant, name: DemoName, checkoutUrl: string, now: () => Date): Promise<Project> {
+async function seedProject(
+  tenant: Tenant,
+  name: DemoName,
+  checkoutUrl: string,
+  now: () => Date,
+): Promise<Project> {
   const run = { now: now() };
   const known = await findProjectByName(tenant.id, SETTINGS[name].name);
-  if (known) return (await changeProject({ tenantId: tenant.id, projectId: known.id, checkoutUrl }, run)).result;
+  if (known)
+    return (await changeProject({ tenantId: tenant.id, projectId: known.id, checkoutUrl }, run)).result;
   return (await createProject({ ...SETTINGS[name], tenantId: tenant.id, checkoutUrl }, run)).result;
 }

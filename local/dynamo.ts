@@ -74,7 +74,9 @@ function temporaryFolder(): string {
  */
 function indexStream(file: string): void {
   const database = new DatabaseSync(file);
-  database.exec('CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))');
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+  );
   database.close();
 }
 

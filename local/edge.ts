@@ -14,7 +14,9 @@ export function edge(): (request: EdgeRequest) => Routed {
   const select = (id: string) => {
     origin = id;
   };
-  const handler = runInNewContext(`${edgeCode().replace(IMPORT, '')}handler`, { cf: { selectRequestOriginById: select } }) as Handler;
+  const handler = runInNewContext(`${edgeCode().replace(IMPORT, '')}handler`, {
+    cf: { selectRequestOriginById: select },
+  }) as Handler;
   return ({ method, uri, userAgent }) => {
     origin = undefined;
     const headers = userAgent === undefined ? {} : { 'user-agent': { value: userAgent } };

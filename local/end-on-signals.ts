@@ -14,6 +14,10 @@ export function endOnSignals(close: () => Promise<void>): void {
 
 /** Prints why a start failed. The message says what to do; only developers need the stack. */
 export function failStart(error: unknown): never {
-  console.error(process.env.DEBUG ? error : `${error instanceof Error ? error.message : error}\nDEBUG=1 shows where it happened.`);
+  console.error(
+    process.env.DEBUG
+      ? error
+      : `${error instanceof Error ? error.message : error}\nDEBUG=1 shows where it happened.`,
+  );
   process.exit(1);
 }

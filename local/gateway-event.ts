@@ -19,7 +19,11 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? '/';
 
 /** The event that an HTTP API makes from a request, in payload format 2.0. */
-export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }: Matched, now: Date): APIGatewayProxyEventV2 {
+export function gatewayEvent(
+  request: HttpRequest,
+  { routeKey, pathParameters }: Matched,
+  now: Date,
+): APIGatewayProxyEventV2 {
   const path = pathOf(request.target);
   const rawQueryString = request.target.slice(path.length + 1);
   const { cookie, ...headers } = joinedHeaders(request.headers);
@@ -38,7 +42,13 @@ export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }:
       apiId: 'local',
       domainName: headers.host ?? 'localhost',
       domainPrefix: (headers.host ?? 'localhost').split(/[.:]/, 1)[0] ?? 'localhost',
-      http: { method: request.method, path, protocol: 'HTTP/1.1', sourceIp: request.sourceIp, userAgent: headers['user-agent'] ?? '' },
+      http: {
+        method: request.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
       requestId: randomUUID(),
       routeKey,
       stage: '$default',
@@ -72,7 +82,8 @@ function forwarded(headers: Record<string, string>, sourceIp: string): Record<st
 
 function queryOf(raw: string): Record<string, string> | undefined {
   const query: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(raw)) query[name] = query[name] === undefined ? value : `${query[name]},${value}`;
+  for (const [name, value] of new URLSearchParams(raw))
+    query[name] = query[name] === undefined ? value : `${query[name]},${value}`;
   return Object.keys(query).length > 0 ? query : undefined;
 }
 

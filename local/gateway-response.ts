@@ -1,7 +1,17 @@
 /** A response to send. Header names are lower-case; only `set-cookie` has several values. */
-export type HttpResponse = Readonly<{ status: number; headers: Readonly<Record<string, string | readonly string[]>>; body: Buffer }>;
+export type HttpResponse = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string | readonly string[]>>;
+  body: Buffer;
+}>;
 
-type Structured = { statusCode: unknown; headers?: unknown; cookies?: unknown; body?: unknown; isBase64Encoded?: unknown };
+type Structured = {
+  statusCode: unknown;
+  headers?: unknown;
+  cookies?: unknown;
+  body?: unknown;
+  isBase64Encoded?: unknown;
+};
 
 /** The gateway's own response, when there is none from a function. */
 export const gatewayMessage = (status: number, message: string): HttpResponse => ({
@@ -19,16 +29,27 @@ export const UNAVAILABLE = gatewayMessage(503, 'Service Unavailable');
  * response, anything else is the JSON body of a 200. Returns undefined when the gateway would call the result malformed.
  */
 export function gatewayResponse(result: unknown): HttpResponse | undefined {
-  if (typeof result === 'object' && result !== null && 'statusCode' in result) return structured(result as Structured);
+  if (typeof result === 'object' && result !== null && 'statusCode' in result)
+    return structured(result as Structured);
   const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
   return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
 }
 
-function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured): HttpResponse | undefined {
+function structured({
+  statusCode,
+  headers,
+  cookies,
+  body,
+  isBase64Encoded,
+}: Structured): HttpResponse | undefined {
   const status = Number(statusCode);
   if (!Number.isInteger(status) || status < 100 || status > 599) return undefined;
   if (body !== undefined && body !== null && typeof body !== 'string') return undefined;
-  if (cookies !== undefined && !(Array.isArray(cookies) && cookies.every((cookie) => typeof cookie === 'string'))) return undefined;
+  if (
+    cookies !== undefined &&
+    !(Array.isArray(cookies) && cookies.every((cookie) => typeof cookie === 'string'))
+  )
+    return undefined;
   return {
     status,
     headers: {
@@ -41,5 +62,7 @@ function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Str
 }
 
 function lowerCased(headers: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
 }

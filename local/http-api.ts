@@ -1,5 +1,12 @@
 import { gatewayEvent, type HttpRequest, pathOf } from './gateway-event.ts';
-import { gatewayResponse, type HttpResponse, INTERNAL_ERROR, NOT_FOUND, TOO_LARGE, UNAVAILABLE } from './gateway-response.ts';
+import {
+  gatewayResponse,
+  type HttpResponse,
+  INTERNAL_ERROR,
+  NOT_FOUND,
+  TOO_LARGE,
+  UNAVAILABLE,
+} from './gateway-response.ts';
 import { FunctionTimeout, invoke, type LambdaHandler, type LoadHandler } from './lambda.ts';
 import { type Addressed, routeMatcher } from './route-match.ts';
 
@@ -53,7 +60,9 @@ export function createHttpApi({
       if ((request.body?.length ?? 0) > BODY_BYTES_MAX) return TOO_LARGE;
       try {
         const handler = await handlerOf(name);
-        const response = gatewayResponse(await invoke(name, handler, gatewayEvent(request, found, now()), timeoutMs));
+        const response = gatewayResponse(
+          await invoke(name, handler, gatewayEvent(request, found, now()), timeoutMs),
+        );
         if (!response) throw new Error(`${name} returned a result that is not a response.`);
         return response;
       } catch (error) {

@@ -11,12 +11,16 @@ const BAD_REQUEST = gatewayMessage(400, 'Bad Request');
 
 /** An HTTP server for a responder. It does not listen yet. */
 export function serveHttp(respond: Respond): Server {
-  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 60_000 }, (request, response) => {
-    answer(respond, request, response).catch(() => response.destroy());
-  });
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 60_000 },
+    (request, response) => {
+      answer(respond, request, response).catch(() => response.destroy());
+    },
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   return server;
@@ -30,7 +34,13 @@ async function answer(respond: Respond, incoming: IncomingMessage, outgoing: Ser
     outgoing.setHeader('connection', 'close');
     return write(outgoing, TOO_LARGE);
   }
-  const request = { method: incoming.method ?? 'GET', target, headers: incoming.headersDistinct, body, sourceIp: sourceOf(incoming) };
+  const request = {
+    method: incoming.method ?? 'GET',
+    target,
+    headers: incoming.headersDistinct,
+    body,
+    sourceIp: sourceOf(incoming),
+  };
   write(outgoing, await respond(request).catch(() => INTERNAL_ERROR));
 }
 

@@ -46,7 +46,9 @@ function linesOf(text: string): Received[] {
 }
 
 function oneLineEach(headers: HttpRequest['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
+  );
 }
 
 function parsed(body: Uint8Array | undefined): unknown {

@@ -26,7 +26,15 @@ export function startKms({ file }: { file?: string }): Promise<AwsJsonServer> {
   const key = file ? keptKey(file) : newKey();
   const KeyId = `arn:aws:kms:us-east-1:000000000000:key/${key.id}`;
   return serveAwsJson('key service', {
-    DescribeKey: () => ({ KeyMetadata: { KeyId: key.id, Arn: KeyId, Enabled: true, KeyState: 'Enabled', KeyUsage: 'ENCRYPT_DECRYPT' } }),
+    DescribeKey: () => ({
+      KeyMetadata: {
+        KeyId: key.id,
+        Arn: KeyId,
+        Enabled: true,
+        KeyState: 'Enabled',
+        KeyUsage: 'ENCRYPT_DECRYPT',
+      },
+    }),
     Encrypt: ({ Plaintext, EncryptionContext }: EncryptInput) => {
       const plain = Buffer.from(Plaintext ?? '', 'base64');
       if (plain.length < 1 || plain.length > PLAINTEXT_BYTES_MAX)
@@ -40,7 +48,11 @@ export function startKms({ file }: { file?: string }): Promise<AwsJsonServer> {
     }),
     GenerateDataKey: (input: DataKeyInput) => {
       const plain = randomBytes(dataKeyBytes(input));
-      return { KeyId, Plaintext: plain.toString('base64'), CiphertextBlob: seal(key, plain, input.EncryptionContext) };
+      return {
+        KeyId,
+        Plaintext: plain.toString('base64'),
+        CiphertextBlob: seal(key, plain, input.EncryptionContext),
+      };
     },
   });
 }
@@ -54,20 +66,38 @@ function dataKeyBytes({ KeySpec, NumberOfBytes }: DataKeyInput): number {
 
 function seal(key: KeyMaterial, plain: Buffer, context: Context): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key.material, 'base64'), nonce).setAAD(contextBytes(context));
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key.material, 'base64'), nonce).setAAD(
+    contextBytes(context),
+  );
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.from([VERSION]), Buffer.from(key.id), nonce, cipher.getAuthTag(), body]).toString('base64');
+  return Buffer.concat([
+    Buffer.from([VERSION]),
+    Buffer.from(key.id),
+    nonce,
+    cipher.getAuthTag(),
+    body,
+  ]).toString('base64');
 }
 
 function open(key: KeyMaterial, blob: Buffer, context: Context): Buffer {
   // KMS gives no reason why a ciphertext is invalid.
   const invalid = () => new ServiceFault('InvalidCiphertextException', '');
-  if (blob.length < HEADER_BYTES || blob[0] !== VERSION || blob.toString('latin1', 1, 1 + KEY_ID_BYTES) !== key.id) throw invalid();
+  if (
+    blob.length < HEADER_BYTES ||
+    blob[0] !== VERSION ||
+    blob.toString('latin1', 1, 1 + KEY_ID_BYTES) !== key.id
+  )
+    throw invalid();
   const nonceAt = 1 + KEY_ID_BYTES;
   const tagAt = nonceAt + NONCE_BYTES;
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key.material, 'base64'), blob.subarray(nonceAt, tagAt), {
-    authTagLength: TAG_BYTES,
-  })
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    Buffer.from(key.material, 'base64'),
+    blob.subarray(nonceAt, tagAt),
+    {
+      authTagLength: TAG_BYTES,
+    },
+  )
     .setAAD(contextBytes(context))
     .setAuthTag(blob.subarray(tagAt, HEADER_BYTES));
   try {
@@ -78,7 +108,8 @@ function open(key: KeyMaterial, blob: Buffer, context: Context): Buffer {
 }
 
 /** Sorted, because the order of the pairs does not matter. */
-const contextBytes = (context: Context) => Buffer.from(JSON.stringify(Object.entries(context ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
+const contextBytes = (context: Context) =>
+  Buffer.from(JSON.stringify(Object.entries(context ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function keptKey(file: string): KeyMaterial {
   try {

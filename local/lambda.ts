@@ -14,7 +14,12 @@ export class FunctionTimeout extends Error {
 }
 
 /** Invokes a function. Throws its error, or `FunctionTimeout`. */
-export async function invoke(name: string, handler: LambdaHandler, event: unknown, timeoutMs: number): Promise<unknown> {
+export async function invoke(
+  name: string,
+  handler: LambdaHandler,
+  event: unknown,
+  timeoutMs: number,
+): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new FunctionTimeout(name, timeoutMs)), timeoutMs);
@@ -27,7 +32,8 @@ export async function invoke(name: string, handler: LambdaHandler, event: unknow
 }
 
 /** Imports a function from its source file. */
-export const loadFromSource: LoadHandler = async (name) => (await import(new URL(`../functions/${name}.ts`, import.meta.url).href)).handler;
+export const loadFromSource: LoadHandler = async (name) =>
+  (await import(new URL(`../functions/${name}.ts`, import.meta.url).href)).handler;
 
 function contextFor(name: string, timeoutMs: number): Context {
   const until = performance.now() + timeoutMs;

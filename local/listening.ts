@@ -7,7 +7,9 @@ export const LOOPBACK = '127.0.0.1';
 /** Another process uses a port. The message says what to do. */
 export class PortInUse extends Error {
   constructor(port: number, what: string, variable: string) {
-    super(`Port ${port} is in use, so the ${what} cannot start. Free the port, or choose another with ${variable}=<port>.`);
+    super(
+      `Port ${port} is in use, so the ${what} cannot start. Free the port, or choose another with ${variable}=<port>.`,
+    );
     this.name = 'PortInUse';
   }
 }

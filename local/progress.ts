@@ -15,7 +15,11 @@ export const readProgress = (file: string): Progress | undefined => readKept<Pro
  * Writes the progress whenever it changes. It reads the positions before the queues: a crash may then send an event twice, which
  * receivers must tolerate anyway, but loses none.
  */
-export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Services, 'waiting'>): ProgressKeeper {
+export function keepProgress(
+  file: string,
+  relay: StreamRelay,
+  queue: Pick<Services, 'waiting'>,
+): ProgressKeeper {
   let kept = '';
   let isLooking = false;
   let work = Promise.resolve();

@@ -25,7 +25,13 @@ export type QueuePollerOptions = Readonly<{
   pollMs?: number;
 }>;
 
-type Received = { MessageId: string; ReceiptHandle: string; Body: string; MD5OfBody: string; Attributes?: Record<string, string> };
+type Received = {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  Attributes?: Record<string, string>;
+};
 
 /** An endpoint that hangs blocks its batch but not the others. */
 const BATCHES_AT_ONCE_MAX = 5;
@@ -72,7 +78,10 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       closing = true;
       clearInterval(timer);
       const atLast = [passes.settled(), ...batches];
-      await Promise.race([Promise.all(atLast), new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref())]);
+      await Promise.race([
+        Promise.all(atLast),
+        new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref()),
+      ]);
     },
   };
 }
@@ -83,16 +92,23 @@ function track(running: Set<Promise<void>>, work: Promise<void>): void {
 }
 
 async function receive({ endpoint, queue, queueUrl }: QueuePollerOptions): Promise<Received[]> {
-  const { Messages = [] } = await callAwsJson<{ Messages?: Received[] }>(endpoint, 'AmazonSQS.ReceiveMessage', {
-    QueueUrl: queueUrl,
-    MaxNumberOfMessages: queues[queue].batchSize,
-    WaitTimeSeconds: 0,
-    MessageSystemAttributeNames: ['All'],
-  });
+  const { Messages = [] } = await callAwsJson<{ Messages?: Received[] }>(
+    endpoint,
+    'AmazonSQS.ReceiveMessage',
+    {
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: queues[queue].batchSize,
+      WaitTimeSeconds: 0,
+      MessageSystemAttributeNames: ['All'],
+    },
+  );
   return Messages;
 }
 
-async function handle(messages: readonly Received[], { endpoint, queue, queueUrl, deliver }: QueuePollerOptions): Promise<void> {
+async function handle(
+  messages: readonly Received[],
+  { endpoint, queue, queueUrl, deliver }: QueuePollerOptions,
+): Promise<void> {
   const answer = await deliver({ Records: messages.map((message) => recordOf(queue, message)) });
   const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
   const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
@@ -101,7 +117,10 @@ async function handle(messages: readonly Received[], { endpoint, queue, queueUrl
   await callAwsJson(endpoint, 'AmazonSQS.DeleteMessageBatch', { QueueUrl: queueUrl, Entries });
 }
 
-function recordOf(queue: QueueName, { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received): SQSRecord {
+function recordOf(
+  queue: QueueName,
+  { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received,
+): SQSRecord {
   return {
     messageId: MessageId,
     receiptHandle: ReceiptHandle,

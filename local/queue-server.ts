@@ -28,13 +28,19 @@ type Inflight = { message: Message; receiptHandle: string; visibilityDeadline: n
 const deadLettersOf = (queue: QueueName): DeadLetters => `${queue}-dead`;
 const serverQueues = queueNames.flatMap((name) => [name, deadLettersOf(name)]);
 
-export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Waiting> } = {}): Promise<QueueServer> {
+export async function startQueueServer({
+  waiting = {},
+}: {
+  waiting?: Partial<Waiting>;
+} = {}): Promise<QueueServer> {
   const { buildApp } = await import('fauxqs'); // Slow to load, and only needed when the environment names no queue server.
   const server = buildApp({ logger: false, host: LOOPBACK });
   const bound = boundVisibility(server);
   const endpoint = await server.listen({ port: 0, host: LOOPBACK });
-  const call = <Result>(operation: string, input: object) => callAwsJson<Result>(endpoint, `AmazonSQS.${operation}`, input);
-  const inspect = async (name: string): Promise<Inspected> => (await server.inject(`/_fauxqs/queues/${name}`)).json();
+  const call = <Result>(operation: string, input: object) =>
+    callAwsJson<Result>(endpoint, `AmazonSQS.${operation}`, input);
+  const inspect = async (name: string): Promise<Inspected> =>
+    (await server.inject(`/_fauxqs/queues/${name}`)).json();
   const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
 
   const create = async (name: QueueName) => {
@@ -43,12 +49,19 @@ export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Wai
     await call('CreateQueue', { QueueName: deadLetters });
     const request = { QueueUrl: urlOf(deadLetters), AttributeNames: ['QueueArn'] };
     const { Attributes } = await call<{ Attributes: { QueueArn: string } }>('GetQueueAttributes', request);
-    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: Attributes.QueueArn, maxReceiveCount: receivesMax });
-    await call('CreateQueue', { QueueName: name, Attributes: { VisibilityTimeout: String(visibilitySeconds), RedrivePolicy } });
+    const RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: Attributes.QueueArn,
+      maxReceiveCount: receivesMax,
+    });
+    await call('CreateQueue', {
+      QueueName: name,
+      Attributes: { VisibilityTimeout: String(visibilitySeconds), RedrivePolicy },
+    });
   };
   for (const name of queueNames) await create(name);
   for (const name of serverQueues) {
-    for (const MessageBody of waiting[name] ?? []) await call('SendMessage', { QueueUrl: urlOf(name), MessageBody });
+    for (const MessageBody of waiting[name] ?? [])
+      await call('SendMessage', { QueueUrl: urlOf(name), MessageBody });
   }
 
   return {
@@ -63,8 +76,15 @@ export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Wai
       for (const name of queueNames) {
         for (const { receiptHandle, visibilityDeadline } of (await inspect(name)).messages.inflight) {
           const left = visibilityDeadline - Date.now() - milliseconds;
-          const VisibilityTimeout = Math.min(bound.secondsLeft(receiptHandle), Math.max(0, Math.ceil(left / 1000)));
-          const changed = call('ChangeMessageVisibility', { QueueUrl: urlOf(name), ReceiptHandle: receiptHandle, VisibilityTimeout });
+          const VisibilityTimeout = Math.min(
+            bound.secondsLeft(receiptHandle),
+            Math.max(0, Math.ceil(left / 1000)),
+          );
+          const changed = call('ChangeMessageVisibility', {
+            QueueUrl: urlOf(name),
+            ReceiptHandle: receiptHandle,
+            VisibilityTimeout,
+          });
           await changed.catch(unlessHandled);
         }
       }

@@ -4,7 +4,9 @@ import { REFERENCE_PER_EURO } from '../shared/reference/exchange-rates.ts';
 /** A file in the form of the central bank's, of today and with the reference rates: every currency has one. */
 export function ratesFile(now: Date): string {
   const rates = Object.entries(REFERENCE_PER_EURO).filter(([currency]) => currency !== 'eur');
-  const elements = rates.map(([currency, rate]) => `\t\t\t<Cube currency='${currency.toUpperCase()}' rate='${rate.toFixed(6)}'/>`);
+  const elements = rates.map(
+    ([currency, rate]) => `\t\t\t<Cube currency='${currency.toUpperCase()}' rate='${rate.toFixed(6)}'/>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 \t<gesmes:subject>Reference rates</gesmes:subject>

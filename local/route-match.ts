@@ -2,7 +2,13 @@ export type Addressed = Readonly<{ method: string; path: string }>;
 export type Match<Row> = Readonly<{ row: Row; routeKey: string; pathParameters: Record<string, string> }>;
 
 type Segment = Readonly<{ kind: 'static' | 'variable' | 'greedy'; text: string }>;
-type Compiled<Row> = Readonly<{ row: Row; method: string; routeKey: string; segments: readonly Segment[]; rank: string }>;
+type Compiled<Row> = Readonly<{
+  row: Row;
+  method: string;
+  routeKey: string;
+  segments: readonly Segment[];
+  rank: string;
+}>;
 
 /** The gateway's precedence, segment by segment from the left: static text, then `{name}`, then `{name+}`. */
 const RANK = { static: '0', variable: '1', greedy: '2' } as const;
@@ -10,7 +16,11 @@ const RANK = { static: '0', variable: '1', greedy: '2' } as const;
 /** Finds the row for a request as an API Gateway HTTP API does. Every row is served at its path and under each prefix. */
 export function routeMatcher<Row extends Addressed>(rows: readonly Row[], prefixes: readonly string[]) {
   const compiled = rows
-    .flatMap((row) => [...new Set(row.path.startsWith('/{') ? [''] : ['', ...prefixes])].map((prefix) => compile(row, prefix + row.path)))
+    .flatMap((row) =>
+      [...new Set(row.path.startsWith('/{') ? [''] : ['', ...prefixes])].map((prefix) =>
+        compile(row, prefix + row.path),
+      ),
+    )
     .sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0));
   return (method: string, path: string): Match<Row> | undefined => {
     const parts = path.split('/').slice(1);

@@ -9,10 +9,15 @@ npm start -- --events-to URL  sends the events of the demo tenant acme to URL, s
 
 /** `npm start`, once Node's compile cache is on. */
 export async function runStack(): Promise<void> {
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, 'events-to': { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { fresh: { type: 'boolean' }, 'events-to': { type: 'string' }, help: { type: 'boolean' } },
+  });
   if (values.help) return console.log(USAGE);
   const began = performance.now();
-  const stack = await startStack({ fresh: values.fresh ?? false, ...(values['events-to'] && { eventsTo: values['events-to'] }) });
+  const stack = await startStack({
+    fresh: values.fresh ?? false,
+    ...(values['events-to'] && { eventsTo: values['events-to'] }),
+  });
   endOnSignals(stack.close);
   await showWelcome(stack, Math.round(performance.now() - began));
 }

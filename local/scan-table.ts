@@ -6,7 +6,11 @@ export type Item = Record<string, any> & { pk: string; sk: string };
 type Page = { Items: Parameters<typeof unmarshall>[0][]; LastEvaluatedKey?: object };
 
 /** All items of a scan or query as plain objects. */
-export async function readItems(endpoint: string, operation: 'Scan' | 'Query', request: object): Promise<Item[]> {
+export async function readItems(
+  endpoint: string,
+  operation: 'Scan' | 'Query',
+  request: object,
+): Promise<Item[]> {
   const items: Item[] = [];
   let from: object | undefined;
   do {

@@ -57,12 +57,21 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Starts them concurrently. After a failure it waits until the others have started, so that they can be closed. */
-async function startMissing({ data, processorPort, accounts, waiting, now }: ServicesOptions, held: AsyncDisposableStack) {
-  const own = async <Started extends { close(): Promise<void> }>(variable: string, start: () => Promise<Started>) =>
-    process.env[variable] ? undefined : held.adopt(await start(), (part) => part.close());
+async function startMissing(
+  { data, processorPort, accounts, waiting, now }: ServicesOptions,
+  held: AsyncDisposableStack,
+) {
+  const own = async <Started extends { close(): Promise<void> }>(
+    variable: string,
+    start: () => Promise<Started>,
+  ) => (process.env[variable] ? undefined : held.adopt(await start(), (part) => part.close()));
   const all = [
-    own('PROCESSOR_API_BASE', () => startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') })),
-    own('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable })),
+    own('PROCESSOR_API_BASE', () =>
+      startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') }),
+    ),
+    own('AWS_ENDPOINT_URL_DYNAMODB', () =>
+      startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable }),
+    ),
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
     own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting)),
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
@@ -93,6 +102,9 @@ const addressOf = (address: string | undefined): string => (address ?? '').repla
 /** The URLs of the queues on a server that the environment names. */
 function namedQueueUrls(): Addresses['queueUrls'] {
   const missing = queueNames.map(queueUrlVariable).filter((variable) => !process.env[variable]);
-  if (missing.length > 0) throw new Error(`AWS_ENDPOINT_URL_SQS names a queue server: set ${missing.join(', ')} to its queues' URLs too.`);
+  if (missing.length > 0)
+    throw new Error(
+      `AWS_ENDPOINT_URL_SQS names a queue server: set ${missing.join(', ')} to its queues' URLs too.`,
+    );
   return perQueue((name) => process.env[queueUrlVariable(name)] ?? '');
 }

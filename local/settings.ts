@@ -41,6 +41,7 @@ function portFrom(variable: string, otherwise: number): number {
   const text = process.env[variable];
   if (text === undefined || text === '') return otherwise;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${variable} must be a port, 0 to 65535, not ${text}.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${variable} must be a port, 0 to 65535, not ${text}.`);
   return port;
 }

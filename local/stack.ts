@@ -42,12 +42,17 @@ let isStarted = false;
  * stack's functions would call the first one's services.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  if (isStarted) throw new Error('This process has already started a local stack. Start the other one in another process.');
+  if (isStarted)
+    throw new Error(
+      'This process has already started a local stack. Start the other one in another process.',
+    );
   isStarted = true;
   const settings = readSettings(options);
   await using starting = new AsyncDisposableStack();
   const ground = await takeGround(settings, starting);
-  const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) => running.close());
+  const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) =>
+    running.close(),
+  );
   const environment = functionEnvironment(settings.between(services.addresses));
   Object.assign(process.env, environment);
 
@@ -62,8 +67,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { keys, keysFile } = ground;
   const { eventsTo } = settings;
   const receivesEvents = services.processor !== undefined;
-  const seeded = await seedDemo({ keys, keysFile, api: urls.api, checkout: urls.checkout, eventsTo, now: clock.now, receivesEvents });
-  const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) => running.close());
+  const seeded = await seedDemo({
+    keys,
+    keysFile,
+    api: urls.api,
+    checkout: urls.checkout,
+    eventsTo,
+    now: clock.now,
+    receivesEvents,
+  });
+  const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) =>
+    running.close(),
+  );
   const demo = async () => ({ tenants: await describeDemo(seeded, keys, clock.now()), ...urls });
   const lines = shellLines(environment);
   const tools = toolParts(ground, services, work, { demo, environment: () => lines });
@@ -98,7 +113,12 @@ function servicesOptions({ processorPort }: Settings, { data, keys, clock, progr
   return { data, processorPort, accounts, now: clock.now, ...(progress && { waiting: progress.waiting }) };
 }
 
-function toolParts({ data, clock }: Ground, services: Services, work: Work, described: Pick<ToolParts, 'demo' | 'environment'>): ToolParts {
+function toolParts(
+  { data, clock }: Ground,
+  services: Services,
+  work: Work,
+  described: Pick<ToolParts, 'demo' | 'environment'>,
+): ToolParts {
   const { dynamo, tableName } = services.addresses;
   return {
     ...described,

@@ -62,7 +62,8 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   };
 
   const passes: SingleFlight = singleFlight(pass);
-  const inBackground = () => void passes.run().catch((error) => closing || console.error('The stream could not be read:', error));
+  const inBackground = () =>
+    void passes.run().catch((error) => closing || console.error('The stream could not be read:', error));
   const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
   return {
     poke() {
@@ -107,7 +108,10 @@ async function carry(
   }
 }
 
-function fromFirstFailed(records: readonly DynamoDBRecord[], failed: ReadonlySet<string>): readonly DynamoDBRecord[] {
+function fromFirstFailed(
+  records: readonly DynamoDBRecord[],
+  failed: ReadonlySet<string>,
+): readonly DynamoDBRecord[] {
   const first = records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''));
   return first < 0 ? [] : records.slice(first);
 }
@@ -115,13 +119,21 @@ function fromFirstFailed(records: readonly DynamoDBRecord[], failed: ReadonlySet
 type Shard = Readonly<{ arn: string; id: string }>;
 
 async function findShards({ endpoint, tableName }: StreamRelayOptions): Promise<Shard[]> {
-  const { Table } = await callAwsJson<{ Table: { LatestStreamArn: string } }>(endpoint, 'DynamoDB_20120810.DescribeTable', {
-    TableName: tableName,
-  });
+  const { Table } = await callAwsJson<{ Table: { LatestStreamArn: string } }>(
+    endpoint,
+    'DynamoDB_20120810.DescribeTable',
+    {
+      TableName: tableName,
+    },
+  );
   const arn = Table.LatestStreamArn;
-  const { StreamDescription } = await stream<{ StreamDescription: { Shards: { ShardId: string }[] } }>(endpoint, 'DescribeStream', {
-    StreamArn: arn,
-  });
+  const { StreamDescription } = await stream<{ StreamDescription: { Shards: { ShardId: string }[] } }>(
+    endpoint,
+    'DescribeStream',
+    {
+      StreamArn: arn,
+    },
+  );
   return StreamDescription.Shards.map(({ ShardId }) => ({ arn, id: ShardId }));
 }
 
@@ -133,7 +145,8 @@ async function readPage(
   after: string | undefined,
 ): Promise<Page> {
   try {
-    const ShardIterator = iterators.get(ShardId) ?? (await iteratorAfter(endpoint, StreamArn, ShardId, after));
+    const ShardIterator =
+      iterators.get(ShardId) ?? (await iteratorAfter(endpoint, StreamArn, ShardId, after));
     const page = await stream<Page>(endpoint, 'GetRecords', { ShardIterator, Limit: BATCH_MAX });
     if (page.NextShardIterator) iterators.set(ShardId, page.NextShardIterator);
     else iterators.delete(ShardId);
@@ -145,9 +158,20 @@ async function readPage(
   }
 }
 
-async function iteratorAfter(endpoint: string, StreamArn: string, ShardId: string, after: string | undefined): Promise<string> {
-  const place = after ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } : { ShardIteratorType: 'TRIM_HORIZON' };
-  const { ShardIterator } = await stream<{ ShardIterator: string }>(endpoint, 'GetShardIterator', { StreamArn, ShardId, ...place });
+async function iteratorAfter(
+  endpoint: string,
+  StreamArn: string,
+  ShardId: string,
+  after: string | undefined,
+): Promise<string> {
+  const place = after
+    ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }
+    : { ShardIteratorType: 'TRIM_HORIZON' };
+  const { ShardIterator } = await stream<{ ShardIterator: string }>(endpoint, 'GetShardIterator', {
+    StreamArn,
+    ShardId,
+    ...place,
+  });
   return ShardIterator;
 }
 

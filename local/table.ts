@@ -5,20 +5,36 @@ import { AwsJsonError, callAwsJson } from './aws-json.ts';
 type TableOptions = Readonly<{ stream?: boolean }>;
 
 /** Creates a table like the deployed one, unless it exists. */
-export async function createTable(endpoint: string, tableName: string, { stream = true }: TableOptions = {}): Promise<void> {
-  const StreamSpecification = stream ? { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } : { StreamEnabled: false };
+export async function createTable(
+  endpoint: string,
+  tableName: string,
+  { stream = true }: TableOptions = {},
+): Promise<void> {
+  const StreamSpecification = stream
+    ? { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' }
+    : { StreamEnabled: false };
   try {
-    await callAwsJson(endpoint, 'DynamoDB_20120810.CreateTable', { ...tableDefinition(tableName), StreamSpecification });
+    await callAwsJson(endpoint, 'DynamoDB_20120810.CreateTable', {
+      ...tableDefinition(tableName),
+      StreamSpecification,
+    });
   } catch (error) {
     if (error instanceof AwsJsonError && error.type === 'ResourceInUseException') return;
     throw error;
   }
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
-  await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTimeToLive', { TableName: tableName, TimeToLiveSpecification });
+  await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTimeToLive', {
+    TableName: tableName,
+    TimeToLiveSpecification,
+  });
 }
 
 /** Deletes the table with its items and its stream, and creates it again. */
-export async function renewTable(endpoint: string, tableName: string, options: TableOptions = {}): Promise<void> {
+export async function renewTable(
+  endpoint: string,
+  tableName: string,
+  options: TableOptions = {},
+): Promise<void> {
   await callAwsJson(endpoint, 'DynamoDB_20120810.DeleteTable', { TableName: tableName });
   await createTable(endpoint, tableName, options);
 }

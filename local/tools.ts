@@ -28,7 +28,9 @@ const DAYS_MAX = 3650;
 
 const ClockRequest = v.union(
   [
-    v.strictObject({ advanceDays: v.pipe(v.number(), v.finite(), v.minValue(-DAYS_MAX), v.maxValue(DAYS_MAX)) }),
+    v.strictObject({
+      advanceDays: v.pipe(v.number(), v.finite(), v.minValue(-DAYS_MAX), v.maxValue(DAYS_MAX)),
+    }),
     v.strictObject({ now: v.pipe(v.string(), v.isoTimestamp()) }),
   ],
   'Send {"advanceDays": number} or {"now": "2026-01-31T12:00:00.000Z"}.',
@@ -71,7 +73,10 @@ export async function answerTool(parts: ToolParts, request: HttpRequest): Promis
   if (receiver && request.method === 'POST') return await parts.inbox.receive(receiver, request);
 
   const tool = TOOLS[`${request.method} ${name}`];
-  if (!tool) return json(404, { message: `No such tool. Under ${PREFIX} there are: ${Object.keys(TOOLS).join(', ')}.` });
+  if (!tool)
+    return json(404, {
+      message: `No such tool. Under ${PREFIX} there are: ${Object.keys(TOOLS).join(', ')}.`,
+    });
   try {
     const made = await tool(parts, bodyOf(request));
     return typeof made === 'string' ? text(made) : json(200, made);

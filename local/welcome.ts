@@ -17,9 +17,14 @@ export async function showWelcome(stack: Stack, startMs: number): Promise<void> 
   const [acme] = stack.demo;
   if (!acme) return;
   const body = JSON.stringify({ ...REQUEST, productOrigin: acme.project.id });
-  const planBody = JSON.stringify({ paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: acme.plans[0]?.slug } });
+  const planBody = JSON.stringify({
+    paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: acme.plans[0]?.slug },
+  });
   const customer = await demoCustomer(api);
-  const built = stack.checkoutBuildMs === undefined ? '' : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
+  const built =
+    stack.checkoutBuildMs === undefined
+      ? ''
+      : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
   console.log(`
 Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
 
@@ -67,12 +72,24 @@ async function demoCustomer(api: string): Promise<Readonly<{ email: string; port
     body: JSON.stringify({ productOrigin, email, expiresInSeconds: 3600 }),
   });
   const text = await answer.text();
-  return { email, portal: answer.ok ? JSON.parse(text).data.url : `(no link: ${answer.status} ${text.trim()})` };
+  return {
+    email,
+    portal: answer.ok ? JSON.parse(text).data.url : `(no link: ${answer.status} ${text.trim()})`,
+  };
 }
 type Customer = Readonly<Partial<Record<'customerEmail' | 'projectId' | 'tenantCredential', string>>>;
 
-async function makeLink(api: string, origin: string, body: string, address: 'redirectUrl' | 'shortUrl'): Promise<string> {
-  const answer = await fetch(api + PATH, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body });
+async function makeLink(
+  api: string,
+  origin: string,
+  body: string,
+  address: 'redirectUrl' | 'shortUrl',
+): Promise<string> {
+  const answer = await fetch(api + PATH, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body,
+  });
   const text = await answer.text();
   if (!answer.ok) return `(no link: ${answer.status} ${text.trim()})`;
   return JSON.parse(text).data[address];

@@ -23,7 +23,12 @@ const STREAM_POLL_MS = 200;
 const QUEUE_POLL_MS = 100;
 const TICK_MS = 1000;
 
-export function startWork(services: Services, data: DataDirectory, progress: Progress | undefined, now: () => Date): Work {
+export function startWork(
+  services: Services,
+  data: DataDirectory,
+  progress: Progress | undefined,
+  now: () => Date,
+): Work {
   const { addresses } = services;
   const host = hostWorkers(workers, loadFromSource);
   const relay = startStreamRelay({
@@ -31,7 +36,10 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     tableName: addresses.tableName,
     relay: host.relay,
     onGivenUp: (records, error) =>
-      console.error(`${records.length} stream records could not be relayed; the sweeper will relay them:`, error),
+      console.error(
+        `${records.length} stream records could not be relayed; the sweeper will relay them:`,
+        error,
+      ),
     pollMs: STREAM_POLL_MS,
     ...(progress && { positions: progress.positions }),
   });
@@ -50,7 +58,8 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     schedules: host.schedules,
     now,
     tickMs: TICK_MS,
-    run: async (name) => void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
+    run: async (name) =>
+      void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
   });
   const flow = { relay, pollers };
   /** The processor's events first, since they make messages. */

@@ -25,10 +25,13 @@ export function hostWorkers(workers: readonly Worker[], load: LoadHandler): Work
     return await invoke(handler, await load(handler), event, timeoutSeconds * 1000);
   };
   const streamWorker = workers.find(({ on }) => 'stream' in on)?.name ?? 'stream';
-  const deliverTo = (name: string) => async (event: SQSEvent) => (await call(name, event)) as SQSBatchResponse | undefined;
+  const deliverTo = (name: string) => async (event: SQSEvent) =>
+    (await call(name, event)) as SQSBatchResponse | undefined;
   return {
     schedules: workers.flatMap(({ name, on }) => ('schedule' in on ? [{ name, schedule: on.schedule }] : [])),
-    queueWorkers: workers.flatMap(({ name, on }) => ('queue' in on ? [{ name, queue: on.queue, deliver: deliverTo(name) }] : [])),
+    queueWorkers: workers.flatMap(({ name, on }) =>
+      'queue' in on ? [{ name, queue: on.queue, deliver: deliverTo(name) }] : [],
+    ),
     call,
     relay: async (event) => (await call(streamWorker, event)) as DynamoDBBatchResponse | undefined,
   };

@@ -14,8 +14,11 @@ const provided = fileURLToPath(new URL(`../node_modules/node-${platform}-${arch}
 if (Number.parseInt(versions.node, 10) >= NODE_MAJOR) {
   await import(command.href);
 } else if (existsSync(provided)) {
-  process.exitCode = spawnSync(provided, [fileURLToPath(command), ...argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+  process.exitCode =
+    spawnSync(provided, [fileURLToPath(command), ...argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
 } else {
-  console.error(`billing runs on Node ${NODE_MAJOR}, and this is Node ${versions.node}. Install Node ${NODE_MAJOR}, or run npm ci here.`);
+  console.error(
+    `billing runs on Node ${NODE_MAJOR}, and this is Node ${versions.node}. Install Node ${NODE_MAJOR}, or run npm ci here.`,
+  );
   process.exitCode = 1;
 }

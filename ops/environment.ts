@@ -7,7 +7,10 @@ const VARIABLES = [
   ['AWS_PROFILE', 'your credentials, or AWS_ACCESS_KEY_ID and the others of the AWS tools'],
   ['KEY_ID', 'the KMS key that encrypts secrets (default: alias/billing)'],
   ['DELIVERIES_QUEUE_URL', 'the queue of events, for "events resend" and "doctor"'],
-  ['AWS_ENDPOINT_URL_DYNAMODB', 'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack'],
+  [
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
+  ],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],
 ] as const;
 
@@ -18,11 +21,16 @@ ${VARIABLES.map(([name, meaning]) => `  ${name.padEnd(NAME_CHARACTERS)}  ${meani
 
 "billing doctor" checks all of it.`;
 
-export const TABLE_NAME_TODO = "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
+export const TABLE_NAME_TODO =
+  "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
 
 /** The name of the table. Throws `invalid_request` without one, since a default could be the table of another stage. */
 export function requireTableName(): string {
   const name = process.env.TABLE_NAME;
-  if (!name) throw new BillingError('invalid_request', `TABLE_NAME is not set. ${TABLE_NAME_TODO} "billing doctor" checks the rest.`);
+  if (!name)
+    throw new BillingError(
+      'invalid_request',
+      `TABLE_NAME is not set. ${TABLE_NAME_TODO} "billing doctor" checks the rest.`,
+    );
   return name;
 }

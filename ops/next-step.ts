@@ -17,14 +17,17 @@ export function ageOf({ createdAt }: Readonly<{ createdAt: string }>, now: Date)
 export function nextStepOf(attempt: Attempt, now: Date): string {
   switch (attempt.state) {
     case 'succeeded':
-      return isHeldForReview(attempt) ? "answer its dispute in the processor's dashboard" : 'none: it has ended';
+      return isHeldForReview(attempt)
+        ? "answer its dispute in the processor's dashboard"
+        : 'none: it has ended';
     case 'declined':
     case 'aborted':
       return 'none: it has ended';
     case 'invoiced':
       return 'none: staff record its transfer, or void its invoice';
     case 'requires_action':
-      if (needsPerson(attempt)) return "check the processor's status and the gateway's keys; the service tries hourly to cancel its intent";
+      if (needsPerson(attempt))
+        return "check the processor's status and the gateway's keys; the service tries hourly to cancel its intent";
       return `none: the payer may authenticate until ${attempt.authenticateBy}`;
     case 'quarantined':
       return needsPerson(attempt) ? nextStepOfQuarantined(attempt) : 'none: it is closed';

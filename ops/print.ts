@@ -10,13 +10,20 @@ export type OutputOptions = Readonly<{ json: boolean; dryRun: boolean }>;
 /** A program reads whatever is not a terminal, so it gets JSON without asking for it. */
 export const printsJson = (isAskedFor: boolean): boolean => isAskedFor || !process.stdout.isTTY;
 
-export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: OutputOptions): void {
+export function printOutcome(
+  { status, changes, result }: Outcome<unknown>,
+  { json, dryRun }: OutputOptions,
+): void {
   if (json) {
     printJson({ ok: true, dryRun, status, changes, result });
     return;
   }
   const summaries = { created: 'Created.', changed: 'Changed.', unchanged: 'Already up to date.' } as const;
-  console.error(dryRun && status !== 'unchanged' ? 'Dry run: nothing was written. These changes would be made:' : summaries[status]);
+  console.error(
+    dryRun && status !== 'unchanged'
+      ? 'Dry run: nothing was written. These changes would be made:'
+      : summaries[status],
+  );
   for (const change of changes) console.error(`  + ${change}`);
   printRecords(Array.isArray(result) ? result : [result]);
 }
@@ -29,7 +36,11 @@ export function printResult(result: unknown, { json }: OutputOptions): void {
   printRecords(Array.isArray(result) ? result : [result]);
 }
 
-export function printPage(records: readonly unknown[], nextCursor: string | null, options: Pick<OutputOptions, 'json'>): void {
+export function printPage(
+  records: readonly unknown[],
+  nextCursor: string | null,
+  options: Pick<OutputOptions, 'json'>,
+): void {
   if (options.json) {
     printJson({ ok: true, result: records, nextCursor });
     return;
@@ -39,7 +50,11 @@ export function printPage(records: readonly unknown[], nextCursor: string | null
 }
 
 /** Prints an error for people, and for a program as an object where it reads the result anyway. */
-export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<OutputOptions, 'json'>): void {
+export function printError(
+  error: unknown,
+  optionOf: (field: string) => string,
+  { json }: Pick<OutputOptions, 'json'>,
+): void {
   const { code, message, field } = describe(error);
   const option = field && optionOf(field);
   if (json) printJson({ ok: false, error: { code, message, ...(option && { option }) } });
@@ -47,7 +62,8 @@ export function printError(error: unknown, optionOf: (field: string) => string, 
 }
 
 function describe(error: unknown): { code: string; message: string; field?: string } {
-  if (error instanceof BillingError) return { code: error.code, message: error.message, field: error.details.field };
+  if (error instanceof BillingError)
+    return { code: error.code, message: error.message, field: error.details.field };
   if (!(error instanceof Error)) return { code: 'internal_error', message: String(error) };
   return { code: 'internal_error', message: `${error.name}: ${error.message}` };
 }

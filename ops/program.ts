@@ -35,7 +35,9 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
 /** The operator command with the group that `args` begin with, or with every group when they begin with none. */
 export async function program(args: readonly string[]): Promise<Command> {
   const root = new Command('billing')
-    .description('Set up and maintain tenants. Every command may be repeated; secrets come from a prompt or standard input.')
+    .description(
+      'Set up and maintain tenants. Every command may be repeated; secrets come from a prompt or standard input.',
+    )
     .option('--json', 'print one JSON object also to a terminal')
     .option('--dry-run', 'print what would change, without writing')
     .addHelpText('after', EXAMPLES)

@@ -21,7 +21,10 @@ export function parseSecrets(input: string, fields: SecretFields): Secrets {
   if (text === '') return complete({}, fields);
   if (!text.startsWith('{')) {
     if (fields.length === 1 && only) return complete({ [only.field]: text }, fields);
-    throw new BillingError('invalid_request', `Standard input must be a JSON object with ${namesOf(fields)}.`);
+    throw new BillingError(
+      'invalid_request',
+      `Standard input must be a JSON object with ${namesOf(fields)}.`,
+    );
   }
   return complete(parseObject(text, fields), fields);
 }
@@ -30,7 +33,10 @@ function parseObject(text: string, fields: SecretFields): Secrets {
   const entries = Object.entries(parseJson(text, fields));
   for (const [field, value] of entries) {
     if (!fields.some(({ field: name }) => name === field)) {
-      throw new BillingError('invalid_request', `Standard input has a field this command does not take. It takes ${namesOf(fields)}.`);
+      throw new BillingError(
+        'invalid_request',
+        `Standard input has a field this command does not take. It takes ${namesOf(fields)}.`,
+      );
     }
     if (typeof value !== 'string') throw invalidField(field, `${field} must be a string.`);
   }
@@ -43,7 +49,10 @@ function parseJson(text: string, fields: SecretFields): object {
   } catch (error) {
     // The message of a SyntaxError quotes the input.
     if (error instanceof SyntaxError) {
-      throw new BillingError('invalid_request', `Standard input is not valid JSON. Give an object with ${namesOf(fields)}.`);
+      throw new BillingError(
+        'invalid_request',
+        `Standard input is not valid JSON. Give an object with ${namesOf(fields)}.`,
+      );
     }
     throw error;
   }
@@ -52,7 +61,11 @@ function parseJson(text: string, fields: SecretFields): object {
 function complete(secrets: Secrets, fields: SecretFields): Secrets {
   for (const { field, label, optional } of fields) {
     if (!optional && !secrets[field]) {
-      throw invalidField(field, `${label} is required: type it at the prompt, or give it on standard input as ${field}.`, 'required');
+      throw invalidField(
+        field,
+        `${label} is required: type it at the prompt, or give it on standard input as ${field}.`,
+        'required',
+      );
     }
   }
   return Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''));
@@ -63,7 +76,8 @@ async function readInput(): Promise<string> {
   process.stdin.setEncoding('utf8');
   for await (const chunk of process.stdin) {
     text += chunk;
-    if (text.length > INPUT_MAX) throw new BillingError('invalid_request', `Standard input is longer than ${INPUT_MAX} characters.`);
+    if (text.length > INPUT_MAX)
+      throw new BillingError('invalid_request', `Standard input is longer than ${INPUT_MAX} characters.`);
   }
   return text;
 }

@@ -2,7 +2,8 @@ import { BillingError } from '../shared/domain/errors.ts';
 
 /** The formats of keys and tokens, here and at the processor. A publishable key is public. */
 const SECRET = /\b[sr]k_(?:test|live)_|\bwhsec_|\btnt_t[0-9a-z]{21}_|\beyJ[\w-]+\.eyJ[\w-]+\.|-----BEGIN/;
-const SECRET_OPTION = /^--?(?:[a-z-]*secret(?:-key)?|api-key|publishable-key|password|token|credential)(?:=|$)/i;
+const SECRET_OPTION =
+  /^--?(?:[a-z-]*secret(?:-key)?|api-key|publishable-key|password|token|credential)(?:=|$)/i;
 
 /**
  * Throws `invalid_request` if an argument is a secret, before anything else reads the arguments. A command line is visible in

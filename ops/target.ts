@@ -5,7 +5,8 @@ import { requireTableName, TABLE_NAME_TODO } from './environment.ts';
 
 /** The address that replaces a service of AWS. */
 export type EndpointVariable = 'AWS_ENDPOINT_URL_DYNAMODB' | 'AWS_ENDPOINT_URL_KMS' | 'AWS_ENDPOINT_URL_SQS';
-export const endpointOf = (variable: EndpointVariable): string | undefined => process.env[variable] || undefined;
+export const endpointOf = (variable: EndpointVariable): string | undefined =>
+  process.env[variable] || undefined;
 
 /** What DynamoDB says of the table. */
 export async function describeTable() {
@@ -37,7 +38,10 @@ export async function readTarget(): Promise<string> {
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'ResourceNotFoundException') {
-      throw new BillingError('invalid_request', `There is no table ${table} in region ${process.env.AWS_REGION}. ${TABLE_NAME_TODO}`);
+      throw new BillingError(
+        'invalid_request',
+        `There is no table ${table} in region ${process.env.AWS_REGION}. ${TABLE_NAME_TODO}`,
+      );
     }
     // The right to describe the table is not among those that the command needs.
     if (name === 'AccessDeniedException') return `region ${process.env.AWS_REGION}, table ${table}`;

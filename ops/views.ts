@@ -81,7 +81,10 @@ export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   paymentLink: attempt.terms.source.link ?? null,
   invoiceId: attempt.terms.source.invoice?.id ?? null,
   amount: moneyView(attempt.terms.charge),
-  refunded: moneyView({ ...attempt.terms.charge, minor: refundedMinorOf(attempt.refunds ?? NOTHING_REFUNDED) }),
+  refunded: moneyView({
+    ...attempt.terms.charge,
+    minor: refundedMinorOf(attempt.refunds ?? NOTHING_REFUNDED),
+  }),
   createdAt: attempt.createdAt,
   age: ageOf(attempt, now),
   disputes: attempt.disputes?.map(({ id, status }) => `${id} ${status}`) ?? null,

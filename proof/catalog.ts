@@ -18,18 +18,36 @@ const OTHER_PLAN = { id: `plan_${'1'.repeat(26)}` as PlanId, slug: 'platinum' };
 const THIRD_PLAN: typeof OTHER_PLAN = { id: `plan_${'2'.repeat(26)}` as PlanId, slug: 'silver' };
 
 /** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
-export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatewayId?: string } = {}): Promise<Link> {
+export async function sellPlan(
+  stage: Stage,
+  fields: { trialDays?: number; gatewayId?: string } = {},
+): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());
   const owned = { tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active' };
   const currency = 'usd' as Currency;
   const product = { ...owned, id: PRODUCT, name: 'Tea', pricing: 'recurring' };
   const plan = {
-    ...{ ...owned, ...fields, id: PLAN, projectId, productId: PRODUCT, slug: SOLD_SLUG, name: 'Gold', billingType: 2, intervalMonths: 1 },
+    ...{
+      ...owned,
+      ...fields,
+      id: PLAN,
+      projectId,
+      productId: PRODUCT,
+      slug: SOLD_SLUG,
+      name: 'Gold',
+      billingType: 2,
+      intervalMonths: 1,
+    },
     ...{ currency, availableCurrencies: [currency], addOnIds: [ADD_ON] },
     prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor: 1999 }],
   };
-  const addOn = { ...{ tenantId, version: 1, createdAt: at, updatedAt: at }, id: ADD_ON, name: 'Juicer', billingType: 2 };
+  const addOn = {
+    ...{ tenantId, version: 1, createdAt: at, updatedAt: at },
+    id: ADD_ON,
+    name: 'Juicer',
+    billingType: 2,
+  };
   const writes = [
     upsert(keys.addOn(tenantId, ADD_ON), { set: { ...addOn, prices: [{ currency, minor: 500 }] } }),
     upsert(keys.product(tenantId, PRODUCT), { set: product }),
@@ -57,7 +75,11 @@ const DAYS_BEFORE = 10;
 type OtherPlan = Readonly<{ minor?: number; downgradeMode?: 'now' }>;
 
 /** Lets a payer subscribe to that plan, and gives another plan as what they change to: 39.99 USD a month if nothing else is said. */
-export async function sellChange(stage: Stage, fields: OtherPlan, buyPlan: (plan: Link) => Promise<unknown>): Promise<Link> {
+export async function sellChange(
+  stage: Stage,
+  fields: OtherPlan,
+  buyPlan: (plan: Link) => Promise<unknown>,
+): Promise<Link> {
   await buyPlan(await sellPlan(stage));
   const change = { from: SOLD_SLUG, token: (await tokensOf(stage)).customer };
   const link = { ...(await putOtherPlan(stage, OTHER_PLAN, fields)), change };
@@ -66,7 +88,11 @@ export async function sellChange(stage: Stage, fields: OtherPlan, buyPlan: (plan
 }
 
 /** Puts a plan of 39.99 USD a month on sale, unless a price is given, and gives it as what a payer pays for. */
-async function putOtherPlan(stage: Stage, { id, slug }: typeof OTHER_PLAN, { minor = 3999, ...fields }: OtherPlan): Promise<Link> {
+async function putOtherPlan(
+  stage: Stage,
+  { id, slug }: typeof OTHER_PLAN,
+  { minor = 3999, ...fields }: OtherPlan,
+): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());
   const currency = 'usd' as Currency;
@@ -76,13 +102,17 @@ async function putOtherPlan(stage: Stage, { id, slug }: typeof OTHER_PLAN, { min
     ...{ currency, availableCurrencies: [currency], addOnIds: [] },
     prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor }],
   };
-  const writes = [upsert(keys.plan(tenantId, id), { set: plan }), upsert(keys.planSlug(tenantId, slug), { set: { tenantId, planId: id } })];
+  const writes = [
+    upsert(keys.plan(tenantId, id), { set: plan }),
+    upsert(keys.planSlug(tenantId, slug), { set: { tenantId, planId: id } }),
+  ];
   await invoke(stage.callLog, () => commit(writes));
   return { slug, payload: '', sourceType: 3 };
 }
 
 /** One more plan that the customer of a change may have instead. */
-export const sellThirdPlan = (stage: Stage, fields: OtherPlan): Promise<Link> => putOtherPlan(stage, THIRD_PLAN, fields);
+export const sellThirdPlan = (stage: Stage, fields: OtherPlan): Promise<Link> =>
+  putOtherPlan(stage, THIRD_PLAN, fields);
 
 /** The plan that is sold, a dearer and a cheaper one. */
 export const sellThreePlans = async (stage: Stage): Promise<readonly Link[]> => [
@@ -97,7 +127,14 @@ export async function shopkeeperOf(stage: Stage, which: 'sold' | 'other') {
   const path = `/admin/plans/${which === 'sold' ? PLAN : OTHER_PLAN.id}`;
   return {
     retire: () => ask(stage, `${path}/retire`, {}, headers),
-    raisePrice: () => askBy(stage, 'PATCH', path, { version: 1, prices: [{ cycleId: 'monthly', currency: 'USD', amount: 90 }] }, headers),
+    raisePrice: () =>
+      askBy(
+        stage,
+        'PATCH',
+        path,
+        { version: 1, prices: [{ cycleId: 'monthly', currency: 'USD', amount: 90 }] },
+        headers,
+      ),
   };
 }
 

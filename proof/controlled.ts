@@ -51,7 +51,9 @@ export function takeControl(beginning: Date): Controlled {
 function chanceOf(seed: string): (size: number) => Buffer {
   let drawn = 0;
   return (size) => {
-    const blocks = Array.from({ length: Math.ceil(size / 64) }, () => createHash('sha512').update(`${seed}:${drawn++}`).digest());
+    const blocks = Array.from({ length: Math.ceil(size / 64) }, () =>
+      createHash('sha512').update(`${seed}:${drawn++}`).digest(),
+    );
     return Buffer.concat(blocks).subarray(0, size);
   };
 }

@@ -13,8 +13,25 @@ export const ONLY_USE = 'ONLY-USE';
 /** Makes the coupon `ONLY-USE`, which has one use. */
 export async function makeCoupon({ tenantId, time, callLog }: Stage): Promise<void> {
   const now = time.now();
-  const own = { tenantId: tenantId as TenantId, version: 1, createdAt: instant(now), updatedAt: instant(now), shards: COUPON_SHARDS };
-  const rules = { status: 'active', percentOff: 10, maxRedemptions: 1, firstPurchaseOnly: false, duration: 'forever' } as const;
-  const coupon: Coupon = { ...own, ...rules, id: newId<CouponId>('coupon', now), code: ONLY_USE as CouponCode };
+  const own = {
+    tenantId: tenantId as TenantId,
+    version: 1,
+    createdAt: instant(now),
+    updatedAt: instant(now),
+    shards: COUPON_SHARDS,
+  };
+  const rules = {
+    status: 'active',
+    percentOff: 10,
+    maxRedemptions: 1,
+    firstPurchaseOnly: false,
+    duration: 'forever',
+  } as const;
+  const coupon: Coupon = {
+    ...own,
+    ...rules,
+    id: newId<CouponId>('coupon', now),
+    code: ONLY_USE as CouponCode,
+  };
   await invoke(callLog, () => commit(createCoupon(coupon)));
 }

@@ -18,19 +18,29 @@ export async function signIn(stage: Stage, email?: string): Promise<CustomerWork
   const authorization = `Bearer ${(await tokensOf(stage, email)).customer}`;
   return {
     async add(paymentMethodId, key) {
-      const answer = await askBy(stage, 'POST', '/client/card', { paymentMethodId }, { authorization, 'idempotency-key': key });
+      const answer = await askBy(
+        stage,
+        'POST',
+        '/client/card',
+        { paymentMethodId },
+        { authorization, 'idempotency-key': key },
+      );
       return answer?.status === 200 ? answer.body.card?.id : undefined;
     },
     choose: (id) => askBy(stage, 'PATCH', `/client/card/${id}/primary`, {}, { authorization }),
     remove: (id) => askBy(stage, 'DELETE', `/client/card/${id}`, {}, { authorization }),
     cancel: (slug, when) => askBy(stage, 'POST', `/client/plan/${slug}/cancel`, { when }, { authorization }),
-    changePlan: (slug, planSlug) => askBy(stage, 'POST', `/client/plan/${slug}/change-plan`, { planSlug }, { authorization }),
-    cancelChange: (slug) => askBy(stage, 'POST', `/client/plan/${slug}/change-plan/cancel`, {}, { authorization }),
+    changePlan: (slug, planSlug) =>
+      askBy(stage, 'POST', `/client/plan/${slug}/change-plan`, { planSlug }, { authorization }),
+    cancelChange: (slug) =>
+      askBy(stage, 'POST', `/client/plan/${slug}/change-plan/cancel`, {}, { authorization }),
   };
 }
 
-export const orderIn = (items: readonly Item[]): Item | undefined => items.find(({ sk }) => sk.startsWith('ORDER#'));
-export const cardOfOrder = async (stage: Stage): Promise<string> => String(orderIn(await itemsOf(stage))?.paymentMethodId);
+export const orderIn = (items: readonly Item[]): Item | undefined =>
+  items.find(({ sk }) => sk.startsWith('ORDER#'));
+export const cardOfOrder = async (stage: Stage): Promise<string> =>
+  String(orderIn(await itemsOf(stage))?.paymentMethodId);
 
 /** Saves another card, makes it the one that the order charges, and removes the old one; as far as each is answered. */
 export async function replaceCard(customer: CustomerWork, old: string): Promise<void> {
@@ -43,15 +53,21 @@ export async function replaceCard(customer: CustomerWork, old: string): Promise<
 export function brokenCards(items: readonly Item[]): string[] {
   const cards = items.filter(({ sk }) => sk.startsWith('CARD#'));
   const saved = cards.filter(({ card }) => (card as { brand?: string } | undefined)?.brand === 'mastercard');
-  const removed = new Set(cards.filter(({ removedAt }) => removedAt !== undefined).map(({ paymentMethodId }) => paymentMethodId));
+  const removed = new Set(
+    cards.filter(({ removedAt }) => removedAt !== undefined).map(({ paymentMethodId }) => paymentMethodId),
+  );
   const charging = items.filter(
-    ({ sk, status, paymentMethodId }) => sk.startsWith('ORDER#') && status === 2 && removed.has(paymentMethodId),
+    ({ sk, status, paymentMethodId }) =>
+      sk.startsWith('ORDER#') && status === 2 && removed.has(paymentMethodId),
   );
   return [
     ...(saved.length <= 1 ? [] : [`one request saved ${saved.length} cards`]),
     ...charging.map(({ id }) => `the order ${id} charges a card that was removed`),
     ...cards
-      .filter(({ removedAt, detachedAt, workSk }) => removedAt !== undefined && detachedAt === undefined && workSk === undefined)
+      .filter(
+        ({ removedAt, detachedAt, workSk }) =>
+          removedAt !== undefined && detachedAt === undefined && workSk === undefined,
+      )
       .map(({ paymentMethodId }) => `the card ${paymentMethodId} was removed, and nothing detaches it`),
   ];
 }

@@ -22,7 +22,10 @@ export function disputeEvent(stage: Stage, type: 'charge.dispute.created' | 'cha
 
 export function successEvent(stage: Stage): Named {
   const { id = '', metadata: { customer, attempt } = {} } = accountOf(stage)?.paymentIntents[0] ?? {};
-  const named = customer && attempt ? { named: { customerId: customer as CustomerId, attemptId: attempt as AttemptId } } : {};
+  const named =
+    customer && attempt
+      ? { named: { customerId: customer as CustomerId, attemptId: attempt as AttemptId } }
+      : {};
   return { type: 'payment_intent.succeeded', objectId: id, intentId: id, ...named };
 }
 
@@ -47,7 +50,9 @@ async function handOut(stage: Stage, message: ProcessorEvent): Promise<void> {
     body: JSON.stringify(message),
     attributes: { ApproximateReceiveCount: '1' },
   };
-  const answer = (await work(stage, 'apply-processor-event', { Records: [record] })) as SQSBatchResponse | undefined;
+  const answer = (await work(stage, 'apply-processor-event', { Records: [record] })) as
+    | SQSBatchResponse
+    | undefined;
   if (answer?.batchItemFailures.length === 0) stage.inbound.delete(message);
 }
 

@@ -19,7 +19,13 @@ export type Sending = Readonly<{
   reorders?: boolean;
 }>;
 /** What is paid for: a link; or by a purchase a pending order (1), a plan that the storefront sells (3), or an add-on for a subscription; or a plan that a customer changes to. */
-export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3; subscription?: string; change?: Change }>;
+export type Link = Readonly<{
+  slug: string;
+  payload: string;
+  sourceType?: 1 | 3;
+  subscription?: string;
+  change?: Change;
+}>;
 type Change = Readonly<{ from: string; token: string }>;
 /** The card that charges the subscription already. */
 export const SAVED = 'saved';
@@ -59,18 +65,29 @@ export function paymentOf(
   const headers = { origin: stage.origin };
   if (change) {
     const body = { planSlug: slug, ...(paymentMethodId !== SAVED && { paymentMethodId }) };
-    return { path: `/client/plan/${change.from}/change-plan`, body, headers: { ...headers, authorization: `Bearer ${change.token}` } };
+    return {
+      path: `/client/plan/${change.from}/change-plan`,
+      body,
+      headers: { ...headers, authorization: `Bearer ${change.token}` },
+    };
   }
   if (subscription !== undefined) {
     const planInfo = { addon: slug, subscription, ...code };
     return { path: '/public-api/purchase/addon', body: { ...bought, planInfo }, headers };
   }
-  if (sourceType === undefined) return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
+  if (sourceType === undefined)
+    return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
   const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...code };
   return { path: '/public-api/purchase', body: { ...bought, planInfo }, headers };
 }
 
-export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {
+export async function authenticateAndConfirm(
+  stage: Stage,
+  link: Link,
+  secret: string,
+  receiptRef: string,
+  payer: Payer,
+) {
   const [paymentIntentId = ''] = secret.split('_secret_');
   authenticate(stage, paymentIntentId, payer);
   const sending = { ...payer, ...(payer.key && { key: `${payer.key}:${paymentIntentId}` }) }; // Each confirm is a request of its own.
@@ -79,8 +96,18 @@ export async function authenticateAndConfirm(stage: Stage, link: Link, secret: s
 }
 
 /** One request as the client sends it. `undefined` when the function never answered. */
-export function send(stage: Stage, path: string, body: object, { key, token, reorders }: Sending, headers: Record<string, string> = {}) {
-  const own = { ...headers, ...(key && { 'idempotency-key': key }), ...(token && { authorization: `Bearer ${token}` }) };
+export function send(
+  stage: Stage,
+  path: string,
+  body: object,
+  { key, token, reorders }: Sending,
+  headers: Record<string, string> = {},
+) {
+  const own = {
+    ...headers,
+    ...(key && { 'idempotency-key': key }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   return ask(stage, path, reorders ? reversed(body) : body, own);
 }
 
@@ -90,7 +117,8 @@ const reversed = (body: object): object =>
       .reverse()
       .map(([name, value]) => [name, isFields(value) ? reversed(value) : value]),
   );
-const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Does it once: a challenge that was passed before the trouble began is not asked for again. */
 export function authenticate({ processor }: Stage, intentId: string, { challenge }: Payer): void {

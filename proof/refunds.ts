@@ -11,7 +11,10 @@ export async function refunderOf(stage: Stage): Promise<RefundWork> {
   const [{ staff }, { id }] = [await tokensOf(stage), await paidIn(stage)];
   const path = `/admin/transactions/${id}/refund`;
   return (key, amount) =>
-    ask(stage, path, amount === undefined ? {} : { amount }, { authorization: `Bearer ${staff}`, 'idempotency-key': key });
+    ask(stage, path, amount === undefined ? {} : { amount }, {
+      authorization: `Bearer ${staff}`,
+      'idempotency-key': key,
+    });
 }
 
 /** The account's owner refunds the payment in the processor's dashboard. `amount` in minor units. */
@@ -27,8 +30,14 @@ export async function failRefunds(stage: Stage): Promise<void> {
 }
 
 async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
-  const outcome = await processor.handle({ method: 'POST', url: `/_sim/${path}`, headers: {}, body: JSON.stringify(body) });
-  if (outcome.kind !== 'reply' || outcome.reply.status !== 200) throw new Error(`${path} was refused by the processor`);
+  const outcome = await processor.handle({
+    method: 'POST',
+    url: `/_sim/${path}`,
+    headers: {},
+    body: JSON.stringify(body),
+  });
+  if (outcome.kind !== 'reply' || outcome.reply.status !== 200)
+    throw new Error(`${path} was refused by the processor`);
 }
 
 /** What an event of the processor about the payment's charge starts. */
@@ -38,7 +47,9 @@ export async function reconcile(stage: Stage): Promise<void> {
 }
 
 async function paidIn(stage: Stage) {
-  const paid = (await itemsOf(stage)).findLast(({ sk, state }) => sk.startsWith('TXN#') && state === 'succeeded');
+  const paid = (await itemsOf(stage)).findLast(
+    ({ sk, state }) => sk.startsWith('TXN#') && state === 'succeeded',
+  );
   if (!paid) throw new Error(`no payment of the run succeeded: ${stage.logs.join('')}`);
   return paid;
 }

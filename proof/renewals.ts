@@ -21,11 +21,16 @@ export async function dueBatch(stage: Stage): Promise<SQSEvent | undefined> {
 }
 
 /** Staff cancel the one order that recurs, or undo that. `undefined` when the function never answered. */
-export async function cancellerOf(stage: Stage): Promise<(when: 'now' | 'period_end' | 'undo') => Promise<Answer | undefined>> {
+export async function cancellerOf(
+  stage: Stage,
+): Promise<(when: 'now' | 'period_end' | 'undo') => Promise<Answer | undefined>> {
   const headers = { authorization: `Bearer ${(await tokensOf(stage)).staff}` };
   const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
   const path = `/admin/orders/${order?.id}`;
-  return (when) => (when === 'undo' ? ask(stage, `${path}/undo-cancel`, {}, headers) : ask(stage, `${path}/cancel`, { when }, headers));
+  return (when) =>
+    when === 'undo'
+      ? ask(stage, `${path}/undo-cancel`, {}, headers)
+      : ask(stage, `${path}/cancel`, { when }, headers);
 }
 
 /** Charges what is due, as a worker that received the planner's message. */
@@ -39,7 +44,10 @@ export async function hasPutOff(stage: Stage): Promise<boolean> {
   const now = stage.time.now();
   const today = now.toISOString().slice(0, 10);
   const isPutOff = (item: Item) =>
-    item.sk.startsWith('ORDER#') && String(item.nextBillingDate) <= today && !isDue(item, now) && !item.dunning;
+    item.sk.startsWith('ORDER#') &&
+    String(item.nextBillingDate) <= today &&
+    !isDue(item, now) &&
+    !item.dunning;
   return (await itemsOf(stage)).some(isPutOff);
 }
 
@@ -47,7 +55,9 @@ export async function hasPutOff(stage: Stage): Promise<boolean> {
 export function unpaidCycles(items: readonly Item[], cyclesPaid: number): string[] {
   const orders = items.filter(({ sk, status }) => sk.startsWith('ORDER#') && status === 2);
   return orders.flatMap((order) =>
-    order.cyclesPaid === cyclesPaid ? [] : [`an order has ${order.cyclesPaid} paid cycles instead of ${cyclesPaid}`],
+    order.cyclesPaid === cyclesPaid
+      ? []
+      : [`an order has ${order.cyclesPaid} paid cycles instead of ${cyclesPaid}`],
   );
 }
 
@@ -62,9 +72,18 @@ export function otherPrice(items: readonly Item[], renewsFor: number): string[] 
 
 /** The plans that are kept for a subscription: the one that it has, and the one that a pending change gives it. */
 export function otherPlansKept(items: readonly Item[]): string[] {
-  const orders = items.filter(({ sk, status, plan }) => sk.startsWith('ORDER#') && status === 2 && plan !== undefined);
-  const owed = orders.flatMap(({ plan, pendingChange }) => [plan, (pendingChange as { plan: unknown } | undefined)?.plan ?? plan]);
+  const orders = items.filter(
+    ({ sk, status, plan }) => sk.startsWith('ORDER#') && status === 2 && plan !== undefined,
+  );
+  const owed = orders.flatMap(({ plan, pendingChange }) => [
+    plan,
+    (pendingChange as { plan: unknown } | undefined)?.plan ?? plan,
+  ]);
   const expected = new Set(owed.map((plan) => `HOLDING#${(plan as { id: string }).id}`));
-  const kept = items.filter(({ sk, subscriptionId }) => sk.startsWith('HOLDING#') && subscriptionId !== undefined).map(({ sk }) => sk);
-  return [...expected].sort().join() === kept.toSorted().join() ? [] : [`${kept} are kept, and should be ${[...expected]}`];
+  const kept = items
+    .filter(({ sk, subscriptionId }) => sk.startsWith('HOLDING#') && subscriptionId !== undefined)
+    .map(({ sk }) => sk);
+  return [...expected].sort().join() === kept.toSorted().join()
+    ? []
+    : [`${kept} are kept, and should be ${[...expected]}`];
 }

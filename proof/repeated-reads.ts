@@ -17,11 +17,17 @@ export function forgetReads(): void {
  * another reads one item 24 times, and a proof makes a hundred thousand requests.
  */
 export const answerRepeatedReads: Carrier = async (call, send) => {
-  if (call.to === 'keys' && call.name === 'Decrypt') return await remembered(decrypted, call.body, send, () => true);
+  if (call.to === 'keys' && call.name === 'Decrypt')
+    return await remembered(decrypted, call.body, send, () => true);
   if (call.to !== 'table') return await send();
   if (READS.has(call.name)) {
     const replies = sinceWrite;
-    return await remembered(replies, [call.name, call.body], send, () => writing === 0 && replies === sinceWrite);
+    return await remembered(
+      replies,
+      [call.name, call.body],
+      send,
+      () => writing === 0 && replies === sinceWrite,
+    );
   }
   writing++;
   forgetReads();

@@ -11,10 +11,18 @@ export type Services = Readonly<{ queue: QueueServer; close(): Promise<void> }>;
 /** Starts a set of its own and puts its addresses into the environment, which functions read when they are loaded. */
 export async function startServices(now: () => Date): Promise<Services> {
   const tableName = 'billing';
-  const [dynamo, kms, queue, bus] = await Promise.all([startDynamo({}), startKms({}), startQueueServer(), startEventBus(now)]);
+  const [dynamo, kms, queue, bus] = await Promise.all([
+    startDynamo({}),
+    startKms({}),
+    startQueueServer(),
+    startEventBus(now),
+  ]);
   await createTable(dynamo.endpoint, tableName, { stream: false }); // Proofs bring the stream's records themselves.
   const at = { kms: kms.endpoint, queue: queue.endpoint, queueUrls: queue.urls, eventBus: bus.endpoint };
-  Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, processor: 'http://processor.test', ...at }));
+  Object.assign(
+    process.env,
+    functionEnvironment({ tableName, dynamo: dynamo.endpoint, processor: 'http://processor.test', ...at }),
+  );
   return {
     queue,
     async close() {

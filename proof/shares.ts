@@ -16,7 +16,9 @@ export function parseShare(text = '0/1'): Share {
  * `take` is given the lines they print; without it they are printed.
  */
 export async function runShares(file: string, of: number, take?: (line: string) => void): Promise<number> {
-  return Math.max(...(await Promise.all(Array.from({ length: of }, (_, index) => runShare(file, `${index}/${of}`, take)))));
+  return Math.max(
+    ...(await Promise.all(Array.from({ length: of }, (_, index) => runShare(file, `${index}/${of}`, take)))),
+  );
 }
 
 async function runShare(file: string, share: string, take?: (line: string) => void): Promise<number> {

@@ -48,7 +48,13 @@ export const newStage = (
 ): Stage => {
   const secretKey = `sk_test_${randomBase32(24)}`;
   const publishableKey = `pk_test_${randomBase32(24)}`;
-  const account = { id: `acct_${randomBase32(16)}`, secretKey, publishableKey, settlementCurrency: 'usd', country: 'US' };
+  const account = {
+    id: `acct_${randomBase32(16)}`,
+    secretKey,
+    publishableKey,
+    settlementCurrency: 'usd',
+    country: 'US',
+  };
   return {
     time,
     callLog: newCallLog(faults, time.forget, gate),
@@ -72,8 +78,12 @@ export const newStage = (
 export type Answer = Readonly<{ status: number; body: any }>;
 
 /** One request to the API, as a client sends it. `undefined` when the function never answered. */
-export const ask = (stage: Stage, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer | undefined> =>
-  askBy(stage, 'POST', path, body, headers);
+export const ask = (
+  stage: Stage,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer | undefined> => askBy(stage, 'POST', path, body, headers);
 
 export async function askBy(
   stage: Stage,
@@ -83,10 +93,21 @@ export async function askBy(
   headers: Record<string, string>,
 ): Promise<Answer | undefined> {
   const target = `${VERSION_PREFIX}${path}`;
-  const all = { host: 'api.billing.test', 'content-type': 'application/json', origin: CHECKOUT_ORIGIN, ...headers };
+  const all = {
+    host: 'api.billing.test',
+    'content-type': 'application/json',
+    origin: CHECKOUT_ORIGIN,
+    ...headers,
+  };
   const api = apiOf(stage);
   const answer = await invoke(stage.callLog, () =>
-    api.handle({ method, target, headers: all, body: Buffer.from(JSON.stringify(body)), sourceIp: '203.0.113.1' }),
+    api.handle({
+      method,
+      target,
+      headers: all,
+      body: Buffer.from(JSON.stringify(body)),
+      sourceIp: '203.0.113.1',
+    }),
   );
   if (answer === 'died' || answer === 'stopped') return undefined;
   return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };
@@ -112,7 +133,8 @@ export async function work(stage: Stage, name: WorkerName, event: unknown = {}):
 /** Everything that was ever written in this run, as it stands now. */
 export async function itemsOf(stage: Stage): Promise<Item[]> {
   const { writes, written } = stage.observed;
-  if (stage.snapshot?.writes !== writes.count) stage.snapshot = { writes: writes.count, items: await read([...written.values()]) };
+  if (stage.snapshot?.writes !== writes.count)
+    stage.snapshot = { writes: writes.count, items: await read([...written.values()]) };
   return stage.snapshot.items;
 }
 
@@ -131,7 +153,14 @@ const failures: { now?: Stage } = {};
 
 function apiOf(stage: Stage) {
   failures.now = stage;
-  const onFailure = (handler: string, error: unknown) => void failures.now?.logs.push(`${handler} failed: ${error}`);
-  api ??= createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now: stage.time.now, onFailure });
+  const onFailure = (handler: string, error: unknown) =>
+    void failures.now?.logs.push(`${handler} failed: ${error}`);
+  api ??= createHttpApi({
+    routes,
+    prefixes: [VERSION_PREFIX],
+    load: loadFromSource,
+    now: stage.time.now,
+    onFailure,
+  });
   return api;
 }

@@ -14,7 +14,10 @@ export async function startProof(): Promise<{ time: Controlled; services: Servic
   const beginning = new Date(BEGINNING);
   const services = await startServices(() => beginning);
   const time = takeControl(beginning);
-  const [{ setUpPlatform }, { interceptCalls }] = await Promise.all([import('./tenant.ts'), import('./interception.ts')]);
+  const [{ setUpPlatform }, { interceptCalls }] = await Promise.all([
+    import('./tenant.ts'),
+    import('./interception.ts'),
+  ]);
   interceptCalls();
   await signOnce();
   await setUpPlatform(beginning);

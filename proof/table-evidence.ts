@@ -21,9 +21,19 @@ type Update = Readonly<{
 // biome-ignore lint/suspicious/noExplicitAny: the wire's JSON has as many shapes as there are operations.
 type Body = any;
 
-export const newObserved = (): Observed => ({ writes: { count: 0 }, written: new Map(), partitions: new Set(), moves: [] });
+export const newObserved = (): Observed => ({
+  writes: { count: 0 },
+  written: new Map(),
+  partitions: new Set(),
+  moves: [],
+});
 
-export function observe({ writes, written, partitions, moves }: Observed, operation: string, body: Body, status: number): void {
+export function observe(
+  { writes, written, partitions, moves }: Observed,
+  operation: string,
+  body: Body,
+  status: number,
+): void {
   const { keys, updates } = named(operation, body);
   for (const { pk } of keys) partitions.add(pk);
   if (operation === 'Query' && !body.IndexName) partitions.add(body.ExpressionAttributeValues[':pk'].S);
@@ -42,7 +52,10 @@ function named(operation: string, body: Body): { keys: Key[]; updates: Update[] 
     case 'UpdateItem':
       return { keys: [keyIn(body.Key)], updates: [body] };
     case 'BatchGetItem':
-      return { keys: Object.values(body.RequestItems).flatMap((table: Body) => table.Keys.map(keyIn)), updates: [] };
+      return {
+        keys: Object.values(body.RequestItems).flatMap((table: Body) => table.Keys.map(keyIn)),
+        updates: [],
+      };
     case 'TransactWriteItems': {
       const items: Body[] = body.TransactItems;
       return {

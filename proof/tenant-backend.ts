@@ -14,8 +14,16 @@ const keyIdOf = (tenantId: string) => `${tenantId}${'0'.repeat(10)}`;
 /** Issues the credential, before the backend sends anything. */
 export async function letBackendIn({ tenantId, time, callLog }: Stage): Promise<void> {
   const keyId = keyIdOf(tenantId);
-  const credential = { keyId, tenantId, scopes: ['webhook'], hash: sha256(SECRET), createdAt: instant(time.now()) };
-  await invoke(callLog, () => commit([upsert(keys.credential(tenantId as TenantId, keyId), { set: credential })]));
+  const credential = {
+    keyId,
+    tenantId,
+    scopes: ['webhook'],
+    hash: sha256(SECRET),
+    createdAt: instant(time.now()),
+  };
+  await invoke(callLog, () =>
+    commit([upsert(keys.credential(tenantId as TenantId, keyId), { set: credential })]),
+  );
 }
 
 /** Cancels a link. `undefined` when the function never answered. */
@@ -26,12 +34,20 @@ export const cancelLink = (stage: Stage, { slug }: Link): Promise<Answer | undef
 export type InvoiceLink = Link & Readonly<{ invoiceId: string }>;
 
 /** Requests an unpaid invoice, for the payer unless `fields` name another customer. */
-export async function requestInvoice(stage: Stage, fields: object, sending: Sending = {}): Promise<Answer | undefined> {
+export async function requestInvoice(
+  stage: Stage,
+  fields: object,
+  sending: Sending = {},
+): Promise<Answer | undefined> {
   return await send(stage, '/webhook/invoices', forAda(stage, fields), sending, credentialOf(stage));
 }
 
 /** A pending order of the payer. `undefined` when the function never answered. */
-export async function createOrder(stage: Stage, fields: object, sending: Sending = {}): Promise<Link | undefined> {
+export async function createOrder(
+  stage: Stage,
+  fields: object,
+  sending: Sending = {},
+): Promise<Link | undefined> {
   const answer = await send(stage, '/webhook/orders', forAda(stage, fields), sending, credentialOf(stage));
   return answer?.status === 200 ? { slug: answer.body.data.id, payload: '', sourceType: 1 } : undefined;
 }
@@ -42,20 +58,31 @@ const forAda = ({ projectId }: Stage, fields: object) => ({
   ...fields,
 });
 
-export async function createInvoice(stage: Stage, fields: object, sending?: Sending): Promise<InvoiceLink | undefined> {
+export async function createInvoice(
+  stage: Stage,
+  fields: object,
+  sending?: Sending,
+): Promise<InvoiceLink | undefined> {
   const answer = await requestInvoice(stage, fields, sending);
   return answer?.status === 200 ? linkIn(answer.body.data.paymentLink, answer.body.data.id) : undefined;
 }
 
 /** Requests another link of an unpaid invoice. */
-export async function createInvoiceLink(stage: Stage, { invoiceId }: InvoiceLink, fields: object = {}): Promise<InvoiceLink | undefined> {
+export async function createInvoiceLink(
+  stage: Stage,
+  { invoiceId }: InvoiceLink,
+  fields: object = {},
+): Promise<InvoiceLink | undefined> {
   const answer = await ask(stage, `/webhook/invoices/${invoiceId}/payment-link`, fields, credentialOf(stage));
   return answer?.status === 200 ? linkIn(answer.body.data, invoiceId) : undefined;
 }
 
 const credentialOf = ({ tenantId }: Stage) => ({ 'x-tenant-id': `tnt_${keyIdOf(tenantId)}_${SECRET}` });
 
-const linkIn = ({ slug, redirectUrl }: { slug: string; redirectUrl: string }, invoiceId: string): InvoiceLink => ({
+const linkIn = (
+  { slug, redirectUrl }: { slug: string; redirectUrl: string },
+  invoiceId: string,
+): InvoiceLink => ({
   slug,
   payload: new URL(redirectUrl).searchParams.get('payload') ?? '',
   invoiceId,

@@ -9,7 +9,13 @@ import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
 import { newSealingKey } from '../shared/secrets/sealing-key.ts';
 import { saveRates } from '../shared/storage/platform/rates.ts';
 import { commit } from '../shared/storage/table/table.ts';
-import { createGateway, createProject, createTenant, registerCheckout, registerOrigin } from '../shared/storage/tenants.ts';
+import {
+  createGateway,
+  createProject,
+  createTenant,
+  registerCheckout,
+  registerOrigin,
+} from '../shared/storage/tenants.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import { STORED_RATES } from '../test/support/rates.ts';
 import type { Stage } from './stage.ts';
@@ -20,11 +26,19 @@ const ENDPOINT = 'https://events.billing.test/';
 /** A deployment has its keys and its checkout before it has tenants. */
 export async function setUpPlatform(now: Date): Promise<void> {
   const [sealing, signing] = [await newSealingKey(now), await newSigningKey(now)];
-  await commit([sealing.write, signing.write, registerCheckout(CHECKOUT_ORIGIN), saveRates(undefined, STORED_RATES)]);
+  await commit([
+    sealing.write,
+    signing.write,
+    registerCheckout(CHECKOUT_ORIGIN),
+    saveRates(undefined, STORED_RATES),
+  ]);
 }
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */
-export async function setUpTenant(stage: Stage, settings: Pick<ProjectRequest, 'invoiceSeries'> = {}): Promise<void> {
+export async function setUpTenant(
+  stage: Stage,
+  settings: Pick<ProjectRequest, 'invoiceSeries'> = {},
+): Promise<void> {
   await invoke(stage.callLog, async () => {
     const now = stage.time.now();
     const tenant: Tenant = {
@@ -36,12 +50,21 @@ export async function setUpTenant(stage: Stage, settings: Pick<ProjectRequest, '
     const gateway = await gatewayOf(tenant, stage, now);
     const project = projectOf(tenant, gateway, stage, now, settings);
     const [origin = ''] = project.origins;
-    await commit([...createTenant(tenant), createProject(project), createGateway(gateway), registerOrigin(origin, project)]);
+    await commit([
+      ...createTenant(tenant),
+      createProject(project),
+      createGateway(gateway),
+      registerOrigin(origin, project),
+    ]);
     Object.assign(stage, { tenantId: tenant.id, projectId: project.id, origin });
   });
 }
 
-async function gatewayOf({ id: tenantId }: Tenant, { secrets, processor }: Stage, now: Date): Promise<Gateway> {
+async function gatewayOf(
+  { id: tenantId }: Tenant,
+  { secrets, processor }: Stage,
+  now: Date,
+): Promise<Gateway> {
   const id = newId<GatewayId>('gateway', now);
   const [secretKey, publishableKey] = secrets;
   const [processorAccountId] = Object.keys(processor.ledger.accounts);

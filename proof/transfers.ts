@@ -19,13 +19,20 @@ export async function sellByTransfer(stage: Stage): Promise<Link> {
   const tenantId = stage.tenantId as TenantId;
   const gateway: Gateway = {
     ...{ id: GATEWAY, tenantId, provider: 'bank-transfer', kind: 'offline', active: true, label: 'Bank' },
-    ...{ settlementCurrency: 'usd' as Currency, instructions: 'IBAN DE02', createdAt: instant(stage.time.now()) },
+    ...{
+      settlementCurrency: 'usd' as Currency,
+      instructions: 'IBAN DE02',
+      createdAt: instant(stage.time.now()),
+    },
   };
   await invoke(stage.callLog, async () => {
     const project = await findProject(tenantId, stage.projectId as ProjectId);
     if (!project) throw new Error('the stage has its project');
     const gateways = [...project.gateways.filter(({ id }) => id !== GATEWAY), summaryOf(gateway)];
-    await commit([upsert(keys.gateway(tenantId, GATEWAY), { set: gateway }), changeProject(project, { gateways })]);
+    await commit([
+      upsert(keys.gateway(tenantId, GATEWAY), { set: gateway }),
+      changeProject(project, { gateways }),
+    ]);
   });
   stage.time.forget(); // The functions remember the project as it was before.
   return await sellPlan(stage, { gatewayId: GATEWAY });
@@ -40,6 +47,11 @@ export async function staffOf(stage: Stage): Promise<StaffWork> {
   const invoice = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('INVOICE#'));
   return (path, key) => {
     const headers = { authorization: `Bearer ${staff}`, ...(key && { 'idempotency-key': key }) };
-    return ask(stage, `/admin/invoice/${invoice?.id}/${path}`, path === 'received' ? { reference: 'REF 7' } : {}, headers);
+    return ask(
+      stage,
+      `/admin/invoice/${invoice?.id}/${path}`,
+      path === 'received' ? { reference: 'REF 7' } : {},
+      headers,
+    );
   };
 }

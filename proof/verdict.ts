@@ -19,7 +19,16 @@ export function ledgerProblems(stage: Stage, items: readonly Item[]): Problem[] 
     touched: touchedBy(tenantId, observed),
     canaries: [secrets[0], '@example.com'],
   };
-  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: time.now(), settled: true, evidence });
+  const { violations, drift } = checkLedger({
+    items,
+    books: processor.ledger,
+    now: time.now(),
+    settled: true,
+    evidence,
+  });
   const drifted = Object.entries(drift).filter(([, minor]) => minor !== 0);
-  return [...violations, ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` }))];
+  return [
+    ...violations,
+    ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` })),
+  ];
 }

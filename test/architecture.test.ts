@@ -9,12 +9,15 @@ import { RULES } from './architecture/rules.ts';
 
 describe.each(RULES)('the rule that $name', ({ files, offencesIn, plants }) => {
   it('is kept by every file', () => {
-    const offences = files.flatMap((file) => offencesIn(file, read(file)).map((offence) => `${file}: ${offence}`));
+    const offences = files.flatMap((file) =>
+      offencesIn(file, read(file)).map((offence) => `${file}: ${offence}`),
+    );
     expect(offences).toEqual([]);
   });
 
   it('finds its planted violations', () => {
-    for (const [file, text, offence] of plants) expect(offencesIn(file, text), `${file}: ${text}`).toEqual([offence]);
+    for (const [file, text, offence] of plants)
+      expect(offencesIn(file, text), `${file}: ${text}`).toEqual([offence]);
   });
 });
 
@@ -24,7 +27,10 @@ describe('tests', () => {
   it('that mirror no file are found', () => {
     const exists = (file: string) => ['shared/http/x.ts', 'ops/x.ts'].includes(file);
     const mirrored = ['test/http/x.test.ts', 'test/http/x.aspect.test.ts', 'test/ops/x.test.ts'];
-    expect(unmirrored([...mirrored, 'test/http/y.test.ts', 'test/x.test.ts'], exists)).toEqual(['test/http/y.test.ts', 'test/x.test.ts']);
+    expect(unmirrored([...mirrored, 'test/http/y.test.ts', 'test/x.test.ts'], exists)).toEqual([
+      'test/http/y.test.ts',
+      'test/x.test.ts',
+    ]);
   });
 });
 
@@ -34,7 +40,9 @@ describe('a folder of the product', () => {
   const KNOWN: Readonly<Record<string, number>> = { 'shared/storage': 17 };
   function crowded(files: readonly string[]): string[] {
     const folders = Object.entries(Object.groupBy(files, (file) => dirname(file)));
-    return folders.filter(([folder, own]) => (own?.length ?? 0) > (KNOWN[folder] ?? FILES_MAX)).map(([folder]) => folder);
+    return folders
+      .filter(([folder, own]) => (own?.length ?? 0) > (KNOWN[folder] ?? FILES_MAX))
+      .map(([folder]) => folder);
   }
 
   it(`has at most ${FILES_MAX} files`, () => expect(crowded(list('shared/**/*.*'))).toEqual([]));
@@ -47,7 +55,9 @@ describe('a folder of the product', () => {
 
 describe('the route and worker tables', () => {
   it('name a file for every row, and every file has its row', () => {
-    const declared = [...routes, unmatched, ...workers].map(({ handler }) => `functions/${handler}.ts`).toSorted();
+    const declared = [...routes, unmatched, ...workers]
+      .map(({ handler }) => `functions/${handler}.ts`)
+      .toSorted();
     expect(new Set(declared).size).toBe(declared.length);
     expect(deployed.filter((file) => /^functions\/(?!contracts\/)[\w-]+\//.test(file))).toEqual(declared);
   });
@@ -94,13 +104,16 @@ describe('a function', () => {
       .map(({ handler }) => handler)
       .filter((handler) => handler !== 'workers/apply-processor-event' && handler !== 'workers/check-ledger');
     // Tenants' settings and the platform's keys are read by their partition, without the index.
-    const lists = /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
+    const lists =
+      /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
     expect(granted).toContain('tenant/list-invoices');
   });
 
   it('that may not open secrets does not load the KMS client', () => {
-    const handlers = routes.filter(({ may }) => !(may as readonly string[]).includes('open-secrets')).map(({ handler }) => handler);
+    const handlers = routes
+      .filter(({ may }) => !(may as readonly string[]).includes('open-secrets'))
+      .map(({ handler }) => handler);
     expect(loading(handlers, '@aws-sdk/client-kms')).toEqual([]);
   });
 

@@ -1,13 +1,27 @@
 /** A recorded call of a function, in the form in which it is repeated. */
-export type BareCall = Readonly<{ service: string; operation: string; input: Record<string, unknown>; idempotencyKey?: string }>;
+export type BareCall = Readonly<{
+  service: string;
+  operation: string;
+  input: Record<string, unknown>;
+  idempotencyKey?: string;
+}>;
 export type Client = { send(command: unknown): Promise<unknown> };
 export type Command = new (input: Record<string, unknown>) => unknown;
 export type Processor = {
-  rawRequest(method: string, path: string, input: object, options: { idempotencyKey?: string }): Promise<unknown>;
+  rawRequest(
+    method: string,
+    path: string,
+    input: object,
+    options: { idempotencyKey?: string },
+  ): Promise<unknown>;
 };
 
 /** A handler that makes the calls of one request and nothing else. The calls of one wave run concurrently. */
-export function bareHandler(clients: Record<string, Client>, commands: Record<string, Command>, processor?: Processor) {
+export function bareHandler(
+  clients: Record<string, Client>,
+  commands: Record<string, Command>,
+  processor?: Processor,
+) {
   return async ({ waves }: { waves: readonly (readonly BareCall[])[] }): Promise<object> => {
     for (const wave of waves) await Promise.all(wave.map(send));
     return {};

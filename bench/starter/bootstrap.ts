@@ -13,7 +13,11 @@ async function main(): Promise<void> {
   const handle = require(HANDLER).handler;
   for (;;) {
     const { requestId, event } = (await call('GET', '/next')) as Invocation;
-    const context = { awsRequestId: requestId, functionName: HANDLER, getRemainingTimeInMillis: () => 29_000 };
+    const context = {
+      awsRequestId: requestId,
+      functionName: HANDLER,
+      getRemainingTimeInMillis: () => 29_000,
+    };
     const cpuBefore = process.cpuUsage();
     const began = performance.now();
     let answer: object;
@@ -24,7 +28,12 @@ async function main(): Promise<void> {
     }
     const wallMs = performance.now() - began;
     const cpuMs = millisecondsOf(process.cpuUsage(cpuBefore));
-    await call('POST', '/response', { ...answer, wallMs, cpuMs, cpuSinceStartMs: millisecondsOf(process.cpuUsage()) });
+    await call('POST', '/response', {
+      ...answer,
+      wallMs,
+      cpuMs,
+      cpuSinceStartMs: millisecondsOf(process.cpuUsage()),
+    });
   }
 }
 
@@ -35,7 +44,9 @@ function call(method: string, path: string, body?: object): Promise<unknown> {
     const asked = request(`${RUNTIME_API}${path}`, { method, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined));
+      response.on('end', () =>
+        resolve(chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined),
+      );
     });
     asked.once('error', reject).end(body && JSON.stringify(body));
   });

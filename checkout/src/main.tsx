@@ -13,7 +13,10 @@ import { addressOf, speak } from './words/speak.ts';
 const RECEIPT_PATH = '/payment-success';
 
 type Address = Readonly<{ path: string; query: URLSearchParams }>;
-const here = (): Address => ({ path: location.pathname.replace(/\/+$/, ''), query: new URLSearchParams(location.search) });
+const here = (): Address => ({
+  path: location.pathname.replace(/\/+$/, ''),
+  query: new URLSearchParams(location.search),
+});
 
 /** Shows the page for the path. After a payment the receipt replaces the form in the browser's history. */
 function Site() {
@@ -58,7 +61,8 @@ const loadOtherPage = () => import('./page/other-page.tsx');
 const slugIn = (path: string): string | undefined => /^\/p\/(\w+)$/.exec(path)?.[1];
 
 /** Other pages name themselves. */
-const titleOf = (path: string): string => (path === RECEIPT_PATH ? strings.page.title.paid : strings.page.title.pay);
+const titleOf = (path: string): string =>
+  path === RECEIPT_PATH ? strings.page.title.paid : strings.page.title.pay;
 
 takeToken();
 // Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.

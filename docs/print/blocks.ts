@@ -12,7 +12,8 @@ const BLOCK = /<!-- printed: ([\w./:-]+) -->\n[\s\S]*?<!-- \/printed -->/g;
 export function withBlocks(page: string, blocks: Blocks): string {
   return page.replace(BLOCK, (_whole, name: string) => {
     const text = blocks[name];
-    if (text === undefined) throw new Error(`Nothing prints a block named ${name}. There are: ${Object.keys(blocks).join(', ')}.`);
+    if (text === undefined)
+      throw new Error(`Nothing prints a block named ${name}. There are: ${Object.keys(blocks).join(', ')}.`);
     return `<!-- printed: ${name} -->\n\n${text.trim()}\n\n<!-- /printed -->`;
   });
 }

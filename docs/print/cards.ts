@@ -3,7 +3,11 @@ import { code, table } from './markdown.ts';
 
 /** The simulated processor's test cards: the number for the card fields, the token for requests. */
 export function printCards(): string {
-  const rows = CARDS.map((card) => [card.number.replace(/(.{4})(?=.)/g, '$1 '), code(card.tokens[0]), behaviourOf(card)]);
+  const rows = CARDS.map((card) => [
+    card.number.replace(/(.{4})(?=.)/g, '$1 '),
+    code(card.tokens[0]),
+    behaviourOf(card),
+  ]);
   return table(['Number', 'Token', 'What it does'], rows);
 }
 

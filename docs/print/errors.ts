@@ -12,7 +12,8 @@ export function printErrors(): string {
 
 const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string }>>> = {
   invalid_request: {
-    means: 'One or more fields, query parameters or headers are missing or malformed; `errors` lists them, at most 20.',
+    means:
+      'One or more fields, query parameters or headers are missing or malformed; `errors` lists them, at most 20.',
     remedy: 'Correct what `errors[].field` names and send the request again.',
   },
   source_type_required: {
@@ -23,14 +24,19 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The text is not a payload that this service encrypted, or it was changed.',
     remedy: 'Open the `redirectUrl` exactly as it was returned; never build or edit it.',
   },
-  invalid_json: { means: 'The body does not parse as JSON. Answered as an HTML page titled Error.', remedy: 'Fix the syntax of the body.' },
+  invalid_json: {
+    means: 'The body does not parse as JSON. Answered as an HTML page titled Error.',
+    remedy: 'Fix the syntax of the body.',
+  },
   payment_method_not_found: {
     means:
       'The processor does not know the card token: it has another account’s or mode’s key, or was never made. Nothing was charged or counted.',
-    remedy: 'Make the token with the publishable key of the validate route, and let the payer enter the card again.',
+    remedy:
+      'Make the token with the publishable key of the validate route, and let the payer enter the card again.',
   },
   unauthorized_tenant: {
-    means: 'The first header present of `Origin`, `Referer` and `Host` is malformed, or its origin is not registered.',
+    means:
+      'The first header present of `Origin`, `Referer` and `Host` is malformed, or its origin is not registered.',
     remedy: 'Send the storefront origin as a header, or have an operator register it.',
   },
   unauthenticated: {
@@ -39,17 +45,21 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none.',
   },
   forbidden: {
-    means: 'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
+    means:
+      'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
     remedy:
       'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`, and a customer’s token for `/client/…`.',
   },
   public_link_creation_off: {
-    means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
+    means:
+      'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
     remedy: 'Create the link from the tenant’s server: `POST /webhook/payment-links` with the credential.',
   },
   plan_not_found: {
-    means: 'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',
-    remedy: 'Check the slug or id. A payment link whose plan was taken off sale cannot be paid: ask for another one.',
+    means:
+      'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',
+    remedy:
+      'Check the slug or id. A payment link whose plan was taken off sale cannot be paid: ask for another one.',
   },
   product_not_found: {
     means: 'No product of the tenant has this id.',
@@ -60,15 +70,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send the `id` that creating or listing feature categories returned.',
   },
   add_on_not_found: {
-    means: 'No add-on of the tenant has this id. In a purchase: the plan of the subscription does not offer it.',
-    remedy: 'Send the `id` that creating or listing add-ons returned; in a purchase, one that the plan lists.',
+    means:
+      'No add-on of the tenant has this id. In a purchase: the plan of the subscription does not offer it.',
+    remedy:
+      'Send the `id` that creating or listing add-ons returned; in a purchase, one that the plan lists.',
   },
   coupon_not_found: {
     means: 'No coupon of the tenant has this code.',
     remedy: 'Send the code that creating or listing coupons returned.',
   },
   product_origin_not_found: {
-    means: '`productOrigin` or `projectId` is not a project of the calling tenant. Another tenant’s project gets the same answer.',
+    means:
+      '`productOrigin` or `projectId` is not a project of the calling tenant. Another tenant’s project gets the same answer.',
     remedy: 'Send the `_id` that fetch-tenant returns.',
   },
   payment_link_not_found: {
@@ -93,15 +106,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   customer_not_found: {
     means: 'No customer of the tenant has this id or e-mail address.',
-    remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
+    remedy:
+      'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
   },
   order_not_found: {
     means: 'No order of the tenant has this id. In a purchase: no order of this customer has it.',
-    remedy: 'Send the `id` that creating or listing orders returned, and the e-mail address that the order was created for.',
+    remedy:
+      'Send the `id` that creating or listing orders returned, and the e-mail address that the order was created for.',
   },
   subscription_not_found: {
     means: 'No subscription of this customer has this id. Another customer’s gets the same answer.',
-    remedy: 'Send the id from the event `subscription.activated`, and the e-mail address that bought the plan.',
+    remedy:
+      'Send the id from the event `subscription.activated`, and the e-mail address that bought the plan.',
   },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
@@ -111,15 +127,27 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No transaction of the tenant has this id.',
     remedy: 'Send the `id` that listing transactions returned.',
   },
-  route_not_found: { means: 'No route has this path. A slash at the end makes another path.', remedy: 'Check the path.' },
-  method_not_allowed: { means: 'The path has other methods, which the header `Allow` lists.', remedy: 'Send one of them.' },
+  route_not_found: {
+    means: 'No route has this path. A slash at the end makes another path.',
+    remedy: 'Check the path.',
+  },
+  method_not_allowed: {
+    means: 'The path has other methods, which the header `Allow` lists.',
+    remedy: 'Send one of them.',
+  },
   payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },
-  payment_link_used: { means: 'The link has been paid. Nothing was charged now.', remedy: 'Stop. To sell again, make another link.' },
+  payment_link_used: {
+    means: 'The link has been paid. Nothing was charged now.',
+    remedy: 'Stop. To sell again, make another link.',
+  },
   invoice_not_payable: {
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
-  invoice_not_paid: { means: 'Nothing was paid of the invoice.', remedy: 'Download the invoice. The receipt exists once it is paid.' },
+  invoice_not_paid: {
+    means: 'Nothing was paid of the invoice.',
+    remedy: 'Download the invoice. The receipt exists once it is paid.',
+  },
   invoice_not_voidable: {
     means: 'Something of the invoice is paid, or nothing of it was ever due.',
     remedy: 'Nothing was changed. Read the invoice for its status.',
@@ -153,15 +181,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Nothing was changed. Cancel in the shop, or ask it to.',
   },
   transaction_not_refundable: {
-    means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
-    remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',
+    means:
+      'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
+    remedy:
+      'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',
   },
   refund_in_progress: {
     means: 'A refund of this payment is under way, and it holds what is left.',
     remedy: 'Wait for `Retry-After`, then send the same request again.',
   },
   subscription_exists: {
-    means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
+    means:
+      'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
   },
   subscription_not_active: {
@@ -169,15 +200,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send an active subscription of the customer.',
   },
   plan_not_changeable: {
-    means: 'The plan of the subscription cannot change now, for the reason that the message gives. Nothing was changed or charged.',
+    means:
+      'The plan of the subscription cannot change now, for the reason that the message gives. Nothing was changed or charged.',
     remedy: 'Show the message. Pay what is unpaid, undo a cancellation or cancel the pending change first.',
   },
   change_not_free: {
-    means: 'The change charges a card, and the request was to change only for nothing. Nothing was changed or charged.',
+    means:
+      'The change charges a card, and the request was to change only for nothing. Nothing was changed or charged.',
     remedy: 'Show a new preview, and send the change itself.',
   },
   add_on_exists: {
-    means: 'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',
+    means:
+      'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',
     remedy: 'Show the customer that order. To sell a second one, send `planInfo.allowDuplicate`.',
   },
   payment_in_progress: {
@@ -185,8 +219,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Wait for `Retry-After`, then send the same request again.',
   },
   payment_mismatch: {
-    means: 'The processor’s payment differs from the request in amount, currency, customer or mode. Nothing was marked paid.',
-    remedy: 'Do not retry. If money was taken, operators are notified; see [running.md](running.md#a-quarantined-payment).',
+    means:
+      'The processor’s payment differs from the request in amount, currency, customer or mode. Nothing was marked paid.',
+    remedy:
+      'Do not retry. If money was taken, operators are notified; see [running.md](running.md#a-quarantined-payment).',
   },
   idempotency_in_progress: {
     means: 'The first request with this `Idempotency-Key` is still running.',
@@ -232,14 +268,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   exchange_rate_not_available: {
     means:
       'The sale is in another currency than the project’s, or its price has to be converted, and there is no current exchange rate. Nothing was charged.',
-    remedy: 'Try again later, or choose another currency. Operators are notified; see [running.md](running.md#exchange-rates).',
+    remedy:
+      'Try again later, or choose another currency. Operators are notified; see [running.md](running.md#exchange-rates).',
   },
   gateway_not_available: {
-    means: 'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
-    remedy: 'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
+    means:
+      'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
+    remedy:
+      'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
   },
   refund_refused: {
-    means: 'The processor did not make the refund, for example because the charge is disputed. Nothing was given back.',
+    means:
+      'The processor did not make the refund, for example because the charge is disputed. Nothing was given back.',
     remedy: 'Look at the charge in the processor’s dashboard. A new request may try again.',
   },
   idempotency_mismatch: {
@@ -259,11 +299,13 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Retry with the same key. If it happens again, report the `requestId`.',
   },
   processor_unavailable: {
-    means: 'The processor could not be reached or refused the request, and it is certain that nothing was charged.',
+    means:
+      'The processor could not be reached or refused the request, and it is certain that nothing was charged.',
     remedy: 'Wait for `Retry-After` and try again.',
   },
   payments_paused: {
-    means: 'An operator has paused payments for a while. This request charged nothing; everything can still be read.',
+    means:
+      'An operator has paused payments for a while. This request charged nothing; everything can still be read.',
     remedy: 'Wait for `Retry-After` and send the same request again, under the same key.',
   },
   service_unavailable: {
@@ -271,5 +313,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The table, the key service, a queue or the shop’s identity provider did not answer in time. The request may have had its effect.',
     remedy: 'Wait for `Retry-After` and send the same request again, with the same key.',
   },
-  busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },
+  busy: {
+    means: 'A concurrent write changed the same records, and this request lost.',
+    remedy: 'Send the same request again.',
+  },
 };

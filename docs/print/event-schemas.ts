@@ -8,7 +8,12 @@ export const schemaFileOf = (type: EventType): string => `docs/schemas/${type}.j
 /** The JSON schema of every type of event, by its file. */
 export function printEventSchemas(): Record<string, string> {
   const types = Object.keys(eventSchemas) as EventType[];
-  return Object.fromEntries(types.map((type) => [schemaFileOf(type), `${JSON.stringify(schemaOf(type), null, 2)}\n`]));
+  return Object.fromEntries(
+    types.map((type) => [schemaFileOf(type), `${JSON.stringify(schemaOf(type), null, 2)}\n`]),
+  );
 }
 
-const schemaOf = (type: EventType) => ({ title: `The event ${type}`, ...standaloneSchema(eventSchemas[type]) });
+const schemaOf = (type: EventType) => ({
+  title: `The event ${type}`,
+  ...standaloneSchema(eventSchemas[type]),
+});

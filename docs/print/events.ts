@@ -11,7 +11,11 @@ export function printEvents({ received, stable }: Run): Record<string, string> {
     const body = fenced('json', shownJson(JSON.parse(stable(JSON.stringify(inOrder(event))))));
     return `### ${code(type)}\n\n${SENT_WHEN[type]} ([Schema](${schemaFileOf(type).replace('docs/', '')}))\n\n${body}`;
   });
-  return { 'event-types': examples.join('\n\n'), 'event-headers': headersOf({ received, stable }), notices: printNotices() };
+  return {
+    'event-types': examples.join('\n\n'),
+    'event-headers': headersOf({ received, stable }),
+    notices: printNotices(),
+  };
 }
 
 function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): string {
@@ -29,12 +33,22 @@ function deliveryOf(type: EventType, received: Run['received']): Run['received']
 }
 
 function byTimeAndCustomer({ event: one }: Received, { event: other }: Received): number {
-  const sortedBy = ({ createdAt, data }: BillingEvent) => `${createdAt} ${(data.customer as { email: string } | undefined)?.email}`;
+  const sortedBy = ({ createdAt, data }: BillingEvent) =>
+    `${createdAt} ${(data.customer as { email: string } | undefined)?.email}`;
   return sortedBy(one) < sortedBy(other) ? -1 : 1;
 }
 
 /** DynamoDB does not keep the order of fields, so they are sorted here. */
-function inOrder({ id, type, createdAt, apiVersion, tenant, tenantId, projectId, data }: BillingEvent): object {
+function inOrder({
+  id,
+  type,
+  createdAt,
+  apiVersion,
+  tenant,
+  tenantId,
+  projectId,
+  data,
+}: BillingEvent): object {
   return { id, type, createdAt, apiVersion, tenant, tenantId, projectId, data: sorted(data) };
 }
 
@@ -68,35 +82,45 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'order.cancelled': 'An order that recurs has ended.',
   'subscription.changed':
     'A subscription has another plan or cycle: a change was paid or cost nothing, or a pending one took effect with the cycle that was paid.',
-  'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
+  'subscription.suspended':
+    'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
   'subscription.reminder':
     'A customer has to be reminded of a charge: seven days before a trial ends, or before a renewal of six months or more. A shorter trial is announced at once. Send it to the customer with `cancelUrl`, the address of a page on which they cancel what is charged on `chargeOn`; treat that address as a secret of theirs. Sent for orders of links and add-ons too.',
-  'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
+  'subscription.activated':
+    'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
-  'endpoint.test': 'Staff sent it to test the endpoint, with `POST /admin/events/test`. Do nothing but answer it.',
+  'endpoint.test':
+    'Staff sent it to test the endpoint, with `POST /admin/events/test`. Do nothing but answer it.',
   'refund.failed':
     'A refund was not made, or the bank sent its money back later, even days after `refund.succeeded`. `refundedAmount` no longer has it.',
 };
 
 const NOTICES: Readonly<Record<Notice['type'], string>> = {
-  'payment.quarantined': 'the processor has charged for an attempt, but not as requested; `mismatches` names the differences',
-  'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
+  'payment.quarantined':
+    'the processor has charged for an attempt, but not as requested; `mismatches` names the differences',
+  'payment.unresolved':
+    'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.refused':
     'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
-  'payment.disputed': 'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute',
+  'payment.disputed':
+    'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute',
   'processor_event.not_applied':
     'an event of the processor could not be applied for three days, because its payment is not recorded or the processor could not be read; it is in the dead-letter queue',
-  'refund.unresolved': 'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
+  'refund.unresolved':
+    'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'refund.failed':
     'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
-  'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
-  'endpoint.paused': 'an endpoint has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
-  'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
+  'delivery.not_handled':
+    'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
+  'endpoint.paused':
+    'an endpoint has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
+  'renewals.behind':
+    'a cycle was charged and the next one of the same order is due already; it is charged a day later',
   'ledger.differs':
     'the nightly check found differences between a tenant’s records and its accounts at the processor; `billing ledger check` names each',
   'ledger.not_checked':

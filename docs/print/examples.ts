@@ -6,7 +6,9 @@ import type { StableText } from './stable-text.ts';
 /** An example: what it shows, the request as a curl line, the answer as it came. */
 export function printExample({ step, answer }: Done, stable: StableText): string {
   const { status, headers, text, body } = answer;
-  const notes = [...SHOWN_HEADERS].filter((name) => headers[name] !== undefined).map((name) => `\`${name}: ${headers[name]}\``);
+  const notes = [...SHOWN_HEADERS]
+    .filter((name) => headers[name] !== undefined)
+    .map((name) => `\`${name}: ${headers[name]}\``);
   const said = `Answer ${status}${notes.length > 0 ? `, with ${notes.join(', ')}` : ''}`;
   if (step.hidesAnswer || text === '') return `${step.title}:\n\n${curlOf(step)}\n\n${said}.`;
   const isJson = typeof body === 'object';

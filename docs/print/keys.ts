@@ -31,7 +31,12 @@ export function printIndexes(): string {
     return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind by time'];
   });
   const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
-  const waiting = waitingFields('<tenant>' as never, '<project>' as never, '<instant>' as never, '<event>' as never);
+  const waiting = waitingFields(
+    '<tenant>' as never,
+    '<project>' as never,
+    '<instant>' as never,
+    '<event>' as never,
+  );
   const events = eventListFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
@@ -39,16 +44,44 @@ export function printIndexes(): string {
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
       work('CHECK', '<instant>', 'attempts and refunds by the time of the reconciler’s next check'),
-      work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
+      work(
+        'ATTENTION',
+        '<instant>',
+        'the same for attempts that need a person; a quarantined one sorts last and is not checked',
+      ),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
-      work('DUE', '<instant>#<tenant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
+      work(
+        'DUE',
+        '<instant>#<tenant>',
+        'recurring orders by when their next cycle, or the next try of it, is due',
+      ),
       work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),
       [code('work'), code(waiting.workPk), code(waiting.workSk), 'events that wait for a paused endpoint'],
       ...lists,
-      [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
-      [code('lists'), code(refunds.listPk), code(refunds.listSk), 'a tenant’s refunds by the time they were asked for or booked'],
-      [code('lists'), code(events.listPk), code(events.listSk), 'a tenant’s events that were tried, by the time they happened'],
-      [code('lists'), code(customers.listPk), code(customers.listSk), 'a tenant’s customers by the time they were created'],
+      [
+        code('lists'),
+        code(links.listPk),
+        code(links.listSk),
+        'a tenant’s payment links by the time they were made',
+      ],
+      [
+        code('lists'),
+        code(refunds.listPk),
+        code(refunds.listSk),
+        'a tenant’s refunds by the time they were asked for or booked',
+      ],
+      [
+        code('lists'),
+        code(events.listPk),
+        code(events.listSk),
+        'a tenant’s events that were tried, by the time they happened',
+      ],
+      [
+        code('lists'),
+        code(customers.listPk),
+        code(customers.listSk),
+        'a tenant’s customers by the time they were created',
+      ],
       ...(['COUPON', 'RETIRED_COUPON'] as const).map((list) => {
         const { listPk, listSk } = listFields('<tenant>' as never, list, '<instant>#<code>');
         return [
@@ -65,14 +98,26 @@ export function printIndexes(): string {
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
   tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials; how many of its coupons are active'],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
-  documentSettings: [['<tenant>', '<project>', '<instant>'], 'what documents show of the seller, for invoices issued from then on'],
+  documentSettings: [
+    ['<tenant>', '<project>', '<instant>'],
+    'what documents show of the seller, for invoices issued from then on',
+  ],
   gateway: [['<tenant>', '<gateway>'], 'a gateway, with its keys as KMS ciphertexts'],
   credential: [['<tenant>', '<key id>'], 'the hash and scopes of a backend credential'],
-  endpoint: [['<tenant>', '<project>'], 'since when a project’s endpoint for events fails, or is paused; written when that changes'],
+  endpoint: [
+    ['<tenant>', '<project>'],
+    'since when a project’s endpoint for events fails, or is paused; written when that changes',
+  ],
   renewals: [['<tenant>'], 'until when the tenant’s renewals are planned'],
-  cardDeclines: [['<tenant>', '<fingerprint>'], 'the declines of a card by day, which schemes limit; gone after 40 days'],
+  cardDeclines: [
+    ['<tenant>', '<fingerprint>'],
+    'the declines of a card by day, which schemes limit; gone after 40 days',
+  ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
-  pace: [['<tenant>', '<second>'], 'one second of a tenant in which a batch of renewals is charged; gone after an hour'],
+  pace: [
+    ['<tenant>', '<second>'],
+    'one second of a tenant in which a batch of renewals is charged; gone after an hour',
+  ],
   counter: [['<tenant>', 'INVOICE'], 'the last invoice number that was used'],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
@@ -88,8 +133,14 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'the purchase of an add-on for a subscription that is under way, and the order of one that recurs',
   ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
-  redemption: [['<tenant>', '<customer>', '<attempt>'], 'the use of a coupon by an attempt: reserved, redeemed or released'],
-  refund: [['<tenant>', '<customer>', '<attempt>', '<refund>'], 'a refund of an attempt: requested, pending, succeeded or failed'],
+  redemption: [
+    ['<tenant>', '<customer>', '<attempt>'],
+    'the use of a coupon by an attempt: reserved, redeemed or released',
+  ],
+  refund: [
+    ['<tenant>', '<customer>', '<attempt>', '<refund>'],
+    'a refund of an attempt: requested, pending, succeeded or failed',
+  ],
   customerUses: [['<tenant>', '<customer>', '<code>'], 'how many live uses of a coupon a customer has'],
   coupon: [['<tenant>', '<code>'], 'a coupon and its rules'],
   couponUses: [
@@ -100,19 +151,37 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<customer>', '<subscription>', '<from>', '<feature>'],
     'what a subscription has used of a feature in the billing period that began on a day',
   ],
-  usageReport: [['<tenant>', '<customer>', '<operation>'], 'says that a report of usage was counted; gone after 3 days'],
-  wallet: [['<tenant>', '<customer>', '<currency>'], 'what the customer can spend in one currency, and what attempts hold of it'],
-  walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release, debit or refund'],
+  usageReport: [
+    ['<tenant>', '<customer>', '<operation>'],
+    'says that a report of usage was counted; gone after 3 days',
+  ],
+  wallet: [
+    ['<tenant>', '<customer>', '<currency>'],
+    'what the customer can spend in one currency, and what attempts hold of it',
+  ],
+  walletEntry: [
+    ['<tenant>', '<customer>', '<currency>', '<entry>'],
+    'one change of a wallet: a credit, hold, release, debit or refund',
+  ],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
-  idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
+  idempotencyKey: [
+    ['<tenant>', '<route>', '<hash of key>'],
+    'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours',
+  ],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
   series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
   event: [
     ['<tenant>', '<event>'],
     'the events and notices of one commit, found from its attempt or invoice; gone 30 days after they were relayed',
   ],
-  delivery: [['<tenant>', '<event>'], 'the tries to deliver an event, and what became of it; gone 30 days after the event'],
-  appliedEvent: [['<tenant>', '<processor’s event>'], 'that an event of the processor has taken effect; gone after 30 days'],
+  delivery: [
+    ['<tenant>', '<event>'],
+    'the tries to deliver an event, and what became of it; gone 30 days after the event',
+  ],
+  appliedEvent: [
+    ['<tenant>', '<processor’s event>'],
+    'that an event of the processor has taken effect; gone after 30 days',
+  ],
   product: [['<tenant>', '<product>'], 'a product of the catalog'],
   plan: [['<tenant>', '<plan>'], 'a plan with its price book'],
   featureCategory: [['<tenant>', '<feature category>'], 'what a customer of a plan may use'],

@@ -20,8 +20,13 @@ export async function printOpsCommands(): Promise<string> {
 }
 
 function leavesOf(command: Command, words: string): string[][] {
-  if (command.commands.length > 0) return command.commands.flatMap((inner) => leavesOf(inner, `${words} ${inner.name()}`));
-  const places = command.registeredArguments.map((given) => (given.required ? `<${given.name()}>` : `[${given.name()}]`));
-  const options = command.options.map(({ flags, mandatory }) => (mandatory ? code(flags) : `[${code(flags)}]`));
+  if (command.commands.length > 0)
+    return command.commands.flatMap((inner) => leavesOf(inner, `${words} ${inner.name()}`));
+  const places = command.registeredArguments.map((given) =>
+    given.required ? `<${given.name()}>` : `[${given.name()}]`,
+  );
+  const options = command.options.map(({ flags, mandatory }) =>
+    mandatory ? code(flags) : `[${code(flags)}]`,
+  );
   return [[code([words, ...places].join(' ')), options.join(' '), command.description()]];
 }

@@ -16,7 +16,9 @@ import { type Run, runSteps } from './run-steps.ts';
 import { printStates, printTransitions } from './states.ts';
 
 /** Every block of every page, and whole files by their path: the API document and the schemas of events. Runs the examples, so it needs a running backend. */
-export async function printAll(): Promise<Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>> {
+export async function printAll(): Promise<
+  Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
+> {
   const run = await runSteps();
   const document = openApiDocument();
   return {

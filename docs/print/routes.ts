@@ -4,7 +4,12 @@ import { memoryFor } from '../../infra/memory.ts';
 import { code, table } from './markdown.ts';
 
 export function printRoutes(): string {
-  const rows = routes.map(({ method, path, handler, may }) => [method, code(path), code(`functions/${handler}.ts`), granted(may)]);
+  const rows = routes.map(({ method, path, handler, may }) => [
+    method,
+    code(path),
+    code(`functions/${handler}.ts`),
+    granted(may),
+  ]);
   return table(['Method', 'Path', 'Function', 'Its role may'], rows);
 }
 

@@ -61,8 +61,18 @@ async function loseDispute(shop: TestTenant): Promise<void> {
   const [dispute] = processor.ledger.accounts[shop.account.id]?.disputes ?? [];
   if (!dispute) throw new Error('The charge was to be disputed.');
   const apply = async (type: string) => {
-    const body = JSON.stringify({ id: `evt_${type}`, type, objectId: dispute.id, intentId: dispute.payment_intent });
-    const record = { messageId: type, receiptHandle: type, body, attributes: { ApproximateReceiveCount: '1' } };
+    const body = JSON.stringify({
+      id: `evt_${type}`,
+      type,
+      objectId: dispute.id,
+      intentId: dispute.payment_intent,
+    });
+    const record = {
+      messageId: type,
+      receiptHandle: type,
+      body,
+      attributes: { ApproximateReceiveCount: '1' },
+    };
     await runWorker('apply-processor-event', { Records: [record] });
   };
   await apply('charge.dispute.created');
@@ -90,11 +100,22 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
 async function refundAndFail({ tenant, account }: TestTenant): Promise<void> {
   const attempts = (await recordsOf(tenant.id, 'TXN#')).map(parseAttempt);
   const paid = attempts.find(
-    ({ state, operation, orderId, terms }) => state === 'succeeded' && operation === 'charge' && orderId && terms.source.link,
+    ({ state, operation, orderId, terms }) =>
+      state === 'succeeded' && operation === 'charge' && orderId && terms.source.link,
   );
   if (!paid) throw new Error('No recurring link was paid in the run.');
-  const command = { tenantId: tenant.id, transactionId: paid.id, reason: 'requested_by_customer', requestedBy: 'jane@acme.example' };
-  await refundTransaction({ ...command, operationId: newOperationId(clock.now()), now: clock.now(), deadline: { leftMs: () => 25_000 } });
+  const command = {
+    tenantId: tenant.id,
+    transactionId: paid.id,
+    reason: 'requested_by_customer',
+    requestedBy: 'jane@acme.example',
+  };
+  await refundTransaction({
+    ...command,
+    operationId: newOperationId(clock.now()),
+    now: clock.now(),
+    deadline: { leftMs: () => 25_000 },
+  });
   const [refund] = (await backend()).processor.ledger.accounts[account.id]?.refunds ?? [];
   await askProcessor('/_sim/refunds/fail', JSON.stringify({ refund: refund?.id }));
   await reconcileRefunds(paid, clock.now());
@@ -112,15 +133,25 @@ function setClock(at: Date): void {
 
 /** The headers by which the service knows who asks. */
 function whoOf({ from }: Step, { origin }: TestTenant, credential: string): Record<string, string> {
-  return from === 'backend' ? { 'x-tenant-id': credential } : { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
+  return from === 'backend'
+    ? { 'x-tenant-id': credential }
+    : { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
 }
 
-async function make(step: Step, who: Record<string, string>, filled: (text: string) => string): Promise<Done> {
+async function make(
+  step: Step,
+  who: Record<string, string>,
+  filled: (text: string) => string,
+): Promise<Done> {
   const text = step.body === undefined ? step.text : filled(JSON.stringify(step.body));
   const sent = text === undefined ? {} : { sent: text };
   if (step.from === 'processor') return { step, ...sent, answer: await askProcessor(step.path, text) };
   const answer = await call(step.method, `/api/v1${filled(step.path)}`, {
-    headers: { ...who, ...(step.body !== undefined && { 'content-type': 'application/json' }), ...lowerCased(step.headers) },
+    headers: {
+      ...who,
+      ...(step.body !== undefined && { 'content-type': 'application/json' }),
+      ...lowerCased(step.headers),
+    },
     ...(text !== undefined && { rawBody: text }),
   });
   return { step, ...sent, answer };

@@ -8,7 +8,9 @@ export function curlOf({ method, path, from = 'shop', headers = {}, body, text, 
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   };
-  const options = Object.entries(said).map(([name, value]) => `-H ${value.includes('$') ? `"${name}: ${value}"` : `'${name}: ${value}'`}`);
+  const options = Object.entries(said).map(
+    ([name, value]) => `-H ${value.includes('$') ? `"${name}: ${value}"` : `'${name}: ${value}'`}`,
+  );
   const hasNoData = method === 'POST' && body === undefined && text === undefined;
   const shown = method === 'OPTIONS' ? ['-i', '-X OPTIONS'] : hasNoData ? ['-X POST'] : [];
   const data = body === undefined ? (text === undefined ? [] : [`-d '${text}'`]) : ['-d @-'];

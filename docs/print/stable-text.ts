@@ -39,19 +39,59 @@ const ofCustomer = (prefix: string): Kind => ({
 });
 
 const KINDS: readonly Kind[] = [
-  { begins: `pl_${TENANT}`, pattern: /\bpl_t[0-9a-z]{37}\b/g, sample: (count) => `pl_${TENANT}${sortable(count)}` },
-  { begins: 'rcpt_', pattern: /\brcpt_t[0-9a-z]{57}\b/g, sample: (count) => `rcpt_${TENANT}${'0'.repeat(19)}1${sortable(count)}` },
-  { begins: 'cst_', pattern: /\bcst_[0-9a-z]{20}\b/g, sample: (count) => `cst_${String(count).padStart(20, '0')}` },
+  {
+    begins: `pl_${TENANT}`,
+    pattern: /\bpl_t[0-9a-z]{37}\b/g,
+    sample: (count) => `pl_${TENANT}${sortable(count)}`,
+  },
+  {
+    begins: 'rcpt_',
+    pattern: /\brcpt_t[0-9a-z]{57}\b/g,
+    sample: (count) => `rcpt_${TENANT}${'0'.repeat(19)}1${sortable(count)}`,
+  },
+  {
+    begins: 'cst_',
+    pattern: /\bcst_[0-9a-z]{20}\b/g,
+    sample: (count) => `cst_${String(count).padStart(20, '0')}`,
+  },
   ...['inv', 'ord'].map(ofCustomer),
   ...['txn', 'sub', 'evt', 'gw', 'req', 'plan', 'addon', 'rfd'].map(prefixed),
-  { begins: '7F3K2Q9', pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}")/g, sample: (count) => `7F3K2Q9${'ABCDEFGH'[count - 1]}` },
-  { begins: 'pi_secret', pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, sample: () => 'pi_3example0000000000000001_secret_example' },
-  { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },
-  { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
-  { begins: 'du_', pattern: /\bdu_[A-Za-z0-9]{10,}/g, sample: (count) => `du_1example${String(count).padStart(16, '0')}` },
-  { begins: 're_', pattern: /\bre_[A-Za-z0-9]{10,}/g, sample: (count) => `re_3example${String(count).padStart(16, '0')}` },
+  {
+    begins: '7F3K2Q9',
+    pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}")/g,
+    sample: (count) => `7F3K2Q9${'ABCDEFGH'[count - 1]}`,
+  },
+  {
+    begins: 'pi_secret',
+    pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g,
+    sample: () => 'pi_3example0000000000000001_secret_example',
+  },
+  {
+    begins: 'pi_',
+    pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g,
+    sample: (count) => `pi_3example${String(count).padStart(16, '0')}`,
+  },
+  {
+    begins: 'ch_',
+    pattern: /\bch_[A-Za-z0-9]{10,}/g,
+    sample: (count) => `ch_3example${String(count).padStart(16, '0')}`,
+  },
+  {
+    begins: 'du_',
+    pattern: /\bdu_[A-Za-z0-9]{10,}/g,
+    sample: (count) => `du_1example${String(count).padStart(16, '0')}`,
+  },
+  {
+    begins: 're_',
+    pattern: /\bre_[A-Za-z0-9]{10,}/g,
+    sample: (count) => `re_3example${String(count).padStart(16, '0')}`,
+  },
   { begins: 'k1.', pattern: /(?<=cancel#)[\w.-]+/g, sample: () => 'k1.t4w8k2m6q9x3...' },
-  { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi...' },
+  {
+    begins: 'eyJ',
+    pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g,
+    sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi...',
+  },
   { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },
   { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },
 ];

@@ -13,13 +13,19 @@ export function printStates(): string {
 }
 
 const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: string }>>> = {
-  prepared: { money: 'no: the charging request was not sent', leaves: 'the handler; the reconciler aborts it after the lease ends' },
+  prepared: {
+    money: 'no: the charging request was not sent',
+    leaves: 'the handler; the reconciler aborts it after the lease ends',
+  },
   charging: { money: 'yes, and it may have moved already', leaves: 'any process with proof of the outcome' },
   requires_action: {
     money: 'only through our own confirm',
     leaves: 'confirm; the reconciler cancels the intent when the payer’s time is over',
   },
-  confirming: { money: 'yes, and it may have moved already', leaves: 'any process with proof of the outcome' },
+  confirming: {
+    money: 'yes, and it may have moved already',
+    leaves: 'any process with proof of the outcome',
+  },
   invoiced: {
     money: 'only outside the processor, or by another attempt',
     leaves: 'the payment of its invoice; staff, who void the invoice',
@@ -32,6 +38,11 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
 
 /** The table of transitions as a diagram. Staying in a state is left out. */
 export function printTransitions(): string {
-  const moves = Object.entries(NEXT).flatMap(([from, next]) => next.filter((to) => to !== from).map((to) => `  ${from} --> ${to}`));
-  return fenced('mermaid', ['stateDiagram-v2', '  [*] --> prepared', '  [*] --> charging', ...moves].join('\n'));
+  const moves = Object.entries(NEXT).flatMap(([from, next]) =>
+    next.filter((to) => to !== from).map((to) => `  ${from} --> ${to}`),
+  );
+  return fenced(
+    'mermaid',
+    ['stateDiagram-v2', '  [*] --> prepared', '  [*] --> charging', ...moves].join('\n'),
+  );
 }

@@ -61,7 +61,12 @@ export const STEPS: readonly Step[] = [
     path: '/public-api/plan?origin=$SHOP',
   },
   { name: 'countries', title: 'All countries', method: 'GET', path: '/public-api/input-options/countries' },
-  { name: 'states', title: 'The states of the United States', method: 'GET', path: '/public-api/input-options/states?country=US' },
+  {
+    name: 'states',
+    title: 'The states of the United States',
+    method: 'GET',
+    path: '/public-api/input-options/states?country=US',
+  },
   {
     name: 'minimum',
     title: 'An amount in yen that is too small',
@@ -123,7 +128,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'declined',
-    title: 'A declined card. The answer never holds the issuer’s own code, which would help somebody who tests stolen cards',
+    title:
+      'A declined card. The answer never holds the issuer’s own code, which would help somebody who tests stolen cards',
     method: 'POST',
     path: `${LINKS}/pay`,
     from: 'checkout',
@@ -173,7 +179,13 @@ export const STEPS: readonly Step[] = [
     from: 'checkout',
     body: { paymentIntentId: '$INTENT', receiptRef: '$RECEIPT' },
   },
-  { name: 'summary', title: 'The summary of the payment', method: 'GET', path: '/public-api/purchase/summary/$RECEIPT', from: 'checkout' },
+  {
+    name: 'summary',
+    title: 'The summary of the payment',
+    method: 'GET',
+    path: '/public-api/purchase/summary/$RECEIPT',
+    from: 'checkout',
+  },
   {
     name: 'buy',
     title: 'A plan that begins with a trial',
@@ -191,8 +203,20 @@ export const STEPS: readonly Step[] = [
       },
     },
   },
-  { name: 'list-links', title: 'The newest link', method: 'GET', path: `${OWN_LINKS}?limit=1`, from: 'backend' },
-  { name: 'show-link', title: 'A link that was paid', method: 'GET', path: `${OWN_LINKS}/$SLUG`, from: 'backend' },
+  {
+    name: 'list-links',
+    title: 'The newest link',
+    method: 'GET',
+    path: `${OWN_LINKS}?limit=1`,
+    from: 'backend',
+  },
+  {
+    name: 'show-link',
+    title: 'A link that was paid',
+    method: 'GET',
+    path: `${OWN_LINKS}/$SLUG`,
+    from: 'backend',
+  },
   {
     name: 'unwanted',
     title: 'A link that is no longer needed',
@@ -203,8 +227,20 @@ export const STEPS: readonly Step[] = [
     saves: [{ as: 'UNWANTED', field: 'data.slug' }],
     hidesAnswer: true,
   },
-  { name: 'cancel-link', title: 'The cancelled link', method: 'POST', path: `${OWN_LINKS}/$UNWANTED/cancel`, from: 'backend' },
-  { name: 'cancel-paid', title: 'A paid link cannot be cancelled', method: 'POST', path: `${OWN_LINKS}/$SLUG/cancel`, from: 'backend' },
+  {
+    name: 'cancel-link',
+    title: 'The cancelled link',
+    method: 'POST',
+    path: `${OWN_LINKS}/$UNWANTED/cancel`,
+    from: 'backend',
+  },
+  {
+    name: 'cancel-paid',
+    title: 'A paid link cannot be cancelled',
+    method: 'POST',
+    path: `${OWN_LINKS}/$SLUG/cancel`,
+    from: 'backend',
+  },
   {
     name: 'preflight',
     title: 'A preflight request',

@@ -15,14 +15,20 @@ const TRIES = [0, 2, 7, 14, 21];
 const SUSPENDED_AFTER = 7;
 
 /** Two subscriptions whose card fails once their trial is over: one is suspended and paid by its recovery link, the other one ends. */
-export async function leaveUnpaid(tenant: TestTenant, slug: string, travel: (at: Date) => void): Promise<void> {
+export async function leaveUnpaid(
+  tenant: TestTenant,
+  slug: string,
+  travel: (at: Date) => void,
+): Promise<void> {
   for (const customerInfo of PAYERS) {
     await buy(
       { tenant, plan: { slug } as never },
       { customerInfo, paymentMethodId: 'pm_card_chargeCustomerFail', info: { cycleId: 'monthly' } },
     );
   }
-  const dueOn = (await kept(tenant)).orders.find(({ plan, cyclesPaid }) => plan?.slug === slug && cyclesPaid === 0)?.nextBillingDate as Day;
+  const dueOn = (await kept(tenant)).orders.find(
+    ({ plan, cyclesPaid }) => plan?.slug === slug && cyclesPaid === 0,
+  )?.nextBillingDate as Day;
   travel(new Date(startOf(addDays(dueOn, -7))));
   await renewDue(tenant); // Sends the reminders.
   for (const days of TRIES) {

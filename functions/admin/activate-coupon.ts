@@ -7,5 +7,9 @@ import { countUsesOf } from '../../shared/storage/coupons/coupons.ts';
 
 /** POST /admin/coupon/:code/activate: the code can be used again. */
 export const handler = adminRoute({ answerOnce }, async ({ tenantId, path, now }) => {
-  return ok(couponView(await countUsesOf(await setCouponStatus({ tenantId, id: path.code ?? '', request: 'active', now }))));
+  return ok(
+    couponView(
+      await countUsesOf(await setCouponStatus({ tenantId, id: path.code ?? '', request: 'active', now })),
+    ),
+  );
 });

@@ -8,8 +8,16 @@ import { walletView } from '../../shared/http/views/wallet-view.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /admin/wallet/add: adds credit to a customer's wallet. Nothing tells a repeat from a second credit but the key. */
-export const handler = adminRoute({ body: WalletCreditRequest, answerOnce }, async ({ tenantId, staff, body, operation, now }) => {
-  if (!operation) throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header, so that a repeat credits once.', 'required');
-  const project = await getNamedProject(tenantId, body.productOrigin);
-  return ok(walletView(await addCredit({ request: body, project, staff, operationId: operation.id, now })));
-});
+export const handler = adminRoute(
+  { body: WalletCreditRequest, answerOnce },
+  async ({ tenantId, staff, body, operation, now }) => {
+    if (!operation)
+      throw invalidField(
+        'Idempotency-Key',
+        'Send an Idempotency-Key header, so that a repeat credits once.',
+        'required',
+      );
+    const project = await getNamedProject(tenantId, body.productOrigin);
+    return ok(walletView(await addCredit({ request: body, project, staff, operationId: operation.id, now })));
+  },
+);

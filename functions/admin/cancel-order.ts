@@ -6,6 +6,9 @@ import { orderView } from '../../shared/http/views/order-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/orders/:id/cancel: ends what recurs, at the end of the period that is paid or now. A repeat changes nothing. */
-export const handler = adminRoute({ body: OrderCancellation, answerOnce }, async ({ tenantId, path, body, now }) => {
-  return ok(orderView(await cancelRecurring({ tenantId, id: path.id ?? '', ...body, now })));
-});
+export const handler = adminRoute(
+  { body: OrderCancellation, answerOnce },
+  async ({ tenantId, path, body, now }) => {
+    return ok(orderView(await cancelRecurring({ tenantId, id: path.id ?? '', ...body, now })));
+  },
+);

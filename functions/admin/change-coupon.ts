@@ -7,5 +7,7 @@ import { countUsesOf } from '../../shared/storage/coupons/coupons.ts';
 
 /** PATCH /admin/coupon/:code: changes what is sent, if the version is still the stored one and the rules are not locked. */
 export const handler = adminRoute({ body: CouponEdit }, async ({ tenantId, path, body, now }) => {
-  return ok(couponView(await countUsesOf(await editCoupon({ tenantId, id: path.code ?? '', request: body, now }))));
+  return ok(
+    couponView(await countUsesOf(await editCoupon({ tenantId, id: path.code ?? '', request: body, now }))),
+  );
 });

@@ -6,5 +6,7 @@ import { ok } from '../../shared/http/views/reply.ts';
 
 /** PATCH /admin/features/:id: changes what is sent, if the version is still the stored one. */
 export const handler = adminRoute({ body: FeatureCategoryEdit }, async ({ tenantId, path, body, now }) => {
-  return ok(featureCategoryView(await changeFeatureCategory({ tenantId, id: path.id ?? '', request: body, now })));
+  return ok(
+    featureCategoryView(await changeFeatureCategory({ tenantId, id: path.id ?? '', request: body, now })),
+  );
 });

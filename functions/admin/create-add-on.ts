@@ -6,6 +6,9 @@ import { addOnView } from '../../shared/http/views/catalog-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/addons: a new add-on. */
-export const handler = adminRoute({ body: AddOnRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
-  return ok(addOnView(await createAddOn({ tenantId, request: body, operationId: operation?.id, now })));
-});
+export const handler = adminRoute(
+  { body: AddOnRequest, answerOnce },
+  async ({ tenantId, body, operation, now }) => {
+    return ok(addOnView(await createAddOn({ tenantId, request: body, operationId: operation?.id, now })));
+  },
+);

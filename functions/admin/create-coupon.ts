@@ -7,6 +7,13 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { countUsesOf } from '../../shared/storage/coupons/coupons.ts';
 
 /** POST /admin/coupon: a new coupon, active at once. */
-export const handler = adminRoute({ body: CouponRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
-  return ok(couponView(await countUsesOf(await addCoupon({ tenantId, request: body, operationId: operation?.id, now }))));
-});
+export const handler = adminRoute(
+  { body: CouponRequest, answerOnce },
+  async ({ tenantId, body, operation, now }) => {
+    return ok(
+      couponView(
+        await countUsesOf(await addCoupon({ tenantId, request: body, operationId: operation?.id, now })),
+      ),
+    );
+  },
+);

@@ -6,6 +6,13 @@ import { featureCategoryView } from '../../shared/http/views/catalog-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/features: a new feature category. */
-export const handler = adminRoute({ body: FeatureCategoryRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
-  return ok(featureCategoryView(await createFeatureCategory({ tenantId, request: body, operationId: operation?.id, now })));
-});
+export const handler = adminRoute(
+  { body: FeatureCategoryRequest, answerOnce },
+  async ({ tenantId, body, operation, now }) => {
+    return ok(
+      featureCategoryView(
+        await createFeatureCategory({ tenantId, request: body, operationId: operation?.id, now }),
+      ),
+    );
+  },
+);

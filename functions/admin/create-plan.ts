@@ -6,6 +6,9 @@ import { planView } from '../../shared/http/views/catalog-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/plans: a new plan, as a draft. */
-export const handler = adminRoute({ body: PlanRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
-  return ok(planView(await createPlan({ tenantId, request: body, operationId: operation?.id, now })));
-});
+export const handler = adminRoute(
+  { body: PlanRequest, answerOnce },
+  async ({ tenantId, body, operation, now }) => {
+    return ok(planView(await createPlan({ tenantId, request: body, operationId: operation?.id, now })));
+  },
+);

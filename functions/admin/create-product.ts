@@ -6,6 +6,9 @@ import { productView } from '../../shared/http/views/catalog-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/product: a new product, which is active at once. */
-export const handler = adminRoute({ body: ProductRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
-  return ok(productView(await createProduct({ tenantId, request: body, operationId: operation?.id, now })));
-});
+export const handler = adminRoute(
+  { body: ProductRequest, answerOnce },
+  async ({ tenantId, body, operation, now }) => {
+    return ok(productView(await createProduct({ tenantId, request: body, operationId: operation?.id, now })));
+  },
+);

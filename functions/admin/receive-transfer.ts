@@ -7,9 +7,24 @@ import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/invoice/:id/received: a transfer for the invoice has arrived. Only the key tells a repeat from a second transfer. */
-export const handler = adminRoute({ body: TransferRequest, answerOnce }, async ({ path, body, operation, ...input }) => {
-  if (!operation) throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header, so that a repeat records it once.', 'required');
-  const { tenantId, staff, now } = input;
-  const receipt = { tenantId, staff, now, invoiceId: path.id ?? '', request: body, operationId: operation.id };
-  return ok(invoiceView(await receiveTransfer(receipt)));
-});
+export const handler = adminRoute(
+  { body: TransferRequest, answerOnce },
+  async ({ path, body, operation, ...input }) => {
+    if (!operation)
+      throw invalidField(
+        'Idempotency-Key',
+        'Send an Idempotency-Key header, so that a repeat records it once.',
+        'required',
+      );
+    const { tenantId, staff, now } = input;
+    const receipt = {
+      tenantId,
+      staff,
+      now,
+      invoiceId: path.id ?? '',
+      request: body,
+      operationId: operation.id,
+    };
+    return ok(invoiceView(await receiveTransfer(receipt)));
+  },
+);

@@ -4,4 +4,6 @@ import { deliveryView } from '../../shared/http/views/events/delivery-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/events/:id/redeliver: puts one event of the tenant on the delivery queue again, with its id. */
-export const handler = adminRoute({}, async ({ tenantId, path }) => ok(deliveryView(await redeliverEvent(tenantId, path.id ?? ''))));
+export const handler = adminRoute({}, async ({ tenantId, path }) =>
+  ok(deliveryView(await redeliverEvent(tenantId, path.id ?? ''))),
+);

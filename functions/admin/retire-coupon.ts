@@ -7,5 +7,9 @@ import { countUsesOf } from '../../shared/storage/coupons/coupons.ts';
 
 /** POST /admin/coupon/:code/retire: the code is refused. What was bought with it keeps its discount. */
 export const handler = adminRoute({ answerOnce }, async ({ tenantId, path, now }) => {
-  return ok(couponView(await countUsesOf(await setCouponStatus({ tenantId, id: path.code ?? '', request: 'retired', now }))));
+  return ok(
+    couponView(
+      await countUsesOf(await setCouponStatus({ tenantId, id: path.code ?? '', request: 'retired', now })),
+    ),
+  );
 });

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { addOns } from '../../shared/storage/catalog/add-ons.ts';
 
 /** GET /admin/addons/:id: an add-on of the tenant. */
-export const handler = adminRoute({}, async ({ tenantId, path }) => ok(addOnView(await addOns.get(tenantId, path.id ?? ''))));
+export const handler = adminRoute({}, async ({ tenantId, path }) =>
+  ok(addOnView(await addOns.get(tenantId, path.id ?? ''))),
+);

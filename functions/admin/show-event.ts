@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getDeliveryLog } from '../../shared/storage/events/delivery-logs.ts';
 
 /** GET /admin/events/:id: one event of the tenant, with the tries to deliver it. */
-export const handler = adminRoute({}, async ({ tenantId, path }) => ok(triedDeliveryView(await getDeliveryLog(tenantId, path.id ?? ''))));
+export const handler = adminRoute({}, async ({ tenantId, path }) =>
+  ok(triedDeliveryView(await getDeliveryLog(tenantId, path.id ?? ''))),
+);

@@ -10,7 +10,14 @@ import { recentGateway } from '../../shared/storage/recent.ts';
 export const handler = adminRoute({ query: GatewayQuery }, async ({ tenantId, query }) => {
   const gateway = await recentGateway(tenantId, query.gatewayId as GatewayId);
   if (!gateway?.sealedPublishableKey) {
-    throw new BillingError('gateway_not_found', 'No gateway of the tenant with this id has a publishable key.');
+    throw new BillingError(
+      'gateway_not_found',
+      'No gateway of the tenant with this id has a publishable key.',
+    );
   }
-  return ok({ gatewayId: gateway.id, provider: gateway.provider, publicKey: await openGatewayKey(gateway, 'publishableKey') });
+  return ok({
+    gatewayId: gateway.id,
+    provider: gateway.provider,
+    publicKey: await openGatewayKey(gateway, 'publishableKey'),
+  });
 });

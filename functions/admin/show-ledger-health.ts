@@ -6,11 +6,14 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { findVerdict } from '../../shared/storage/ledger/verdicts.ts';
 
 /** GET /admin/health/ledger: what the last nightly check of the tenant's records against its accounts found. */
-export const handler = adminRoute({}, async ({ tenantId }) => ok(ledgerHealthView(await findVerdict(tenantId))));
+export const handler = adminRoute({}, async ({ tenantId }) =>
+  ok(ledgerHealthView(await findVerdict(tenantId))),
+);
 
 /** The last check of a tenant's ledger as staff see it; before the first one there is nothing to show. */
 function ledgerHealthView(verdict: LedgerVerdict | undefined) {
-  if (!verdict) return { state: 'not_checked', checkedAt: null, since: null, drift: [], violations: [], problem: null };
+  if (!verdict)
+    return { state: 'not_checked', checkedAt: null, since: null, drift: [], violations: [], problem: null };
   const { checkedAt, since, isClean, drift, violations, problem } = verdict;
   const state = problem === undefined ? (isClean ? 'clean' : 'differs') : 'not_checked';
   const differing = Object.entries(drift).filter(([, minor]) => minor !== 0);
@@ -18,7 +21,10 @@ function ledgerHealthView(verdict: LedgerVerdict | undefined) {
     state,
     checkedAt,
     since,
-    drift: differing.map(([code, minor]) => ({ value: toMajor({ minor, currency: code as Currency }), currency: code.toUpperCase() })),
+    drift: differing.map(([code, minor]) => ({
+      value: toMajor({ minor, currency: code as Currency }),
+      currency: code.toUpperCase(),
+    })),
     violations: violations.map(({ rule, count }) => ({ rule, count })),
     problem: problem ?? null,
   };

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { plans } from '../../shared/storage/catalog/plans.ts';
 
 /** GET /admin/plans/:id: a plan of the tenant. */
-export const handler = adminRoute({}, async ({ tenantId, path }) => ok(planView(await plans.get(tenantId, path.id ?? ''))));
+export const handler = adminRoute({}, async ({ tenantId, path }) =>
+  ok(planView(await plans.get(tenantId, path.id ?? ''))),
+);

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { products } from '../../shared/storage/catalog/products.ts';
 
 /** GET /admin/product/:id: a product of the tenant. */
-export const handler = adminRoute({}, async ({ tenantId, path }) => ok(productView(await products.get(tenantId, path.id ?? ''))));
+export const handler = adminRoute({}, async ({ tenantId, path }) =>
+  ok(productView(await products.get(tenantId, path.id ?? ''))),
+);

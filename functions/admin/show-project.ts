@@ -10,13 +10,24 @@ import { listProjects } from '../../shared/storage/tenants.ts';
 
 /** GET /admin/settings/global-settings/project: the settings of a project; of the only one unless `productOrigin` names it. */
 export const handler = adminRoute({ query: ProjectQuery }, async ({ tenantId, query: { productOrigin } }) => {
-  const project = productOrigin === undefined ? await onlyProject(tenantId) : await getNamedProject(tenantId, productOrigin);
+  const project =
+    productOrigin === undefined
+      ? await onlyProject(tenantId)
+      : await getNamedProject(tenantId, productOrigin);
   return ok(projectSettingsView(project));
 });
 
 async function onlyProject(tenantId: TenantId): Promise<Project> {
   const [project, ...others] = await listProjects(tenantId);
-  if (!project) throw new BillingError('product_origin_not_found', 'The tenant has no project yet. An operator creates one.');
+  if (!project)
+    throw new BillingError(
+      'product_origin_not_found',
+      'The tenant has no project yet. An operator creates one.',
+    );
   if (others.length === 0) return project;
-  throw invalidField('productOrigin', 'The tenant has several projects. Name one by the _id of fetch-tenant.', 'required');
+  throw invalidField(
+    'productOrigin',
+    'The tenant has several projects. Name one by the _id of fetch-tenant.',
+    'required',
+  );
 }

@@ -6,10 +6,19 @@ import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { cardReply } from '../../shared/http/views/client/card-reply.ts';
 
 /** POST /client/card: saves a card that the customer's page has taken, once its bank agrees. */
-export const handler = clientRoute({ body: NewCardRequest, answerOnce }, async ({ customer, body, requestId, ...input }) => {
-  const { clientNetwork, operation, now, deadline } = input;
-  const project = await projectOfCustomer(customer);
-  const asked = { project, customerId: customer.customerId, paymentMethodId: body.paymentMethodId };
-  const { outcome, isReplay } = await addCard({ ...asked, clientNetwork, ...(operation && { operation }), now, deadline });
-  return cardReply(outcome, isReplay, requestId);
-});
+export const handler = clientRoute(
+  { body: NewCardRequest, answerOnce },
+  async ({ customer, body, requestId, ...input }) => {
+    const { clientNetwork, operation, now, deadline } = input;
+    const project = await projectOfCustomer(customer);
+    const asked = { project, customerId: customer.customerId, paymentMethodId: body.paymentMethodId };
+    const { outcome, isReplay } = await addCard({
+      ...asked,
+      clientNetwork,
+      ...(operation && { operation }),
+      now,
+      deadline,
+    });
+    return cardReply(outcome, isReplay, requestId);
+  },
+);

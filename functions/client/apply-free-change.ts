@@ -7,7 +7,16 @@ import { changeReply, withNewPreview } from '../../shared/http/views/client/chan
 const schemas = { body: ApplyChangeRequest, answerOnce } as const;
 
 /** POST /client/plan/:slug/change-plan/apply-zero: changes the customer's plan if that charges no card. */
-export const handler = clientRoute(schemas, async ({ customer: owner, path, body: request, requestId, ...caller }) => {
-  const changed = await changePlan({ ...caller, owner, slug: path.slug ?? '', request, mustBeFree: true }).catch(withNewPreview);
-  return changeReply(changed, requestId);
-});
+export const handler = clientRoute(
+  schemas,
+  async ({ customer: owner, path, body: request, requestId, ...caller }) => {
+    const changed = await changePlan({
+      ...caller,
+      owner,
+      slug: path.slug ?? '',
+      request,
+      mustBeFree: true,
+    }).catch(withNewPreview);
+    return changeReply(changed, requestId);
+  },
+);

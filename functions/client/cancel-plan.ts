@@ -7,9 +7,12 @@ import { ownSubscriptionView } from '../../shared/http/views/client/own-subscrip
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /client/plan/:slug/cancel: ends the customer's subscription, at the end of the period that is paid or now. */
-export const handler = clientRoute({ body: PlanCancellation, answerOnce }, async ({ customer, path, body, now }) => {
-  const { subscription: named, when, reason } = body;
-  const { subscription } = await getOwnSubscription(customer, path.slug ?? '', named);
-  await cancelRecurring({ tenantId: customer.tenantId, id: subscription.orderId, when, reason, now });
-  return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
-});
+export const handler = clientRoute(
+  { body: PlanCancellation, answerOnce },
+  async ({ customer, path, body, now }) => {
+    const { subscription: named, when, reason } = body;
+    const { subscription } = await getOwnSubscription(customer, path.slug ?? '', named);
+    await cancelRecurring({ tenantId: customer.tenantId, id: subscription.orderId, when, reason, now });
+    return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
+  },
+);

@@ -15,6 +15,8 @@ export const handler = clientRoute(schemas, async ({ customer: owner, path, body
     const { quote, receipt } = await signedPreview(owner, slug, request, caller.now).catch(withNewPreview);
     return { status: 200, body: previewView(quote, receipt), isTransient: true };
   }
-  const changed = await changePlan({ ...caller, owner, slug, request, mustBeFree: false }).catch(withNewPreview);
+  const changed = await changePlan({ ...caller, owner, slug, request, mustBeFree: false }).catch(
+    withNewPreview,
+  );
   return changeReply(changed, requestId);
 });

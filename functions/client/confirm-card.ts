@@ -5,7 +5,10 @@ import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { cardReply } from '../../shared/http/views/client/card-reply.ts';
 
 /** POST /client/card/confirm: saves a card after its customer has authenticated. */
-export const handler = clientRoute({ body: ConfirmRequest, answerOnce }, async ({ customer, body, now, deadline, requestId }) => {
-  const { tenantId, customerId } = customer;
-  return cardReply(await confirmCard({ ...body, tenantId, customerId, now, deadline }), false, requestId);
-});
+export const handler = clientRoute(
+  { body: ConfirmRequest, answerOnce },
+  async ({ customer, body, now, deadline, requestId }) => {
+    const { tenantId, customerId } = customer;
+    return cardReply(await confirmCard({ ...body, tenantId, customerId, now, deadline }), false, requestId);
+  },
+);

@@ -6,6 +6,9 @@ import { list } from '../../shared/http/views/reply.ts';
 
 /** GET /client/card: the customer's own saved cards. */
 export const handler = clientRoute({}, async ({ customer }) => {
-  const { cards, primary } = await readOwnCards({ project: await projectOfCustomer(customer), customerId: customer.customerId });
+  const { cards, primary } = await readOwnCards({
+    project: await projectOfCustomer(customer),
+    customerId: customer.customerId,
+  });
   return list(cards.map((card) => ownCardView(card, primary)));
 });

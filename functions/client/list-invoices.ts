@@ -5,7 +5,10 @@ import { list } from '../../shared/http/views/reply.ts';
 import { listInvoices } from '../../shared/storage/invoices.ts';
 
 /** GET /client/invoices: a page of the customer's own invoices, newest first. */
-export const handler = clientRoute({ query: PageQuery }, async ({ customer: { tenantId, customerId, projectId }, query }) => {
-  const { records, nextCursor } = await listInvoices(tenantId, { ...query, customerId, projectId });
-  return list(records.map(ownInvoiceView), nextCursor);
-});
+export const handler = clientRoute(
+  { query: PageQuery },
+  async ({ customer: { tenantId, customerId, projectId }, query }) => {
+    const { records, nextCursor } = await listInvoices(tenantId, { ...query, customerId, projectId });
+    return list(records.map(ownInvoiceView), nextCursor);
+  },
+);

@@ -5,7 +5,10 @@ import { list } from '../../shared/http/views/reply.ts';
 import { listOrders } from '../../shared/storage/orders.ts';
 
 /** GET /client/order: a page of the customer's own orders, newest first. */
-export const handler = clientRoute({ query: PageQuery }, async ({ customer: { tenantId, customerId, projectId }, query }) => {
-  const { records, nextCursor } = await listOrders(tenantId, { ...query, customerId, projectId });
-  return list(records.map(ownOrderView), nextCursor);
-});
+export const handler = clientRoute(
+  { query: PageQuery },
+  async ({ customer: { tenantId, customerId, projectId }, query }) => {
+    const { records, nextCursor } = await listOrders(tenantId, { ...query, customerId, projectId });
+    return list(records.map(ownOrderView), nextCursor);
+  },
+);

@@ -4,4 +4,6 @@ import { ownSubscriptionView } from '../../shared/http/views/client/own-subscrip
 import { list } from '../../shared/http/views/reply.ts';
 
 /** GET /client/plan/subscription: the customer's subscriptions that have not ended, newest first. */
-export const handler = clientRoute({}, async ({ customer }) => list((await liveSubscriptions(customer)).map(ownSubscriptionView)));
+export const handler = clientRoute({}, async ({ customer }) =>
+  list((await liveSubscriptions(customer)).map(ownSubscriptionView)),
+);

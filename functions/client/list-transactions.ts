@@ -5,7 +5,10 @@ import { list } from '../../shared/http/views/reply.ts';
 import { listAttempts } from '../../shared/storage/attempts.ts';
 
 /** GET /client/transaction: a page of the customer's own payment attempts, newest first. */
-export const handler = clientRoute({ query: PageQuery }, async ({ customer: { tenantId, customerId, projectId }, query }) => {
-  const { records, nextCursor } = await listAttempts(tenantId, { ...query, customerId, projectId });
-  return list(records.map(ownTransactionView), nextCursor);
-});
+export const handler = clientRoute(
+  { query: PageQuery },
+  async ({ customer: { tenantId, customerId, projectId }, query }) => {
+    const { records, nextCursor } = await listAttempts(tenantId, { ...query, customerId, projectId });
+    return list(records.map(ownTransactionView), nextCursor);
+  },
+);

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getOwnInvoice } from '../../shared/storage/invoices.ts';
 
 /** GET /client/invoice/:id: one of the customer's own invoices. */
-export const handler = clientRoute({}, async ({ customer, path }) => ok(ownInvoiceView(await getOwnInvoice(customer, path.id ?? ''))));
+export const handler = clientRoute({}, async ({ customer, path }) =>
+  ok(ownInvoiceView(await getOwnInvoice(customer, path.id ?? ''))),
+);

@@ -7,8 +7,11 @@ import { ownSubscriptionView } from '../../shared/http/views/client/own-subscrip
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /client/plan/:slug/cancel/undo: lets a subscription go on that was cancelled for the end of its period. */
-export const handler = clientRoute({ body: OwnSubscriptionRequest, answerOnce }, async ({ customer, path, body, now }) => {
-  const { subscription } = await getOwnSubscription(customer, path.slug ?? '', body.subscription);
-  await resumeRecurring({ tenantId: customer.tenantId, id: subscription.orderId, now });
-  return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
-});
+export const handler = clientRoute(
+  { body: OwnSubscriptionRequest, answerOnce },
+  async ({ customer, path, body, now }) => {
+    const { subscription } = await getOwnSubscription(customer, path.slug ?? '', body.subscription);
+    await resumeRecurring({ tenantId: customer.tenantId, id: subscription.orderId, now });
+    return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
+  },
+);

@@ -42,7 +42,10 @@ export type Request = Readonly<{
 }>;
 
 /** What the fields of `PageQuery` mean, which every list takes. */
-export const PAGE_FIELDS = { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' } as const;
+export const PAGE_FIELDS = {
+  limit: 'How many entries, 1 to 100.',
+  cursor: 'The `nextCursor` of the page before.',
+} as const;
 
 /** A schema is absent where there is no JSON body. `file` is the media type of an answer that is a file. */
 export type Answer = Readonly<{ means: string; schema?: v.GenericSchema; file?: string }>;
@@ -56,11 +59,22 @@ const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   customer: ['unauthenticated', 'forbidden'],
   anyone: [],
 };
-const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];
+const OF_A_BODY: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+];
 const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch', 'idempotency_in_progress'];
 
 /** Every code the route may answer, by status, in the order of the table of errors. */
-export function errorsOf({ caller, query, body, isRepeatable, errors }: Contract): ReadonlyMap<number, readonly ErrorCode[]> {
+export function errorsOf({
+  caller,
+  query,
+  body,
+  isRepeatable,
+  errors,
+}: Contract): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...ON_EVERY_ROUTE,
     ...OF_A_CALLER[caller],

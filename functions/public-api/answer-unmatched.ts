@@ -20,11 +20,15 @@ const PATTERNS = routes
   .filter(({ method }) => method !== 'OPTIONS')
   .map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^(${VERSION_PREFIX})?${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(
+      `^(${VERSION_PREFIX})?${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+    ),
   }));
 
 function unknownPath(path: string): BillingError {
   const known = path.endsWith('/') && methodsAt(path.slice(0, -1)).length > 0;
-  const message = known ? 'There is no such path. Send it without the slash at the end.' : 'There is no such path. See GET /openapi.json.';
+  const message = known
+    ? 'There is no such path. Send it without the slash at the end.'
+    : 'There is no such path. See GET /openapi.json.';
   return new BillingError('route_not_found', message);
 }

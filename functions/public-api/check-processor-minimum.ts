@@ -14,9 +14,14 @@ import { referenceRate } from '../../shared/reference/exchange-rates.ts';
  */
 export const handler = publicRoute({ query: MinimumQuery }, async ({ query, project }) => {
   const currency = findCurrency(query.currency);
-  if (!currency) throw invalidField('currency', `${query.currency} is not a currency that can be charged. Send a code such as USD.`);
+  if (!currency)
+    throw invalidField(
+      'currency',
+      `${query.currency} is not a currency that can be charged. Send a code such as USD.`,
+    );
   const amount = parseMajor(query.amount, currency);
-  if (typeof amount === 'string') throw invalidField('amount', 'Send an amount that the currency can express, in major units.', amount);
+  if (typeof amount === 'string')
+    throw invalidField('amount', 'Send an amount that the currency can express, in major units.', amount);
 
   const { settlementCurrency } = cardGatewayOf(project);
   const minimum = minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));

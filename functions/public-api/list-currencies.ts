@@ -10,7 +10,10 @@ import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
 export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: { projectId }, project }) => {
-  const asked = projectId === undefined || projectId === project.id ? project : await getNamedProject(project.tenantId, projectId);
+  const asked =
+    projectId === undefined || projectId === project.id
+      ? project
+      : await getNamedProject(project.tenantId, projectId);
   return list(asked.currencies.map((currency) => currencyView(currency, asked)));
 });
 

@@ -14,37 +14,54 @@ import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 
 const keyOwner = ({ payload }: PayLinkRequest) => tenantOfPayload(payload);
-const schemas = { body: PayLinkRequest, answerOnce: answerOnceBeside, keyOwner, takesCustomer: customerToken() } as const;
+const schemas = {
+  body: PayLinkRequest,
+  answerOnce: answerOnceBeside,
+  keyOwner,
+  takesCustomer: customerToken(),
+} as const;
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
-export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
-  const { payload, customerInfo, paymentMethodId, payerSecret, walletAmount } = body;
-  const couponCode = readTypedCode(body.couponCode);
-  const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
-  const { email, name, mobile } = customerInfo;
-  requireSamePayer(customer, project, email);
-  if (couponCode) requireNoInvoice({ invoice });
+export const handler = checkoutRoute(
+  schemas,
+  async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
+    const { payload, customerInfo, paymentMethodId, payerSecret, walletAmount } = body;
+    const couponCode = readTypedCode(body.couponCode);
+    const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
+    const { email, name, mobile } = customerInfo;
+    requireSamePayer(customer, project, email);
+    if (couponCode) requireNoInvoice({ invoice });
 
-  const request = {
-    project,
-    slug,
-    payer: { email, name, ...(mobile && { mobile }) },
-    customerId: customerIdOf(project, email),
-    ...(customer && { walletCurrency: currency }),
-    ...(currency && walletAmount !== undefined && { walletShownMinor: readAmount(walletAmount, 'walletAmount', currency).minor }),
-    ...(paymentMethodId !== undefined && { paymentMethodId }),
-    clientNetwork,
-    couponCode,
-    naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId ?? '', ...(couponCode ? [couponCode] : [])),
-    ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
-    operation: claiming,
-    now,
-    deadline,
-  };
-  const paying = () => {
-    if (invoice) return charge(invoiceSale, { ...request, invoice });
-    return plan ? charge(planLinkSale, { ...request, plan }) : charge(linkSale, request);
-  };
-  const { outcome, isReplay } = await paying();
-  return paymentReply(outcome, isReplay, requestId);
-});
+    const request = {
+      project,
+      slug,
+      payer: { email, name, ...(mobile && { mobile }) },
+      customerId: customerIdOf(project, email),
+      ...(customer && { walletCurrency: currency }),
+      ...(currency &&
+        walletAmount !== undefined && {
+          walletShownMinor: readAmount(walletAmount, 'walletAmount', currency).minor,
+        }),
+      ...(paymentMethodId !== undefined && { paymentMethodId }),
+      clientNetwork,
+      couponCode,
+      naturalKey: fingerprint(
+        project.tenantId,
+        slug,
+        email,
+        paymentMethodId ?? '',
+        ...(couponCode ? [couponCode] : []),
+      ),
+      ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
+      operation: claiming,
+      now,
+      deadline,
+    };
+    const paying = () => {
+      if (invoice) return charge(invoiceSale, { ...request, invoice });
+      return plan ? charge(planLinkSale, { ...request, plan }) : charge(linkSale, request);
+    };
+    const { outcome, isReplay } = await paying();
+    return paymentReply(outcome, isReplay, requestId);
+  },
+);

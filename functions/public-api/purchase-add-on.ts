@@ -6,7 +6,11 @@ import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 
-const schemas = { body: AddOnPurchaseRequest, answerOnce: answerOnceBeside, takesCustomer: customerToken() } as const;
+const schemas = {
+  body: AddOnPurchaseRequest,
+  answerOnce: answerOnceBeside,
+  takesCustomer: customerToken(),
+} as const;
 
 /** POST /public-api/purchase/addon: sells an add-on for a subscription of the customer. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {

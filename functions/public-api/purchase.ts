@@ -12,7 +12,11 @@ import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 
-const schemas = { body: PurchaseRequest, answerOnce: answerOnceBeside, takesCustomer: customerToken() } as const;
+const schemas = {
+  body: PurchaseRequest,
+  answerOnce: answerOnceBeside,
+  takesCustomer: customerToken(),
+} as const;
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
@@ -26,6 +30,9 @@ export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
 const withNewQuote = (project: Project, now: Date) => async (error: unknown) => {
   if (!(error instanceof QuoteChanged)) throw error;
   const { quote, changes, code, message } = error;
-  const view = { ...planQuoteView(quote, dayIn(project.timeZone, now)), quoteReceipt: await signQuote(quote, project, now) };
+  const view = {
+    ...planQuoteView(quote, dayIn(project.timeZone, now)),
+    quoteReceipt: await signQuote(quote, project, now),
+  };
   throw new BillingError(code, message, { data: { quote: view, changed: changes } });
 };

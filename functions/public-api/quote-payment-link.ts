@@ -24,7 +24,9 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   await planOf(link, project);
   const code = readTypedCode(body.couponCode);
   if (code) requireNoInvoice(link);
-  const { discountMinor, later } = code ? await quotedDiscount(code, { ...pricingOf(link, project), now }) : { discountMinor: 0 };
+  const { discountMinor, later } = code
+    ? await quotedDiscount(code, { ...pricingOf(link, project), now })
+    : { discountMinor: 0 };
   const { currency } = link;
   const charge = { minor: link.chargeMinor - discountMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);

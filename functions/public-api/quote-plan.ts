@@ -25,7 +25,8 @@ export const handler = publicRoute(schemas, async ({ path, query, project, custo
   const { cycleId, addons } = query;
   const { tenantId } = project;
   const sold = onSale.plan.availableCurrencies;
-  const currency = query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
+  const currency =
+    query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
   const couponCode = readTypedCode(query.couponCode);
   const claim = couponCode ? await readClaim(tenantId, couponCode) : undefined;
   const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;

@@ -33,11 +33,16 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     status: STATUS[attempt.state],
     summaryRef,
     amount: { value: toMajor(priceOf(attempt.terms)), currency: { code: currency.toUpperCase(), symbol } },
-    wallet: walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
+    wallet:
+      walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
     ...referenceView(attempt.terms),
     description,
     items: linesView(charge, lines),
-    coupon: coupon && { code: coupon.code, discount: major(coupon.discountMinor), later: coupon.later && laterView(coupon.later, major) },
+    coupon: coupon && {
+      code: coupon.code,
+      discount: major(coupon.discountMinor),
+      later: coupon.later && laterView(coupon.later, major),
+    },
     invoiceNumber: attempt.invoiceNumber,
     paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,

@@ -16,7 +16,12 @@ export const handler = checkoutRoute({}, async ({ path, caller, now }) => {
   requireOpen(link, now);
   const onSale = await planOf(link, project);
   const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
-  const { slug, amount, totalAmount, description, billingType, recurring, items, expiresAt } = checkoutView(link, project, publicKey, now);
+  const { slug, amount, totalAmount, description, billingType, recurring, items, expiresAt } = checkoutView(
+    link,
+    project,
+    publicKey,
+    now,
+  );
   const price = { billingType, amount, totalAmount, recurring, items, expiresAt };
   const plan = onSale
     ? { ...planOnSaleView(onSale), isCustom: false, cycleId: link.plan?.cycleId, ...price }

@@ -7,10 +7,17 @@ import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/customer-token: a token for the customer that the tenant's backend has signed in itself. Nothing is stored. */
-export const handler = tenantRoute({ body: CustomerTokenRequest }, 'webhook', async ({ tenantId, body, now }) => {
-  const project = await getNamedProject(tenantId, body.productOrigin);
-  const customerId = customerIdOf(project, body.email);
-  const ttlSeconds = body.expiresInSeconds;
-  const token = await mintToken({ audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds }, now);
-  return ok({ token, customerId, expiresAt: secondsAfter(now, ttlSeconds) });
-});
+export const handler = tenantRoute(
+  { body: CustomerTokenRequest },
+  'webhook',
+  async ({ tenantId, body, now }) => {
+    const project = await getNamedProject(tenantId, body.productOrigin);
+    const customerId = customerIdOf(project, body.email);
+    const ttlSeconds = body.expiresInSeconds;
+    const token = await mintToken(
+      { audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds },
+      now,
+    );
+    return ok({ token, customerId, expiresAt: secondsAfter(now, ttlSeconds) });
+  },
+);

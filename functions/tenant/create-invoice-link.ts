@@ -11,7 +11,13 @@ export const handler = tenantRoute(
   { body: InvoiceLinkRequest, answerOnce },
   'webhook',
   async ({ tenantId, body, path, operation, now }) => {
-    const request = { tenantId, id: path.id ?? '', expiresInMinutes: body.expiresInMinutes, operationId: operation?.id, now };
+    const request = {
+      tenantId,
+      id: path.id ?? '',
+      expiresInMinutes: body.expiresInMinutes,
+      operationId: operation?.id,
+      now,
+    };
     const { link, project } = await createInvoiceLink(request);
     return ok({ ...linkView(link, now), redirectUrl: await checkoutAddress(link, project) });
   },

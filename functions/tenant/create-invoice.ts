@@ -9,9 +9,18 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/invoices: an unpaid invoice of a customer, with the payment link that pays it. */
-export const handler = tenantRoute({ body: InvoiceRequest, answerOnce }, 'webhook', async ({ tenantId, body, operation, now }) => {
-  const project = await getNamedProject(tenantId, body.productOrigin);
-  const { invoice, link } = await createUnpaidInvoice({ request: body, project, operationId: operation?.id, now });
-  const redirectUrl = await checkoutAddress(link, project);
-  return ok({ ...invoiceView(invoice), paymentLink: { ...linkView(link, now), redirectUrl } });
-});
+export const handler = tenantRoute(
+  { body: InvoiceRequest, answerOnce },
+  'webhook',
+  async ({ tenantId, body, operation, now }) => {
+    const project = await getNamedProject(tenantId, body.productOrigin);
+    const { invoice, link } = await createUnpaidInvoice({
+      request: body,
+      project,
+      operationId: operation?.id,
+      now,
+    });
+    const redirectUrl = await checkoutAddress(link, project);
+    return ok({ ...invoiceView(invoice), paymentLink: { ...linkView(link, now), redirectUrl } });
+  },
+);

@@ -7,7 +7,13 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/orders: a pending order of a customer, which a purchase pays. */
-export const handler = tenantRoute({ body: OrderRequest, answerOnce }, 'webhook', async ({ tenantId, body, operation, now }) => {
-  const project = await getNamedProject(tenantId, body.productOrigin);
-  return ok(orderView(await createPendingOrder({ request: body, project, operationId: operation?.id, now })));
-});
+export const handler = tenantRoute(
+  { body: OrderRequest, answerOnce },
+  'webhook',
+  async ({ tenantId, body, operation, now }) => {
+    const project = await getNamedProject(tenantId, body.productOrigin);
+    return ok(
+      orderView(await createPendingOrder({ request: body, project, operationId: operation?.id, now })),
+    );
+  },
+);

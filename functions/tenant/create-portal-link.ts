@@ -7,10 +7,21 @@ import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/portal-link: the portal page's address with a token of one customer. The fragment is sent to no server and in no Referer. */
-export const handler = tenantRoute({ body: PortalLinkRequest }, 'webhook', async ({ tenantId, body, now }) => {
-  const project = await getNamedProject(tenantId, body.productOrigin);
-  const customerId = customerIdOf(project, body.email);
-  const ttlSeconds = body.expiresInSeconds;
-  const token = await mintToken({ audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds }, now);
-  return ok({ url: `${project.checkoutUrl}/portal#token=${token}`, customerId, expiresAt: secondsAfter(now, ttlSeconds) });
-});
+export const handler = tenantRoute(
+  { body: PortalLinkRequest },
+  'webhook',
+  async ({ tenantId, body, now }) => {
+    const project = await getNamedProject(tenantId, body.productOrigin);
+    const customerId = customerIdOf(project, body.email);
+    const ttlSeconds = body.expiresInSeconds;
+    const token = await mintToken(
+      { audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds },
+      now,
+    );
+    return ok({
+      url: `${project.checkoutUrl}/portal#token=${token}`,
+      customerId,
+      expiresAt: secondsAfter(now, ttlSeconds),
+    });
+  },
+);

@@ -11,7 +11,12 @@ const schemas = { body: UsageRequest, answerOnce } as const;
 
 /** POST /webhook/usage: counts what a customer has used of a feature. Nothing tells a repeat from a second report but the key. */
 export const handler = tenantRoute(schemas, 'webhook', async ({ tenantId, body, operation, now }) => {
-  if (!operation) throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header, so that a repeat counts once.', 'required');
+  if (!operation)
+    throw invalidField(
+      'Idempotency-Key',
+      'Send an Idempotency-Key header, so that a repeat counts once.',
+      'required',
+    );
   const project = await getNamedProject(tenantId, body.productOrigin);
   return ok(usageView(await report({ request: body, project, operationId: operation.id, now })));
 });

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getInvoice } from '../../shared/storage/invoices.ts';
 
 /** GET /webhook/invoices/:id: an invoice of the tenant, and the transaction that paid it. */
-export const handler = tenantRoute({}, 'webhook', async ({ tenantId, path }) => ok(invoiceView(await getInvoice(tenantId, path.id ?? ''))));
+export const handler = tenantRoute({}, 'webhook', async ({ tenantId, path }) =>
+  ok(invoiceView(await getInvoice(tenantId, path.id ?? ''))),
+);

@@ -4,4 +4,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getOrder } from '../../shared/storage/orders.ts';
 
 /** GET /webhook/orders/:id: an order of the tenant, and the transaction that paid it. */
-export const handler = tenantRoute({}, 'webhook', async ({ tenantId, path }) => ok(orderView(await getOrder(tenantId, path.id ?? ''))));
+export const handler = tenantRoute({}, 'webhook', async ({ tenantId, path }) =>
+  ok(orderView(await getOrder(tenantId, path.id ?? ''))),
+);

@@ -7,13 +7,19 @@ import { log, logFailure } from '../../shared/runtime/log.ts';
 /** Charges the renewals of each batch. What fails stays due, so the planner sends it again: no message is received twice for it. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const handled = await Promise.all(Records.map(({ body, messageId }) => charge(body, messageId)));
-  return { batchItemFailures: Records.filter((_, index) => !handled[index]).map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return {
+    batchItemFailures: Records.filter((_, index) => !handled[index]).map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  };
 }
 
 async function charge(body: string, messageId: string): Promise<boolean> {
   try {
     const batch = JSON.parse(body) as RenewalBatch;
-    const result = await chargePaced(batch, (later, delaySeconds) => sendMessages('renewals', [later], () => delaySeconds));
+    const result = await chargePaced(batch, (later, delaySeconds) =>
+      sendMessages('renewals', [later], () => delaySeconds),
+    );
     log('info', 'renewals', { tenantId: batch.tenantId, ...result });
     return true;
   } catch (error) {

@@ -18,7 +18,10 @@ import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
 const RESERVE_MS = 20_000;
 
 /** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators. */
-export async function handler({ Records }: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {
+export async function handler(
+  { Records }: SQSEvent,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<SQSBatchResponse> {
   const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
   const failed: { itemIdentifier: string }[] = [];
   for (const { body, messageId } of Records) {
@@ -49,10 +52,16 @@ async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolea
   } catch (error) {
     if (!(error instanceof VerdictStored)) throw error;
   }
-  log(verdict.isClean ? 'info' : 'error', 'a ledger was checked', { tenantId, day, isClean: verdict.isClean, problem: verdict.problem });
+  log(verdict.isClean ? 'info' : 'error', 'a ledger was checked', {
+    tenantId,
+    day,
+    isClean: verdict.isClean,
+    problem: verdict.problem,
+  });
 }
 
-const problemOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const problemOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 function counted({ violations }: LiveVerdict): LedgerVerdict['violations'] {
   return INVARIANTS.flatMap(({ id, says }) => {
@@ -67,7 +76,12 @@ function noticesOf({ tenantId, isClean, drift, violations, problem, since }: Led
     problem === undefined
       ? {
           type: 'ledger.differs',
-          detail: { tenantId, since, drift, violations: violations.map(({ invariant, count }) => ({ invariant, count })) },
+          detail: {
+            tenantId,
+            since,
+            drift,
+            violations: violations.map(({ invariant, count }) => ({ invariant, count })),
+          },
         }
       : { type: 'ledger.not_checked', detail: { tenantId, since, problem } };
   return [putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices: [notice] }, now)];

@@ -10,7 +10,11 @@ import { log, logFailure } from '../../shared/runtime/log.ts';
 /** Posts each event to its tenant's endpoint. A failed delivery is retried with growing delays, then moves to the dead-letter queue. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const delivered = await Promise.all(Records.map(deliver));
-  return { batchItemFailures: Records.filter((_, index) => !delivered[index]).map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return {
+    batchItemFailures: Records.filter((_, index) => !delivered[index]).map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  };
 }
 
 async function deliver(record: SQSRecord): Promise<boolean> {
@@ -20,8 +24,15 @@ async function deliver(record: SQSRecord): Promise<boolean> {
     const waitSeconds = retrySeconds(tries);
     const turn = { now: clock.now(), isFirst: tries === 1, willRetry: waitSeconds !== undefined };
     const { isDone, reason } = await deliverEvent(delivery, turn);
-    log(isDone ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDone, reason, tries });
-    if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
+    log(isDone ? 'info' : 'warn', 'delivery', {
+      tenantId: delivery.tenantId,
+      eventId: delivery.event.id,
+      isDone,
+      reason,
+      tries,
+    });
+    if (!isDone && waitSeconds !== undefined)
+      await delayMessage('deliveries', record.receiptHandle, waitSeconds);
     return isDone;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });

@@ -14,7 +14,10 @@ export async function handler(): Promise<object> {
     return { publishedOn, isNew: fetched.isNew };
   }
   const sheet = (await findRates())?.sheet;
-  const detail = { problem: fetched.problem, ...(sheet && { publishedOn: sheet.publishedOn, usableUntil: usableUntil(sheet) }) };
+  const detail = {
+    problem: fetched.problem,
+    ...(sheet && { publishedOn: sheet.publishedOn, usableUntil: usableUntil(sheet) }),
+  };
   log('warn', 'the exchange rates could not be stored', detail);
   await putNotices([{ type: 'rates.not_stored', detail }]);
   return detail;

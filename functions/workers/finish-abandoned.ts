@@ -9,7 +9,10 @@ import { countAttention } from '../../shared/storage/attention.ts';
 const RESERVE_MS = 25_000;
 
 /** Every minute: brings attempts whose holder is gone to a proved end, then counts those that need a person. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Finished> {
+export async function handler(
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<Finished> {
   const now = clock.now();
   const result = await finishAbandoned(now, () => context.getRemainingTimeInMillis() > RESERVE_MS);
   if (result.finished + result.left > 0) log('info', 'finished abandoned attempts', result);

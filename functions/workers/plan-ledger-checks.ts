@@ -9,7 +9,10 @@ const RESERVE_MS = 10_000;
 const PAGE = 100;
 
 /** Every night: sends each tenant to the workers that check its ledger. Begins at another tenant each night, should there be too many. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<object> {
+export async function handler(
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<object> {
   const now = clock.now();
   const day = dayIn('UTC', now);
   const all = await listAllTenants();

@@ -7,9 +7,14 @@ import { log } from '../../shared/runtime/log.ts';
 const RESERVE_MS = 15_000;
 
 /** Every 15 minutes: sends the orders that are due to be charged. A day that was missed is made up for by the next run. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Planned> {
+export async function handler(
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<Planned> {
   const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
-  const planned = await planRenewals(clock.now(), hasTime, (batches, delay) => sendMessages('renewals', batches, delay));
+  const planned = await planRenewals(clock.now(), hasTime, (batches, delay) =>
+    sendMessages('renewals', batches, delay),
+  );
   if (planned.orders > 0) log('info', 'renewals were planned', planned);
   return planned;
 }

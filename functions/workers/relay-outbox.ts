@@ -30,4 +30,5 @@ async function relayTogether(records: readonly DynamoDBRecord[]): Promise<readon
   }
 }
 
-const rowOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxRow;
+const rowOf = ({ dynamodb }: DynamoDBRecord) =>
+  unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxRow;

@@ -7,7 +7,10 @@ import { log } from '../../shared/runtime/log.ts';
 const RESERVE_MS = 10_000;
 
 /** Every two minutes: relays events that the stream gave up or lost, and sends those that waited for an endpoint which was resumed. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<{ relayed: number }> {
+export async function handler(
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<{ relayed: number }> {
   const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
   const relayed = await sweepOutbox(clock.now(), hasTime);
   await sendWaiting(clock.now(), hasTime);

@@ -23,7 +23,9 @@ export function compactModule(exported: Readonly<Record<string, readonly Row[]>>
     const fields = Object.keys(rows[0] ?? {});
     const lines = rows.map((row) => {
       const cells = Object.values(row);
-      const isPlain = Object.keys(row).join() === fields.join() && cells.every((cell) => typeof cell === 'string' && !/[\t\n]/.test(cell));
+      const isPlain =
+        Object.keys(row).join() === fields.join() &&
+        cells.every((cell) => typeof cell === 'string' && !/[\t\n]/.test(cell));
       if (!isPlain) throw new Error(`${name} is not a table of strings: ${JSON.stringify(row)}`);
       return cells.join('\t');
     });

@@ -16,8 +16,14 @@ export function bundleContents(metafile: Metafile): BundleContents[] {
     .map(([path, { bytes, inputs }]) => {
       const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
       const packages: Record<string, number> = {};
-      for (const [input, { bytesInOutput }] of used) packages[packageOf(input)] = (packages[packageOf(input)] ?? 0) + bytesInOutput;
-      return { handler: path.split('/').slice(-3, -1).join('/'), bytes, packages, inputs: used.map(([input]) => input) };
+      for (const [input, { bytesInOutput }] of used)
+        packages[packageOf(input)] = (packages[packageOf(input)] ?? 0) + bytesInOutput;
+      return {
+        handler: path.split('/').slice(-3, -1).join('/'),
+        bytes,
+        packages,
+        inputs: used.map(([input]) => input),
+      };
     })
     .sort((one, other) => one.handler.localeCompare(other.handler));
 }

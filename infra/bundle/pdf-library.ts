@@ -26,7 +26,10 @@ export const trimPdfLibrary: Plugin = {
       contents: trimmed(await readFile(path, 'utf8')),
       loader: 'js',
     }));
-    build.onLoad({ filter: /[\\/]brotli[\\/]decompress\.js$/ }, () => ({ contents: 'module.exports = undefined;', loader: 'js' }));
+    build.onLoad({ filter: /[\\/]brotli[\\/]decompress\.js$/ }, () => ({
+      contents: 'module.exports = undefined;',
+      loader: 'js',
+    }));
     build.onLoad({ filter: /[\\/]shared[\\/]documents[\\/]font-folder\.ts$/ }, () => ({
       contents: `import { join } from 'node:path';\nexport const fontPath = (_, file) => join(__dirname, '${FONTS}', file);`,
       loader: 'js',
@@ -43,7 +46,9 @@ function trimmed(source: string): string {
 
 /** Puts the fonts beside each bundle that draws documents. */
 export async function copyFonts(bundles: readonly BundleContents[], outDirectory: string): Promise<void> {
-  for (const { handler } of bundles.filter(({ inputs }) => inputs.some((input) => basename(input) === 'font-folder.ts'))) {
+  for (const { handler } of bundles.filter(({ inputs }) =>
+    inputs.some((input) => basename(input) === 'font-folder.ts'),
+  )) {
     const folder = join(outDirectory, handler, FONTS);
     await mkdir(folder, { recursive: true });
     await Promise.all(FONT_FILES.map(({ family, file }) => cp(fontPath(family, file), join(folder, file))));

@@ -36,10 +36,16 @@ export const keepProcessorResources: Plugin = {
       loader: 'js',
     }));
     for (const [filter, left] of LEFT_OUT) {
-      build.onLoad({ filter }, async ({ path }) => ({ contents: left(await readFile(path, 'utf8')), loader: 'js' }));
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: left(await readFile(path, 'utf8')),
+        loader: 'js',
+      }));
     }
     build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]resources[\\/]\w+\.js$/ }, async ({ path }) => ({
-      contents: keepMethods((await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''), PROCESSOR_METHODS[basename(path, '.js')] ?? []),
+      contents: keepMethods(
+        (await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''),
+        PROCESSOR_METHODS[basename(path, '.js')] ?? [],
+      ),
       loader: 'js',
     }));
   },
@@ -49,9 +55,13 @@ export const keepProcessorResources: Plugin = {
 const LEFT_OUT: readonly [filter: RegExp, left: (source: string) => string][] = [
   [
     /[\\/]stripe[\\/]esm[\\/]platform[\\/]NodePlatformFunctions\.js$/,
-    (source) => withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
+    (source) =>
+      withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
   ],
-  [/[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/, (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator'])],
+  [
+    /[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/,
+    (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator']),
+  ],
 ];
 
 /** A module without some of its classes, so that a use of one throws. */
@@ -117,10 +127,17 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
 
 /** Keeps only the lines with a kept class, between the comments with which the generator marks a section. */
 function cutSection(text: string, section: string, kept: readonly string[]): string {
-  const found = new RegExp(`(// ${section}: The beginning[^\\n]*\\n)([\\s\\S]*?)(\\s*// ${section}: The end)`).exec(text);
+  const found = new RegExp(
+    `(// ${section}: The beginning[^\\n]*\\n)([\\s\\S]*?)(\\s*// ${section}: The end)`,
+  ).exec(text);
   invariant(found, `the processor's SDK no longer has the section ${section}`);
   const [whole, beginning = '', lines = '', end = ''] = found;
-  const keptLines = lines.split('\n').filter((line) => kept.some((name) => new RegExp(`\\b${name}\\b`).test(line)));
-  invariant(keptLines.length === kept.length, `section ${section} should name each of ${kept.join(', ')} once`);
+  const keptLines = lines
+    .split('\n')
+    .filter((line) => kept.some((name) => new RegExp(`\\b${name}\\b`).test(line)));
+  invariant(
+    keptLines.length === kept.length,
+    `section ${section} should name each of ${kept.join(', ')} once`,
+  );
   return text.replace(whole, () => beginning + keptLines.join('\n') + end);
 }

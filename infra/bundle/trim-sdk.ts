@@ -16,10 +16,13 @@ export const trimSdk: Plugin = {
       contents: JSON.stringify({ version: JSON.parse(await readFile(path, 'utf8')).version }),
       loader: 'json',
     }));
-    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, async ({ path }) => ({
-      contents: forgetErrors(await readFile(path, 'utf8')),
-      loader: 'js',
-    }));
+    build.onLoad(
+      { filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ },
+      async ({ path }) => ({
+        contents: forgetErrors(await readFile(path, 'utf8')),
+        loader: 'js',
+      }),
+    );
     for (const [filter, methods, instead] of NEVER_CALLED) {
       build.onLoad({ filter }, async ({ path }) => ({
         contents: withoutMethods(await readFile(path, 'utf8'), methods, instead),
@@ -51,13 +54,19 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, 'export const Sha256Js = undefined;'],
   // Makes a call's id by the global `crypto`, whose first use loads Node's WebCrypto.
-  [/@smithy[\\/]core[\\/].*[\\/]uuid[\\/]v4\.js$/, "import { randomUUID } from 'node:crypto'; export const bindV4 = () => randomUUID;"],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]uuid[\\/]v4\.js$/,
+    "import { randomUUID } from 'node:crypto'; export const bindV4 = () => randomUUID;",
+  ],
   // Only signs messages of event streams.
   [/@smithy[\\/]signature-v4[\\/].*[\\/]HeaderFormatter\.js$/, 'export class HeaderFormatter {}'],
   // Only used in the adaptive retry mode.
   [/@smithy[\\/]core[\\/].*[\\/]DefaultRateLimiter\.js$/, `export class DefaultRateLimiter { ${LEFT_OUT} }`],
   // Asks EC2 for the region; Lambda sets AWS_REGION.
-  [/@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/, 'export const getInstanceMetadataRegion = async () => undefined;'],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/,
+    'export const getInstanceMetadataRegion = async () => undefined;',
+  ],
   // Only used for a logger with `info` or `error`, which our clients' logger has not.
   [/@smithy[\\/]core[\\/].*[\\/]schemaLogFilter\.js$/, 'export const schemaLogFilter = () => undefined;'],
   [
@@ -71,10 +80,16 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
     `export { TableCodec as DynamoDBJsonCodec2 } from ${stub('plain-json')};`,
   ],
   // Streams and blobs of browsers, of which no body is one. To ask whether one is takes 4 ms, since Node then loads its web streams.
-  [/@smithy[\\/]core[\\/].*[\\/]stream-type-check\.js$/, 'export const isReadableStream = () => false, isBlob = () => false;'],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]stream-type-check\.js$/,
+    'export const isReadableStream = () => false, isBlob = () => false;',
+  ],
   [/@smithy[\\/]core[\\/].*[\\/]isStreamingPayload\.js$/, 'export const isStreamingPayload = () => false;'],
   // What a command adds to the address of its service, and an address that depends on the account.
-  [/@smithy[\\/]core[\\/].*[\\/]getEndpointFromInstructions\.js$/, `export * from ${stub('service-address')};`],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]getEndpointFromInstructions\.js$/,
+    `export * from ${stub('service-address')};`,
+  ],
   [
     /@aws-sdk[\\/]core[\\/].*[\\/]AccountIdEndpointModeConfigResolver\.js$/,
     'export const resolveAccountIdEndpointModeConfig = (config) => config;',
@@ -95,7 +110,10 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Reads the one form of a date that `Date` reads too, for the time after which to ask again.
   [/@smithy[\\/]core[\\/].*[\\/]date-utils\.js$/, DATES],
   // Settings by the mode of AWS_DEFAULTS_MODE, which no function has.
-  [/@smithy[\\/]core[\\/].*[\\/]resolveDefaultsModeConfig\.js$/, "export const resolveDefaultsModeConfig = () => async () => 'legacy';"],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]resolveDefaultsModeConfig\.js$/,
+    "export const resolveDefaultsModeConfig = () => async () => 'legacy';",
+  ],
   // Extensions of a client, of which none is in use. The first one gives its HTTP client the logger and the timeout.
   [
     /@aws-sdk[\\/]client-[^\\/]+[\\/].*[\\/]runtimeExtensions\.js$/,
@@ -103,7 +121,10 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
     export const resolveRuntimeExtensions = (config) => (getHttpHandlerExtensionConfiguration(config), config);`,
   ],
   // A retry mode that is not asked for.
-  [/@smithy[\\/]core[\\/].*[\\/]AdaptiveRetryStrategy\.js$/, `export class AdaptiveRetryStrategy { ${LEFT_OUT} }`],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]AdaptiveRetryStrategy\.js$/,
+    `export class AdaptiveRetryStrategy { ${LEFT_OUT} }`,
+  ],
   // Searches files for settings.
   [/@smithy[\\/]core[\\/].*[\\/]configLoader\.js$/, `export * from ${stub('environment-settings')};`],
   // Puts inputs into headers and paths. The services in use have all in the body, and no operation with a host of its own.
@@ -114,7 +135,10 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
     export const getHttpOperationBindings = ({ traits }) => (translateTraits(traits ?? {}).endpoint ? new HttpBindingNormalizedSchema() : []);`,
   ],
   // Parameters of S3's address.
-  [/@smithy[\\/]core[\\/].*[\\/]service-customizations[\\/]index\.js$/, `export const resolveParamsForS3 = async () => { ${THROW} };`],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]service-customizations[\\/]index\.js$/,
+    `export const resolveParamsForS3 = async () => { ${THROW} };`,
+  ],
   // Functions and partitions for the rules of addresses, which `regionalEndpoint` replaces.
   [/@aws-sdk[\\/]core[\\/].*[\\/]util-endpoints[\\/]aws\.js$/, 'export const awsEndpointFunctions = {};'],
   // Which of the SDK's features are in use, for the statistics of AWS, and a warning about old versions of Node.
@@ -125,7 +149,10 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   ],
   // HTTP and signing for other platforms than Node, and decimals of the processor's second API.
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
-  [/[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/, `export class SubtleCryptoProvider { ${LEFT_OUT} }`],
+  [
+    /[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/,
+    `export class SubtleCryptoProvider { ${LEFT_OUT} }`,
+  ],
   [/[\\/]stripe[\\/]esm[\\/]Decimal\.js$/, 'export const Decimal = undefined;'],
   // Turns texts into such decimals. No answer that the service reads has one, and no request of the first API.
   [
@@ -150,12 +177,23 @@ const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[], instea
       'resolveEventStreamMarshaller',
     ],
   ],
-  [/@smithy[\\/]signature-v4[\\/].*[\\/]SignatureV4\.js$/, ['presign', 'signEvent', 'signMessage', 'signString']],
+  [
+    /@smithy[\\/]signature-v4[\\/].*[\\/]SignatureV4\.js$/,
+    ['presign', 'signEvent', 'signMessage', 'signString'],
+  ],
   [/@aws-sdk[\\/]core[\\/].*[\\/]ProtocolLib\.js$/, ['resolveRestContentType']],
   // As `bindV4` above: each request of the processor's SDK makes a key, which then is not used where the caller has one.
-  [/[\\/]stripe[\\/]esm[\\/]platform[\\/]PlatformFunctions\.js$/, ['uuid4'], "uuid4() { return require('node:crypto').randomUUID(); }"],
+  [
+    /[\\/]stripe[\\/]esm[\\/]platform[\\/]PlatformFunctions\.js$/,
+    ['uuid4'],
+    "uuid4() { return require('node:crypto').randomUUID(); }",
+  ],
   // Each call looks through all members of its command for a stream.
-  [/@smithy[\\/]core[\\/].*[\\/]NormalizedSchema\.js$/, ['getEventStreamMember'], "getEventStreamMember() { return ''; }"],
+  [
+    /@smithy[\\/]core[\\/].*[\\/]NormalizedSchema\.js$/,
+    ['getEventStreamMember'],
+    "getEventStreamMember() { return ''; }",
+  ],
 ];
 
 /** A class without some of its methods, so that a call of one throws, unless there is something instead. */

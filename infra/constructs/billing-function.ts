@@ -1,6 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { queueNames } from '../../functions/queues.ts';
@@ -45,7 +51,12 @@ export class BillingFunction extends Construct {
       description: `What ${handler} may do: ${may.join(', ') || 'nothing but log'}`,
       inlinePolicies: {
         logs: new PolicyDocument({
-          statements: [new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] })],
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+          ],
         }),
         ...policyOf('row', statementsFor(may, resources)),
         ...policyOf('trigger', props.triggerStatements ?? []),
@@ -62,7 +73,8 @@ export class BillingFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: memoryFor({ handler, may }),
       timeout: Duration.seconds(props.timeoutSeconds),
-      ...(settings.reservesRuns && props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
+      ...(settings.reservesRuns &&
+        props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
       tracing: Tracing.DISABLED,
       environment: environmentOf(settings, resources),
     });
@@ -74,7 +86,10 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
 }
 
 /** Names only. Secrets are in the table, encrypted with the key. */
-function environmentOf(settings: Settings, { table, key, queues, notices }: Resources): Record<string, string> {
+function environmentOf(
+  settings: Settings,
+  { table, key, queues, notices }: Resources,
+): Record<string, string> {
   return {
     STAGE: settings.stage,
     TABLE_NAME: table.tableName,

@@ -40,7 +40,9 @@ export class CheckoutSite extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      ...(settings.keepData ? { removalPolicy: RemovalPolicy.RETAIN } : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
+      ...(settings.keepData
+        ? { removalPolicy: RemovalPolicy.RETAIN }
+        : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
     });
     // CloudFront's names are shared by all regions, where the same stage may have a site too.
     const named = (part: string) => `billing-${settings.stage}-${part}-${Stack.of(this).region}`;
@@ -89,7 +91,10 @@ export class CheckoutSite extends Construct {
 
   /** Its id is kept from when it only changed paths: another one replaces the function. */
   private pagePaths(): EdgeFunction {
-    return new EdgeFunction(this, 'PagePaths', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(edgeCode()) });
+    return new EdgeFunction(this, 'PagePaths', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(edgeCode()),
+    });
   }
 
   private acknowledge(): void {
@@ -97,19 +102,23 @@ export class CheckoutSite extends Construct {
       { id: 'AwsSolutions-S1', reason: 'Only CloudFront reads the bucket, which holds a public page.' },
       {
         id: 'AwsSolutions-CFR1',
-        reason: 'Payers come from every country. The tenant and the processor, who see the card, decide about refusals by country.',
+        reason:
+          'Payers come from every country. The tenant and the processor, who see the card, decide about refusals by country.',
       },
       {
         id: 'AwsSolutions-CFR2',
-        reason: 'The page is static files. The API limits card testing with counters per link, address and payer.',
+        reason:
+          'The page is static files. The API limits card testing with counters per link, address and payer.',
       },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'Its log would contain the query string with the sealed payload or the receipt. The API logs each use of them.',
+        reason:
+          'Its log would contain the query string with the sealed payload or the receipt. The API logs each use of them.',
       },
       {
         id: 'AwsSolutions-CFR4',
-        reason: "CloudFront's own domain has a fixed protocol policy; a stage with a domain requires TLS 1.2.",
+        reason:
+          "CloudFront's own domain has a fixed protocol policy; a stage with a domain requires TLS 1.2.",
       },
     );
   }
@@ -120,4 +129,7 @@ export class CheckoutSite extends Construct {
  * reaches it too: what the cache keeps under a path comes from one origin.
  */
 const apiOrigin = (apiBase: string): HttpOrigin =>
-  new HttpOrigin(Fn.select(2, Fn.split('/', apiBase)), { originId: API_ORIGIN, protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY });
+  new HttpOrigin(Fn.select(2, Fn.split('/', apiBase)), {
+    originId: API_ORIGIN,
+    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+  });

@@ -7,7 +7,11 @@ import { addAlarm, FIVE_MINUTES } from './alarm.ts';
 type Props = Readonly<{ operators: ITopic; of: string }>;
 
 /** TLS only, encryption at rest, and the longest retention that SQS offers. */
-export const QUEUE_DEFAULTS = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED, retentionPeriod: Duration.days(14) } as const;
+export const QUEUE_DEFAULTS = {
+  enforceSSL: true,
+  encryption: QueueEncryption.SQS_MANAGED,
+  retentionPeriod: Duration.days(14),
+} as const;
 
 /** Keeps messages that could not be handled until an operator, notified by the alarm, looks at them. */
 export class DeadLetterQueue extends Queue {
@@ -19,6 +23,9 @@ export class DeadLetterQueue extends Queue {
       says: `${of} could not be handled and are in a dead-letter queue. Read them, fix the cause, then send them again.`,
       from: 1,
     });
-    Validations.of(this).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue itself.' });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is a dead-letter queue itself.',
+    });
   }
 }

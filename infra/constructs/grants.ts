@@ -7,7 +7,12 @@ import type { Grant, QueueGrant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 
-export type Resources = Readonly<{ table: ITable; key: IKey; queues: Readonly<Record<QueueName, IQueue>>; notices: IEventBus }>;
+export type Resources = Readonly<{
+  table: ITable;
+  key: IKey;
+  queues: Readonly<Record<QueueName, IQueue>>;
+  notices: IEventBus;
+}>;
 
 /**
  * The policy statements of a row, one per grant.
@@ -16,7 +21,12 @@ export type Resources = Readonly<{ table: ITable; key: IKey; queues: Readonly<Re
  * `grantWriteData` allows batch writes, which cannot have conditions.
  */
 export function statementsFor(may: readonly Grant[], resources: Resources): PolicyStatement[] {
-  return may.map((grant) => new PolicyStatement(isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources)));
+  return may.map(
+    (grant) =>
+      new PolicyStatement(
+        isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources),
+      ),
+  );
 }
 
 const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
@@ -32,7 +42,10 @@ const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => P
     resources: [table.tableArn],
   }),
   list: ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.lists.name)] }),
-  'find-work': ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.work.name)] }),
+  'find-work': ({ table }) => ({
+    actions: ['dynamodb:Query'],
+    resources: [indexArn(table, TABLE.work.name)],
+  }),
   // Every secret is encrypted with a context that names its owner, so IAM rejects a decrypt without a context.
   'open-secrets': ({ key }) => ({
     actions: ['kms:Decrypt'],
@@ -49,7 +62,12 @@ function queueStatement(grant: QueueGrant, { queues }: Resources): PolicyStateme
 
 const QUEUE_ACTIONS = {
   send: ['sqs:SendMessage'],
-  receive: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+  receive: [
+    'sqs:ReceiveMessage',
+    'sqs:DeleteMessage',
+    'sqs:GetQueueAttributes',
+    'sqs:ChangeMessageVisibility',
+  ],
 };
 
 const indexArn = (table: ITable, index: string): string => `${table.tableArn}/index/${index}`;

@@ -5,7 +5,11 @@ import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 
 type Props = FunctionContext &
-  Readonly<{ api: IHttpApi; routes: readonly Route[]; unmatched?: Pick<Route, 'handler' | 'may'> | undefined }>;
+  Readonly<{
+    api: IHttpApi;
+    routes: readonly Route[];
+    unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
+  }>;
 
 /** API Gateway times out after 30 seconds, so a longer run would have no caller to answer. */
 const TIMEOUT_SECONDS = 29;
@@ -15,7 +19,12 @@ export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
     const integrationOf = ({ handler, may }: Pick<Route, 'handler' | 'may'>) => {
-      const { lambda } = new BillingFunction(this, handler, { ...context, handler, may, timeoutSeconds: TIMEOUT_SECONDS });
+      const { lambda } = new BillingFunction(this, handler, {
+        ...context,
+        handler,
+        may,
+        timeoutSeconds: TIMEOUT_SECONDS,
+      });
       // One permission for both paths. A function without a route of this API gets no call of it.
       return new HttpLambdaIntegration(`${handler}Integration`, lambda, { scopePermissionToRoute: false });
     };
@@ -26,7 +35,12 @@ export class HttpRoutes extends Construct {
         new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey });
       }
     }
-    if (unmatched) new HttpRoute(this, 'Default', { httpApi: api, integration: integrationOf(unmatched), routeKey: HttpRouteKey.DEFAULT });
+    if (unmatched)
+      new HttpRoute(this, 'Default', {
+        httpApi: api,
+        integration: integrationOf(unmatched),
+        routeKey: HttpRouteKey.DEFAULT,
+      });
   }
 }
 

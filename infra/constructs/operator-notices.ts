@@ -34,9 +34,14 @@ export class OperatorNotices extends Construct {
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
     this.bus = new EventBus(this, 'Bus', { eventBusName: `billing-${settings.stage}-notices` });
-    const unsent = new DeadLetterQueue(this, 'Unsent', { operators: this.topic, of: 'Notices to the operators' });
+    const unsent = new DeadLetterQueue(this, 'Unsent', {
+      operators: this.topic,
+      of: 'Notices to the operators',
+    });
     // An imported topic, because for its own the library lets the rules of every account publish.
-    const mail = new SnsTopic(Topic.fromTopicArn(this, 'MailTopic', this.topic.topicArn), { deadLetterQueue: unsent });
+    const mail = new SnsTopic(Topic.fromTopicArn(this, 'MailTopic', this.topic.topicArn), {
+      deadLetterQueue: unsent,
+    });
     new Rule(this, 'Mail', { eventBus: this.bus, eventPattern: { source: ['billing'] }, targets: [mail] });
     this.addAttentionAlarm();
   }

@@ -4,4 +4,10 @@ import { FIVE_MINUTES } from './alarm.ts';
 
 /** A metric that the functions of a stage publish in their log. */
 export const ownMetric = (metricName: MetricName, stage: string, statistic: 'Maximum' | 'Sum'): Metric =>
-  new Metric({ namespace: METRIC_NAMESPACE, metricName, dimensionsMap: { [METRIC_DIMENSION]: stage }, statistic, period: FIVE_MINUTES });
+  new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { [METRIC_DIMENSION]: stage },
+    statistic,
+    period: FIVE_MINUTES,
+  });

@@ -1,5 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { type HeadersFrameOption, type HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  type HeadersFrameOption,
+  type HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
 import { PROCESSOR_ORIGINS, securityHeaders } from '../../checkout/headers.ts';
 import { invariant } from '../../shared/domain/errors.ts';
@@ -23,13 +27,19 @@ export class PageHeaders extends Construct {
       'Referrer-Policy': referrerPolicy,
       ...others
     } = securityHeaders({ apiBase: API_BASE_PLACEHOLDER, processorOrigins: PROCESSOR_ORIGINS });
-    invariant(contentSecurityPolicy && transportSecurity && contentTypeOptions === 'nosniff', 'the page lost a security header');
+    invariant(
+      contentSecurityPolicy && transportSecurity && contentTypeOptions === 'nosniff',
+      'the page lost a security header',
+    );
     const maxAgeSeconds = Number(/max-age=(\d+)/.exec(transportSecurity)?.[1]);
 
     this.policy = new ResponseHeadersPolicy(this, 'Policy', {
       responseHeadersPolicyName: name,
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase), override: true },
+        contentSecurityPolicy: {
+          contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase),
+          override: true,
+        },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: frameOptions as HeadersFrameOption, override: true },
         referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override: true },
@@ -41,11 +51,13 @@ export class PageHeaders extends Construct {
         },
       },
       customHeadersBehavior: {
-        customHeaders: Object.entries({ ...others, 'Cache-Control': cacheControl }).map(([header, value]) => ({
-          header,
-          value,
-          override: true,
-        })),
+        customHeaders: Object.entries({ ...others, 'Cache-Control': cacheControl }).map(
+          ([header, value]) => ({
+            header,
+            value,
+            override: true,
+          }),
+        ),
       },
     });
   }

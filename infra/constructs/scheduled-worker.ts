@@ -21,7 +21,9 @@ export class ScheduledWorker extends Construct {
       }),
       inlinePolicies: {
         start: new PolicyDocument({
-          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] })],
+          statements: [
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }),
+          ],
         }),
       },
     });

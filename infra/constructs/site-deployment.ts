@@ -26,12 +26,22 @@ type Props = Readonly<{
  * invalidate every distribution of the account. Ours reads what was uploaded for this stack, so a new page leaves it as it is.
  */
 export class SiteDeployment extends Construct {
-  constructor(scope: Construct, id: string, { settings, bucket, distribution, sources, uploadPrefix }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, bucket, distribution, sources, uploadPrefix }: Props,
+  ) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', { retention: settings.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const uploads: SourceConfig[] = [];
     const copy = new PolicyDocument();
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com'), inlinePolicies: { copy } });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { copy },
+    });
 
     const deployment = new BucketDeployment(this, 'Copy', {
       sources: sources.map((source) => ({
@@ -75,7 +85,9 @@ export class SiteDeployment extends Construct {
       },
     );
     // The library creates one function per stack, as a child of the stack.
-    const copier = Stack.of(this).node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
+    const copier = Stack.of(this).node.children.filter(({ node }) =>
+      node.id.startsWith('Custom::CDKBucketDeployment'),
+    );
     for (const part of copier) {
       Validations.of(part).acknowledge({
         id: 'AwsSolutions-L1',
@@ -85,9 +97,13 @@ export class SiteDeployment extends Construct {
   }
 }
 
-const allow = (actions: string[], ...resources: string[]): PolicyStatement => new PolicyStatement({ actions, resources });
+const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
+  new PolicyStatement({ actions, resources });
 
 /** The built page, and `config.json` with the settings of the stage. */
-export function pageSources(pageDirectory: string, config: Readonly<{ apiBase: string; processorScript: string }>): ISource[] {
+export function pageSources(
+  pageDirectory: string,
+  config: Readonly<{ apiBase: string; processorScript: string }>,
+): ISource[] {
   return [Source.asset(pageDirectory), Source.jsonData('config.json', config)];
 }

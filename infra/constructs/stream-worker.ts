@@ -23,12 +23,20 @@ export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, ...context }: Props) {
     super(scope, id);
     const { table } = context.resources;
-    const deadLetters = new DeadLetterQueue(this, 'DeadLetters', { operators: context.operators, of: "Records of the table's stream" });
+    const deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
+      operators: context.operators,
+      of: "Records of the table's stream",
+    });
 
-    const billing = new WorkerFunction(this, { ...context, worker, triggerStatements: triggerOf(table, deadLetters) });
+    const billing = new WorkerFunction(this, {
+      ...context,
+      worker,
+      triggerStatements: triggerOf(table, deadLetters),
+    });
     Validations.of(billing).acknowledge({
       id: wildcardFinding(this, table, table.tableArn, '/stream/*'),
-      reason: "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",
+      reason:
+        "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",
     });
 
     new EventSourceMapping(this, 'Stream', {

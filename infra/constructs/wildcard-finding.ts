@@ -7,11 +7,20 @@ import type { Construct } from 'constructs';
  * resource and no other. A resource of another stack is identified by the name under which that stack exports its ARN, and an
  * imported one by the ARN itself.
  */
-export function wildcardFinding(consumer: Construct, resource: Construct, arn: string, below: string): string {
+export function wildcardFinding(
+  consumer: Construct,
+  resource: Construct,
+  arn: string,
+  below: string,
+): string {
   if (!Token.isUnresolved(arn)) return findingAt(`${arn}${below}`);
-  if (!resource.node.defaultChild) return findingAt(flattenCfnReference(Stack.of(consumer).resolve(`${arn}${below}`)));
+  if (!resource.node.defaultChild)
+    return findingAt(flattenCfnReference(Stack.of(consumer).resolve(`${arn}${below}`)));
   const owner = Stack.of(resource);
-  const name = owner === Stack.of(consumer) ? `<${logicalIdOf(resource)}.Arn>` : owner.resolve(owner.exportValue(arn))['Fn::ImportValue'];
+  const name =
+    owner === Stack.of(consumer)
+      ? `<${logicalIdOf(resource)}.Arn>`
+      : owner.resolve(owner.exportValue(arn))['Fn::ImportValue'];
   return findingAt(`${name}${below}`);
 }
 
@@ -19,6 +28,7 @@ const findingAt = (resource: string): string => `AwsSolutions-IAM5[Resource::${r
 
 function logicalIdOf(resource: Construct): string {
   const element = resource.node.defaultChild;
-  if (!CfnElement.isCfnElement(element)) throw new Error(`${resource.node.path} has no CloudFormation resource`);
+  if (!CfnElement.isCfnElement(element))
+    throw new Error(`${resource.node.path} has no CloudFormation resource`);
   return Stack.of(resource).getLogicalId(element);
 }

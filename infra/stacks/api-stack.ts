@@ -62,7 +62,12 @@ export class ApiStack extends Stack {
     addAlarm(this, 'Throttles', {
       operators,
       // Without a dimension it counts all functions of the account, which share its concurrency.
-      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum', period: FIVE_MINUTES }),
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        period: FIVE_MINUTES,
+      }),
       says: "Lambda refused to start a function: the account's concurrency is used up. The metric by FunctionName tells by which.",
       from: 1,
     });
@@ -75,7 +80,9 @@ export class ApiStack extends Stack {
   private addFailureAlarm(logGroup: LogGroup, stage: string, operators: ITopic): void {
     const failures = new MetricFilter(this, 'Failures', {
       logGroup,
-      filterPattern: FilterPattern.any(...FAILURES.map((status) => FilterPattern.stringValue('$.status', '=', status))),
+      filterPattern: FilterPattern.any(
+        ...FAILURES.map((status) => FilterPattern.stringValue('$.status', '=', status)),
+      ),
       metricNamespace: METRIC_NAMESPACE,
       metricName: `RouteFailures-${stage}`,
     });

@@ -27,7 +27,8 @@ export class DataStack extends Stack {
 
     this.key = new Key(this, 'Key', {
       alias: `billing-${settings.stage}`,
-      description: "Encrypts tenants' processor keys, sealing keys and outbound secrets, each bound to its owner",
+      description:
+        "Encrypts tenants' processor keys, sealing keys and outbound secrets, each bound to its owner",
       enableKeyRotation: true,
       removalPolicy,
     });

@@ -7,16 +7,25 @@ import { HttpRoutes } from '../constructs/http-routes.ts';
 
 type Props = StackProps &
   FunctionContext &
-  Readonly<{ api: IHttpApi; routes: readonly Route[]; unmatched?: Pick<Route, 'handler' | 'may'> | undefined }>;
+  Readonly<{
+    api: IHttpApi;
+    routes: readonly Route[];
+    unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
+  }>;
 
 /** The routes of one surface and the functions behind them. */
 export class SurfaceStack extends Stack {
-  constructor(scope: Construct, id: string, { api, routes, unmatched, settings, functionCode, resources, ...props }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, routes, unmatched, settings, functionCode, resources, ...props }: Props,
+  ) {
     super(scope, id, props);
     new HttpRoutes(this, 'Routes', { api, routes, unmatched, settings, functionCode, resources });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason: 'Handlers authorize the caller by origin, token or credential of a tenant, and API Gateway has no data about tenants.',
+      reason:
+        'Handlers authorize the caller by origin, token or credential of a tenant, and API Gateway has no data about tenants.',
     });
   }
 }

@@ -12,7 +12,11 @@ type Props = StackProps & WorkerContext & Readonly<{ workers: readonly Worker[] 
 
 /** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {
-  constructor(scope: Construct, id: string, { workers, settings, functionCode, resources, operators, ...props }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { workers, settings, functionCode, resources, operators, ...props }: Props,
+  ) {
     super(scope, id, props);
     for (const worker of workers) {
       const context = { worker, settings, functionCode, resources, operators };

@@ -62,14 +62,17 @@ export function createDirectory(): Directory {
 export function keyOf(authorization: string | undefined): string | undefined {
   const [scheme = '', credential = ''] = (authorization ?? '').split(' ');
   if (/^bearer$/i.test(scheme)) return credential || undefined;
-  if (/^basic$/i.test(scheme)) return Buffer.from(credential, 'base64').toString('utf8').split(':')[0] || undefined;
+  if (/^basic$/i.test(scheme))
+    return Buffer.from(credential, 'base64').toString('utf8').split(':')[0] || undefined;
   return undefined;
 }
 
 /** Names the refused key by its first and last characters only. */
 export function refusedKey(key: string | undefined) {
   if (!key)
-    return unauthorized('You did not provide an API key. Send it in the Authorization header, as Bearer or as the user name of Basic.');
+    return unauthorized(
+      'You did not provide an API key. Send it in the Authorization header, as Bearer or as the user name of Basic.',
+    );
   return unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`);
 }
 

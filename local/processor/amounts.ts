@@ -10,18 +10,30 @@ export function currencyOf(params: Params): string {
   const sent = requiredText(params, 'currency');
   const currency = sent.toLowerCase();
   if (Object.hasOwn(CURRENCIES, currency)) return currency;
-  throw invalid(`Invalid currency: ${sent}. These are supported: ${Object.keys(CURRENCIES).sort().join(', ')}`, 'currency');
+  throw invalid(
+    `Invalid currency: ${sent}. These are supported: ${Object.keys(CURRENCIES).sort().join(', ')}`,
+    'currency',
+  );
 }
 
 /** A chargeable amount in minor units: a multiple of its currency's step, and at least the minimum when converted to the settlement currency. */
 export function amountOf(params: Params, currency: string, settlementCurrency: string): number {
   const amount = requiredInteger(params, 'amount');
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
   if (amount > AMOUNT_MAX)
-    throw invalid(`Amount must be no more than ${major(AMOUNT_MAX, currency)} ${currency}`, 'amount', 'amount_too_large');
+    throw invalid(
+      `Amount must be no more than ${major(AMOUNT_MAX, currency)} ${currency}`,
+      'amount',
+      'amount_too_large',
+    );
   const { step } = ruleOf(currency);
   if (amount % step !== 0)
-    throw invalid(`Invalid amount: in ${currency} it must be divisible by ${step}.`, 'amount', 'invalid_charge_amount');
+    throw invalid(
+      `Invalid amount: in ${currency} it must be divisible by ${step}.`,
+      'amount',
+      'invalid_charge_amount',
+    );
   if (isBelowMinimum(amount, currency, settlementCurrency)) throw tooSmall(currency, settlementCurrency);
   return amount;
 }

@@ -1,5 +1,11 @@
 import { listCharges, retrieveCharge, updateCharge } from './charges.ts';
-import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+} from './customers.ts';
 import type { Operation } from './desk.ts';
 import { listDisputes, retrieveDispute } from './disputes.ts';
 import { openElementsSession } from './elements-session.ts';
@@ -29,9 +35,20 @@ import {
   updatePaymentMethod,
 } from './payment-methods.ts';
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
-import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, listSetupIntents, retrieveSetupIntent } from './setup-intents.ts';
+import {
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+  listSetupIntents,
+  retrieveSetupIntent,
+} from './setup-intents.ts';
 import { authenticateByDialog } from './three-d-secure.ts';
-import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint } from './webhook-endpoints.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './webhook-endpoints.ts';
 
 /** One endpoint of the v1 API. At most one segment of the path is an id. */
 export type ApiRoute = Readonly<{
@@ -69,7 +86,13 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/payment_intents/search', run: search },
     { method: 'GET', path: '/v1/payment_intents/:id', run: retrievePaymentIntent, publishable: true },
     { method: 'POST', path: '/v1/payment_intents/:id', run: updatePaymentIntent },
-    { method: 'POST', path: '/v1/payment_intents/:id/confirm', run: confirmPaymentIntent, charging: true, publishable: true },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id/confirm',
+      run: confirmPaymentIntent,
+      charging: true,
+      publishable: true,
+    },
     { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: cancelPaymentIntent },
     { method: 'POST', path: '/v1/setup_intents', run: createSetupIntent },
     { method: 'GET', path: '/v1/setup_intents', run: listSetupIntents },
@@ -98,7 +121,9 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
 export type Found = Readonly<{ route: ApiRoute; id: string }>;
 
 /** Finds the route of a request. A literal segment takes precedence over an id. */
-export function createRouter(routes: readonly ApiRoute[]): (method: string, path: string) => Found | undefined {
+export function createRouter(
+  routes: readonly ApiRoute[],
+): (method: string, path: string) => Found | undefined {
   const table = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return (method, path) => {
     const exact = table.get(`${method} ${path}`);

@@ -1,5 +1,13 @@
 import { type Caller, refusedKey } from './accounts.ts';
-import { errorReply, headersOf, noRetry, plannedRefusal, plannedReply, rateLimited, serverError } from './api-replies.ts';
+import {
+  errorReply,
+  headersOf,
+  noRetry,
+  plannedRefusal,
+  plannedReply,
+  rateLimited,
+  serverError,
+} from './api-replies.ts';
 import type { ApiRoute, Found } from './api-routes.ts';
 import { type Asked, logEntry, metadataOf, readAsked } from './asked.ts';
 import type { Call, Desk } from './desk.ts';
@@ -15,7 +23,11 @@ import type { World } from './world.ts';
  */
 export async function serveApi(world: World, request: SimRequest): Promise<Outcome> {
   const asked = readAsked(world, request);
-  const fault = world.faults.take({ ...asked, account: asked.caller?.accountId, metadata: () => metadataOf(world, asked) });
+  const fault = world.faults.take({
+    ...asked,
+    account: asked.caller?.accountId,
+    metadata: () => metadataOf(world, asked),
+  });
   const log = logEntry(world, asked, fault?.mode ?? null);
   world.log.add(log);
 
@@ -39,7 +51,8 @@ export async function serveApi(world: World, request: SimRequest): Promise<Outco
 function replyWithoutExecuting(world: World, asked: Asked, fault: Fault): SimReply | undefined {
   if (fault.mode === 'rate_limit_429') return rateLimited(asked);
   if (fault.mode === 'error_500_before') return serverError(asked);
-  if (fault.mode === 'refuse' && !fault.refusal.kept) return plannedRefusal(world.url(), asked, fault.refusal);
+  if (fault.mode === 'refuse' && !fault.refusal.kept)
+    return plannedRefusal(world.url(), asked, fault.refusal);
   if (fault.mode === 'answer' && !fault.answer.executed) return plannedReply(asked, fault.answer);
   return undefined;
 }
@@ -53,7 +66,12 @@ function perform(world: World, asked: Asked, log: LoggedRequest, fault?: Fault):
 }
 
 /** Like `perform`, but the key and the objects stay in use until the execution is released. */
-async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fault: Fault): Promise<SimReply> {
+async function performSlowly(
+  world: World,
+  asked: Asked,
+  log: LoggedRequest,
+  fault: Fault,
+): Promise<SimReply> {
   let admitted: { found: Found; caller: Caller } | undefined;
   const early = settle(world, asked, log, () => {
     admitted = admit(asked, log);
@@ -67,7 +85,12 @@ async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fau
   return settle(world, asked, log, () => execute(world, asked, found, caller));
 }
 
-function settle<Reply extends SimReply | undefined>(world: World, asked: Asked, log: LoggedRequest, decide: () => Reply): Reply | SimReply {
+function settle<Reply extends SimReply | undefined>(
+  world: World,
+  asked: Asked,
+  log: LoggedRequest,
+  decide: () => Reply,
+): Reply | SimReply {
   try {
     const reply = decide();
     if (reply) log.status = reply.status;
@@ -101,7 +124,9 @@ function admit(asked: Asked, log: LoggedRequest): { found: Found; caller: Caller
 /** The ids of the objects that the request changes, except the one that it creates. */
 function changedBy({ method, params }: Asked, { id }: Found): string[] {
   if (method === 'GET') return [];
-  return [id, params.payment_intent, params.charge].filter((name) => typeof name === 'string' && name !== '') as string[];
+  return [id, params.payment_intent, params.charge].filter(
+    (name) => typeof name === 'string' && name !== '',
+  ) as string[];
 }
 
 /** Throws 429, and keeps nothing under the key, if another request is changing an object of this one. */
@@ -115,7 +140,13 @@ function requireFree(world: World, asked: Asked, found: Found, caller: Caller): 
 }
 
 /** Returns the answer that is kept under the key. Without one, marks the key as in use, unless an object is in use. */
-function begin(world: World, asked: Asked, found: Found, caller: Caller, log: LoggedRequest): SimReply | undefined {
+function begin(
+  world: World,
+  asked: Asked,
+  found: Found,
+  caller: Caller,
+  log: LoggedRequest,
+): SimReply | undefined {
   const replayed = useKey(world, asked, caller, log);
   if (!replayed) requireFree(world, asked, found, caller);
   return replayed;
@@ -148,12 +179,20 @@ function keptFailure(world: World, asked: Asked, fault: Fault | undefined): SimR
   return fault?.mode === 'refuse' ? plannedRefusal(world.url(), asked, fault.refusal) : undefined;
 }
 
-function run(world: World, asked: Asked, route: ApiRoute, desk: Desk, call: Call): { reply: SimReply; isKept: boolean } {
+function run(
+  world: World,
+  asked: Asked,
+  route: ApiRoute,
+  desk: Desk,
+  call: Call,
+): { reply: SimReply; isKept: boolean } {
   try {
     return { reply: jsonReply(200, route.run(desk, call), headersOf(asked)), isKept: true };
   } catch (error) {
-    if (error instanceof ProcessorError) return { reply: errorReply(world.url(), asked, error), isKept: error.stored };
-    if (asked.idempotencyKey !== null) world.registry.of(desk.books.account.id).keys.abandon(asked.idempotencyKey);
+    if (error instanceof ProcessorError)
+      return { reply: errorReply(world.url(), asked, error), isKept: error.stored };
+    if (asked.idempotencyKey !== null)
+      world.registry.of(desk.books.account.id).keys.abandon(asked.idempotencyKey);
     throw error;
   }
 }
@@ -177,7 +216,11 @@ function keepAnswer(world: World, asked: Asked, caller: Caller, reply: SimReply,
 }
 
 function deskFor(world: World, asked: Asked, caller: Caller): Desk {
-  return world.desk(caller.accountId, { id: asked.requestId, idempotencyKey: asked.idempotencyKey, apiVersion: asked.apiVersion ?? null });
+  return world.desk(caller.accountId, {
+    id: asked.requestId,
+    idempotencyKey: asked.idempotencyKey,
+    apiVersion: asked.apiVersion ?? null,
+  });
 }
 
 function answer(log: LoggedRequest, reply: SimReply): Outcome {
@@ -189,7 +232,10 @@ function answer(log: LoggedRequest, reply: SimReply): Outcome {
 const seconds = (world: World) => Math.floor(world.now().getTime() / 1_000);
 
 function unknownUrl({ method, path }: Asked): ProcessorError {
-  return new ProcessorError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+  return new ProcessorError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).`,
+  });
 }
 
 function secretKeyRequired(): ProcessorError {

@@ -25,7 +25,9 @@ export function readAsked(world: World, { method, url, headers, body }: SimReque
   const [path = '', query = ''] = url.split('?', 2);
   const params = decodeForm(method === 'GET' ? query : body);
   const found = world.route(method, path);
-  const key = keyOf(headers.authorization) ?? (typeof params.key === 'string' && found?.route.publishable ? params.key : undefined);
+  const key =
+    keyOf(headers.authorization) ??
+    (typeof params.key === 'string' && found?.route.publishable ? params.key : undefined);
   const bodyHash = hashOf(params);
   return {
     requestId: world.newId('req_', 14),

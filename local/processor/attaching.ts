@@ -22,7 +22,8 @@ export function requireMethod(desk: Desk, id: string, param = 'payment_method'):
 /** Attaches the method to a customer, who exists or is being created. Throws the card's error when the issuer declines. */
 export function attachTo(desk: Desk, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
-  if (method.customer) throw invalid('The payment method you provided has already been attached to a customer.');
+  if (method.customer)
+    throw invalid('The payment method you provided has already been attached to a customer.');
   requireUnused(method);
   const { decline, refusesAttach } = cardOf(method);
   if (refusesAttach && decline) throw cardRefused(withoutMark(decline));
@@ -30,7 +31,12 @@ export function attachTo(desk: Desk, method: PaymentMethod, customer: string): P
 }
 
 /** Attaches a method that has just paid, without asking the issuer again. */
-export function keepFor(desk: Desk, method: PaymentMethod, customer: string, setUp = method.sim.setUp): PaymentMethod {
+export function keepFor(
+  desk: Desk,
+  method: PaymentMethod,
+  customer: string,
+  setUp = method.sim.setUp,
+): PaymentMethod {
   const kept: PaymentMethod = { ...method, customer, sim: { ...method.sim, setUp } };
   desk.books.paymentMethods.put(kept);
   if (method.customer !== customer) emit(desk, 'payment_method.attached', kept);

@@ -5,11 +5,15 @@ import type { Journal } from './journal.ts';
 import { type Kind, type Kinds, shown } from './objects.ts';
 
 /** All objects of one account. */
-export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & { readonly [K in Kind]: Collection<Kinds[K]> };
+export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & {
+  readonly [K in Kind]: Collection<Kinds[K]>;
+};
 
 /** The objects of all accounts as plain data, to compare with the service's records. */
 export type Books = { readonly accounts: Readonly<Record<string, Ledger>> };
-export type Ledger = { id: string; settlementCurrency: string; country: string } & { [K in Kind]: Omit<Kinds[K], 'sim'>[] };
+export type Ledger = { id: string; settlementCurrency: string; country: string } & {
+  [K in Kind]: Omit<Kinds[K], 'sim'>[];
+};
 
 export const KINDS = [
   'customers',
@@ -26,7 +30,10 @@ export const KINDS = [
 
 /** Books that write every change to the journal, under the account's id. */
 export function createAccountBooks(account: KeptAccount, journal: Journal): AccountBooks {
-  const noted = <K extends Kind>(kind: K, indexed: readonly (keyof Kinds[K] & string)[]): Collection<Kinds[K]> => {
+  const noted = <K extends Kind>(
+    kind: K,
+    indexed: readonly (keyof Kinds[K] & string)[],
+  ): Collection<Kinds[K]> => {
     const collection = createCollection<Kinds[K]>(indexed);
     return {
       ...collection,

@@ -51,12 +51,21 @@ function bundled(file: string): string {
   const known = bundles.get(file);
   if (known !== undefined) return known;
   const entryPoints = [fileURLToPath(new URL(file, FOLDER))];
-  const { outputFiles } = buildSync({ entryPoints, bundle: true, format: 'iife', target: 'es2022', write: false, logLevel: 'silent' });
+  const { outputFiles } = buildSync({
+    entryPoints,
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
   const text = outputFiles[0]?.text ?? '';
   bundles.set(file, text);
   return text;
 }
 
 function notFound(method: string, path: string): SimReply {
-  return jsonReply(404, { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` } });
+  return jsonReply(404, {
+    error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` },
+  });
 }

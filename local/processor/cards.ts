@@ -17,7 +17,13 @@ export type TestCard = Readonly<{
   refundFails?: true;
 }>;
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
-export type Decline = Readonly<{ code: string; decline_code?: string; advice_code?: string; message: string; cvcFails?: true }>;
+export type Decline = Readonly<{
+  code: string;
+  decline_code?: string;
+  advice_code?: string;
+  message: string;
+  cvcFails?: true;
+}>;
 
 export function findCardByNumber(number: string): TestCard | undefined {
   const declining = DECLINING_NUMBERS.test(number) ? byToken.get('pm_card_chargeDeclined') : undefined;
@@ -39,11 +45,23 @@ const declined = (decline_code: string, advice_code = 'try_again_later', message
   message,
 });
 const GENERIC = declined('generic_decline');
-const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'try_again_later', 'Your card has insufficient funds.');
+const INSUFFICIENT_FUNDS = declined(
+  'insufficient_funds',
+  'try_again_later',
+  'Your card has insufficient funds.',
+);
 const LOST = declined('lost_card', 'do_not_try_again');
 const STOLEN = declined('stolen_card', 'do_not_try_again');
-const OFTEN = declined('card_velocity_exceeded', 'try_again_later', 'Your card was declined for making repeated attempts too often.');
-const EXPIRED: Decline = { code: 'expired_card', advice_code: 'confirm_card_data', message: 'Your card has expired.' };
+const OFTEN = declined(
+  'card_velocity_exceeded',
+  'try_again_later',
+  'Your card was declined for making repeated attempts too often.',
+);
+const EXPIRED: Decline = {
+  code: 'expired_card',
+  advice_code: 'confirm_card_data',
+  message: 'Your card has expired.',
+};
 const WRONG_CVC: Decline = {
   code: 'incorrect_cvc',
   advice_code: 'confirm_card_data',
@@ -90,11 +108,36 @@ export const CARDS: readonly TestCard[] = [
     'pm_card_visa_chargeDeclinedInsufficientFunds',
   ),
   refusing('4000000000009987', LOST, 'pm_card_chargeDeclinedLostCard', 'pm_card_visa_chargeDeclinedLostCard'),
-  refusing('4000000000009979', STOLEN, 'pm_card_chargeDeclinedStolenCard', 'pm_card_visa_chargeDeclinedStolenCard'),
-  refusing('4000000000000069', EXPIRED, 'pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'),
-  refusing('4000000000000127', WRONG_CVC, 'pm_card_chargeDeclinedIncorrectCvc', 'pm_card_visa_chargeDeclinedIncorrectCvc'),
-  refusing('4000000000000119', PROCESSING, 'pm_card_chargeDeclinedProcessingError', 'pm_card_visa_chargeDeclinedProcessingError'),
-  refusing('4000000000006975', OFTEN, 'pm_card_chargeDeclinedVelocityLimitExceeded', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
+  refusing(
+    '4000000000009979',
+    STOLEN,
+    'pm_card_chargeDeclinedStolenCard',
+    'pm_card_visa_chargeDeclinedStolenCard',
+  ),
+  refusing(
+    '4000000000000069',
+    EXPIRED,
+    'pm_card_chargeDeclinedExpiredCard',
+    'pm_card_visa_chargeDeclinedExpiredCard',
+  ),
+  refusing(
+    '4000000000000127',
+    WRONG_CVC,
+    'pm_card_chargeDeclinedIncorrectCvc',
+    'pm_card_visa_chargeDeclinedIncorrectCvc',
+  ),
+  refusing(
+    '4000000000000119',
+    PROCESSING,
+    'pm_card_chargeDeclinedProcessingError',
+    'pm_card_visa_chargeDeclinedProcessingError',
+  ),
+  refusing(
+    '4000000000006975',
+    OFTEN,
+    'pm_card_chargeDeclinedVelocityLimitExceeded',
+    'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
+  ),
   visa('4000000000000341', 'pm_card_chargeCustomerFail', { decline: GENERIC }),
 
   visa('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { authentication: 'until_set_up' }),
@@ -105,11 +148,18 @@ export const CARDS: readonly TestCard[] = [
     decline: INSUFFICIENT_FUNDS,
   }),
   visa('4000000000003220', 'pm_card_threeDSecure2Required', { authentication: 'always' }),
-  visa('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', { authentication: 'always', decline: GENERIC }),
+  visa('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', {
+    authentication: 'always',
+    decline: GENERIC,
+  }),
 
   visa('4000000000000259', 'pm_card_createDispute', { dispute: { reason: 'fraudulent', inquiry: false } }),
-  visa('4000000000002685', 'pm_card_createDisputeProductNotReceived', { dispute: { reason: 'product_not_received', inquiry: false } }),
-  visa('4000000000001976', 'pm_card_createDisputeInquiry', { dispute: { reason: 'fraudulent', inquiry: true } }),
+  visa('4000000000002685', 'pm_card_createDisputeProductNotReceived', {
+    dispute: { reason: 'product_not_received', inquiry: false },
+  }),
+  visa('4000000000001976', 'pm_card_createDisputeInquiry', {
+    dispute: { reason: 'fraudulent', inquiry: true },
+  }),
   visa('4000000000005126', 'pm_card_refundFail', { refundFails: true }),
 ];
 

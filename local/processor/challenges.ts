@@ -15,8 +15,10 @@ export function createChallenges(): Challenges {
   const planned: Trouble[] = [];
   return {
     plan(trouble, times = 1) {
-      if (!TROUBLES.includes(trouble)) throw invalid(`trouble must be one of ${TROUBLES.join(', ')}.`, 'trouble');
-      if (!Number.isSafeInteger(times) || times < 1) throw invalid('times must be a positive integer.', 'times');
+      if (!TROUBLES.includes(trouble))
+        throw invalid(`trouble must be one of ${TROUBLES.join(', ')}.`, 'trouble');
+      if (!Number.isSafeInteger(times) || times < 1)
+        throw invalid('times must be a positive integer.', 'times');
       for (let count = 0; count < times; count++) planned.push(trouble);
     },
     take: () => planned.shift(),

@@ -12,13 +12,24 @@ type Circumstances = Readonly<{ isAuthenticated: boolean; decline?: Decline }>;
  * Charges the card and returns the succeeded intent. On a decline, it puts the failed charge and the intent, which then requires a
  * payment method, into the books and throws the card's error.
  */
-export function charge(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circumstances: Circumstances): PaymentIntent {
+export function charge(
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  circumstances: Circumstances,
+): PaymentIntent {
   const decline = circumstances.decline ?? cardOf(method).decline;
   if (decline) throw declined(desk, intent, method, decline, circumstances);
   return succeeded(desk, intent, method, circumstances);
 }
 
-function declined(desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline: Decline, circumstances: Circumstances) {
+function declined(
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline,
+  circumstances: Circumstances,
+) {
   const attempt = chargeOf(desk, intent, method, circumstances, decline);
   desk.books.charges.put(attempt);
   emit(desk, 'charge.failed', attempt);
@@ -33,7 +44,12 @@ function declined(desk: Desk, intent: PaymentIntent, method: PaymentMethod, decl
   return cardRefused(error, shown(after));
 }
 
-function succeeded(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circumstances: Circumstances): PaymentIntent {
+function succeeded(
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  circumstances: Circumstances,
+): PaymentIntent {
   const taken = chargeOf(desk, intent, method, circumstances);
   const after: PaymentIntent = {
     ...intent,
@@ -59,10 +75,19 @@ function settleMethod(desk: Desk, intent: PaymentIntent, method: PaymentMethod):
   const setUp = method.sim.setUp || intent.setup_future_usage === 'off_session';
   if (intent.setup_future_usage && intent.customer) keepFor(desk, method, intent.customer, setUp);
   else if (!method.customer)
-    desk.books.paymentMethods.put({ ...method, sim: { ...method.sim, setUp, consumed: !intent.setup_future_usage } });
+    desk.books.paymentMethods.put({
+      ...method,
+      sim: { ...method.sim, setUp, consumed: !intent.setup_future_usage },
+    });
 }
 
-function chargeOf(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circumstances: Circumstances, decline?: Decline): Charge {
+function chargeOf(
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  circumstances: Circumstances,
+  decline?: Decline,
+): Charge {
   const id = desk.newId('ch_3');
   return {
     id,
@@ -110,8 +135,19 @@ function chargeOf(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circ
   };
 }
 
-function cardDetails(intent: PaymentIntent, method: PaymentMethod, { isAuthenticated }: Circumstances, decline?: Decline): object {
-  const { networks: _, display_brand: __, generated_from: ___, three_d_secure_usage: ____, ...card } = method.card;
+function cardDetails(
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  { isAuthenticated }: Circumstances,
+  decline?: Decline,
+): object {
+  const {
+    networks: _,
+    display_brand: __,
+    generated_from: ___,
+    three_d_secure_usage: ____,
+    ...card
+  } = method.card;
   return {
     ...card,
     amount_authorized: decline ? null : intent.amount,

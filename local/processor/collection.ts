@@ -20,7 +20,9 @@ export type Page<Entry> = { entries: Entry[]; hasMore: boolean };
 
 type Slot<Entry> = { readonly sequence: number; entry: Entry };
 
-export function createCollection<Entry extends Keyed>(indexed: readonly (keyof Entry & string)[]): Collection<Entry> {
+export function createCollection<Entry extends Keyed>(
+  indexed: readonly (keyof Entry & string)[],
+): Collection<Entry> {
   const slots = new Map<string, Slot<Entry>>();
   const ordered: Slot<Entry>[] = [];
   const indexes = new Map<string, Slot<Entry>[]>();
@@ -73,8 +75,13 @@ function removeFrom<Entry>(list: Slot<Entry>[], slot: Slot<Entry>): void {
   if (at >= 0) list.splice(at, 1);
 }
 
-function after<Entry>(list: readonly Slot<Entry>[], query: PageQuery<Entry>, slots: Map<string, Slot<Entry>>): Page<Entry> {
-  const end = query.startingAfter === undefined ? list.length : position(list, slots.get(query.startingAfter));
+function after<Entry>(
+  list: readonly Slot<Entry>[],
+  query: PageQuery<Entry>,
+  slots: Map<string, Slot<Entry>>,
+): Page<Entry> {
+  const end =
+    query.startingAfter === undefined ? list.length : position(list, slots.get(query.startingAfter));
   const entries: Entry[] = [];
   for (let at = end - 1; at >= 0; at--) {
     const entry = list[at]?.entry as Entry;
@@ -85,7 +92,11 @@ function after<Entry>(list: readonly Slot<Entry>[], query: PageQuery<Entry>, slo
   return { entries, hasMore: false };
 }
 
-function before<Entry>(list: readonly Slot<Entry>[], query: PageQuery<Entry>, slots: Map<string, Slot<Entry>>): Page<Entry> {
+function before<Entry>(
+  list: readonly Slot<Entry>[],
+  query: PageQuery<Entry>,
+  slots: Map<string, Slot<Entry>>,
+): Page<Entry> {
   const limit = slots.get(query.endingBefore ?? '');
   const entries: Entry[] = [];
   for (let at = position(list, limit); at < list.length; at++) {

@@ -6,12 +6,23 @@ import { cardRefused, invalid, wrongState } from './errors.ts';
 import { failed } from './failing.ts';
 import type { Params } from './form.ts';
 import { futureUsage } from './new-payment-intent.ts';
-import { type NextAction, type PaymentError, type PaymentIntent, type PaymentMethod, shown } from './objects.ts';
+import {
+  type NextAction,
+  type PaymentError,
+  type PaymentIntent,
+  type PaymentMethod,
+  shown,
+} from './objects.ts';
 import { flag, object, text } from './params.ts';
 import { methodFrom } from './payment-methods.ts';
 import { isOffSession, returnUrlOf } from './return-url.ts';
 
-export type Wishes = Readonly<{ offSession: boolean; errorOnAction: boolean; useSdk: boolean; returnUrl: string | null }>;
+export type Wishes = Readonly<{
+  offSession: boolean;
+  errorOnAction: boolean;
+  useSdk: boolean;
+  returnUrl: string | null;
+}>;
 
 /** The caller's options for the confirmation. */
 export function confirmWishes(params: Params): Wishes {
@@ -27,7 +38,8 @@ export function confirmWishes(params: Params): Wishes {
 export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params): PaymentMethod | undefined {
   const id = text(params, 'payment_method');
   const data = object(params, 'payment_method_data');
-  if (id && data) throw invalid('Send either `payment_method` or `payment_method_data`, not both.', 'payment_method_data');
+  if (id && data)
+    throw invalid('Send either `payment_method` or `payment_method_data`, not both.', 'payment_method_data');
   if (data) {
     const fresh = methodFrom(desk, data);
     desk.books.paymentMethods.put(fresh);
@@ -39,7 +51,11 @@ export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params):
   return method;
 }
 
-export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod | undefined, params: Params): PaymentIntent {
+export function applyConfirmFields(
+  before: PaymentIntent,
+  method: PaymentMethod | undefined,
+  params: Params,
+): PaymentIntent {
   const payment_method = method?.id ?? before.payment_method;
   if (!payment_method) throw noMethod(before);
   return {
@@ -77,7 +93,8 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
   const method = requireMethod(desk, intent.payment_method ?? '');
   requireUsable(method, intent);
   const isAuthenticated = intent.sim.authenticated === method.id;
-  if (isAuthenticated || !asksForPayer(method, wishes.offSession)) return charge(desk, intent, method, { isAuthenticated });
+  if (isAuthenticated || !asksForPayer(method, wishes.offSession))
+    return charge(desk, intent, method, { isAuthenticated });
   if (wishes.offSession || wishes.errorOnAction) return refuseWithoutPayer(desk, intent, method, wishes);
   return askPayer(desk, intent, wishes);
 }
@@ -101,7 +118,11 @@ function asksForPayer(method: PaymentMethod, offSession: boolean): boolean {
 /** The issuer requires the payer, who is absent, or the caller does not allow a challenge: this is a decline. */
 function refuseWithoutPayer(desk: Desk, intent: PaymentIntent, method: PaymentMethod, wishes: Wishes): never {
   if (!wishes.offSession) {
-    const error: PaymentError = { type: 'card_error', code: 'authentication_required', message: AUTHENTICATION_REQUIRED };
+    const error: PaymentError = {
+      type: 'card_error',
+      code: 'authentication_required',
+      message: AUTHENTICATION_REQUIRED,
+    };
     const after = failed(desk, intent, { ...error, payment_method: shown(method) });
     throw cardRefused({ ...error, payment_method: shown(method) }, shown(after));
   }

@@ -42,7 +42,8 @@ export function retrieveCustomer(desk: Desk, { params, id }: Call): object {
 export function deleteCustomer(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
   const customer = getCustomer(desk, id);
-  for (const method of desk.books.paymentMethods.all()) if (method.customer === id) desk.books.paymentMethods.put(detached(method));
+  for (const method of desk.books.paymentMethods.all())
+    if (method.customer === id) desk.books.paymentMethods.put(detached(method));
   const deleted: Customer = { ...customer, deleted: true };
   desk.books.customers.put(deleted);
   emit(desk, 'customer.deleted', customer);
@@ -92,7 +93,8 @@ function withParams(desk: Desk, before: Customer, params: Params): Customer {
     shipping: object(params, 'shipping') ?? before.shipping,
     invoice_settings: {
       ...before.invoice_settings,
-      default_payment_method: standard === undefined ? before.invoice_settings.default_payment_method : standard,
+      default_payment_method:
+        standard === undefined ? before.invoice_settings.default_payment_method : standard,
     },
   };
 }
@@ -109,7 +111,9 @@ function sent(params: Params, name: string, before: string | null, lengthMax?: n
 
 function changes(before: Customer, after: Customer): object {
   const names = Object.keys(after) as (keyof Customer)[];
-  return Object.fromEntries(names.filter((name) => before[name] !== after[name]).map((name) => [name, before[name]]));
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, before[name]]),
+  );
 }
 
 function blank(desk: Desk): Customer {
@@ -126,7 +130,12 @@ function blank(desk: Desk): Customer {
     discount: null,
     email: null,
     invoice_prefix: desk.newId('', 8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: {},
     name: null,

@@ -8,7 +8,11 @@ import { allowOnly } from './params.ts';
 import type { Dispute, DisputeStatus } from './reversals.ts';
 
 /** Opens a dispute, or an inquiry, about a charge. */
-export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: NonNullable<TestCard['dispute']>): Dispute {
+export function openDispute(
+  desk: Desk,
+  charge: Charge,
+  { reason, inquiry }: NonNullable<TestCard['dispute']>,
+): Dispute {
   const dispute: Dispute = {
     id: desk.newId('du_1'),
     object: 'dispute',
@@ -33,7 +37,12 @@ export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: Non
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback', network: 'visa', network_reason_code: '10.4' },
+      card: {
+        brand: 'visa',
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
       type: 'card',
     },
     reason,
@@ -51,7 +60,10 @@ export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dis
   const before = getDispute(desk, id);
   const ends = ENDS[before.status] ?? [];
   if (!ends.includes(status))
-    throw invalid(`This dispute is ${before.status}: it can end as ${ends.join(', ') || 'nothing else'}.`, 'status');
+    throw invalid(
+      `This dispute is ${before.status}: it can end as ${ends.join(', ') || 'nothing else'}.`,
+      'status',
+    );
   const after: Dispute = { ...before, status, is_charge_refundable: status !== 'lost' };
   desk.books.disputes.put(after);
   if (status === 'won') emit(desk, 'charge.dispute.funds_reinstated', after);
@@ -79,7 +91,10 @@ const EVIDENCE_FIELDS = [
   'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number', 'uncategorized_file',
   'uncategorized_text',
 ]; // biome-ignore format: one list
-const NO_EVIDENCE = { ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])), enhanced_evidence: {} };
+const NO_EVIDENCE = {
+  ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])),
+  enhanced_evidence: {},
+};
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 const INQUIRY_ENDS: readonly DisputeStatus[] = ['warning_closed', 'prevented'];
 const DISPUTE_ENDS: readonly DisputeStatus[] = ['won', 'lost', 'prevented'];

@@ -10,5 +10,10 @@ export const openElementsSession: Operation = (_desk, { params }) => {
   const mode = intent && oneOf(intent, 'mode', ['payment', 'setup', 'subscription']);
   if (!mode) throw missing('deferred_intent[mode]');
   if (mode === 'setup') return { object: 'elements_session', mode };
-  return { object: 'elements_session', mode, amount: requiredInteger(intent, 'amount'), currency: currencyOf(intent) };
+  return {
+    object: 'elements_session',
+    mode,
+    amount: requiredInteger(intent, 'amount'),
+    currency: currencyOf(intent),
+  };
 };

@@ -31,7 +31,12 @@ export type ErrorBody = {
 
 /** A parameter is missing, malformed or contradicts another. Nothing was executed. */
 export function invalid(message: string, param?: string, code?: string): ProcessorError {
-  return new ProcessorError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
+  return new ProcessorError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  });
 }
 
 export function missing(param: string): ProcessorError {
@@ -40,17 +45,30 @@ export function missing(param: string): ProcessorError {
 
 export function absent(what: string, id: string, param = 'id', status = 404): ProcessorError {
   const message = `No such ${what}: '${id}'`;
-  return new ProcessorError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+  return new ProcessorError(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message,
+    param,
+  });
 }
 
 /** The object's state forbids the request. The request was executed, so its answer is kept. */
-export function wrongState(message: string, code: string, shown: { payment_intent?: object; charge?: string } = {}): ProcessorError {
+export function wrongState(
+  message: string,
+  code: string,
+  shown: { payment_intent?: object; charge?: string } = {},
+): ProcessorError {
   return new ProcessorError(400, { type: 'invalid_request_error', code, message, ...shown }, true);
 }
 
 /** The issuer or the processor declined the card. `intent` is its state afterwards. */
 export function cardRefused(error: Omit<PaymentError, 'type'>, intent?: object): ProcessorError {
-  return new ProcessorError(402, { ...error, type: 'card_error', ...(intent && { payment_intent: intent }) }, true);
+  return new ProcessorError(
+    402,
+    { ...error, type: 'card_error', ...(intent && { payment_intent: intent }) },
+    true,
+  );
 }
 
 export function unauthorized(message: string): ProcessorError {

@@ -28,7 +28,14 @@ export type Delivery = {
 };
 /** Where events go besides an account's own endpoints. */
 export type Target = Readonly<{ url: string; secret: string }>;
-type Waiting = { accountId: string; event: ProcessorEvent; to: Target; tries: number; isRepeated?: boolean; timer?: NodeJS.Timeout };
+type Waiting = {
+  accountId: string;
+  event: ProcessorEvent;
+  to: Target;
+  tries: number;
+  isRepeated?: boolean;
+  timer?: NodeJS.Timeout;
+};
 type Sources = Readonly<{ target: Target | undefined; now: () => Date; registry: Registry; newId: NewId }>;
 
 const RETRY_SECONDS = [1, 5, 30, 120, 600, 3_600];
@@ -43,15 +50,26 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
   let stopped = false;
 
   function receiversOf(accountId: string, type: string): Target[] {
-    const own = endpointsFor({ books: registry.of(accountId) }, type).map(({ url, sim }) => ({ url, secret: sim.secret }));
+    const own = endpointsFor({ books: registry.of(accountId) }, type).map(({ url, sim }) => ({
+      url,
+      secret: sim.secret,
+    }));
     return target ? [target, ...own] : own;
   }
 
   async function post(event: ProcessorEvent, { url, secret }: Target): Promise<number> {
     const body = JSON.stringify(event);
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(body, secret, now()) };
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': sign(body, secret, now()),
+    };
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      });
       await response.arrayBuffer();
       return response.status;
     } catch {
@@ -92,7 +110,8 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
     else if (fault?.mode === 'swapped') swapped = [entry];
     else launch({ ...entry, isRepeated: fault?.mode === 'twice' });
     if (fault?.mode === 'copied') launch({ ...entry, event: { ...entry.event, id: newId('evt_') } });
-    if (fault?.mode === 'forged') track(post({ ...entry.event, id: newId('evt_') }, { ...entry.to, secret: newId('whsec_', 32) }));
+    if (fault?.mode === 'forged')
+      track(post({ ...entry.event, id: newId('evt_') }, { ...entry.to, secret: newId('whsec_', 32) }));
     for (const earlier of held) launch(earlier);
   }
 
@@ -126,7 +145,8 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
     start() {
       for (const { account, events } of registry.all()) {
         for (const event of events.all().filter(({ pending_webhooks: pending }) => pending > 0))
-          for (const to of receiversOf(account.id, event.type)) launch({ accountId: account.id, event, to, tries: 0 });
+          for (const to of receiversOf(account.id, event.type))
+            launch({ accountId: account.id, event, to, tries: 0 });
       }
     },
     stop() {

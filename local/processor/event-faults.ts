@@ -25,7 +25,8 @@ export function createEventFaults(): EventFaults {
   let armed: { fault: EventFault; left: number }[] = [];
   return {
     add(fault) {
-      if (!EVENT_FAULTS.includes(fault.mode)) throw invalid(`Unknown mode: ${fault.mode}. Known are ${EVENT_FAULTS.join(', ')}`, 'mode');
+      if (!EVENT_FAULTS.includes(fault.mode))
+        throw invalid(`Unknown mode: ${fault.mode}. Known are ${EVENT_FAULTS.join(', ')}`, 'mode');
       armed.push({ fault, left: fault.times ?? 1 });
     },
     take(type) {

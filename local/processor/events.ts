@@ -12,5 +12,8 @@ export function retrieveEvent(desk: Desk, { params, id }: Call): object {
 }
 
 export function listEvents(desk: Desk, call: Call): object {
-  return list(desk, desk.books.events, call, { url: '/v1/events', indexed: ['type'] satisfies Filters<Stripe.EventListParams> });
+  return list(desk, desk.books.events, call, {
+    url: '/v1/events',
+    indexed: ['type'] satisfies Filters<Stripe.EventListParams>,
+  });
 }

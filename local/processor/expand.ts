@@ -12,7 +12,11 @@ export function expanded(books: AccountBooks, object: object, paths: readonly st
 export function expandPaths(params: Params): string[] {
   const paths = textList(params, 'expand') ?? [];
   const deep = paths.find((path) => path.split('.').length > DEPTH_MAX);
-  if (deep) throw invalid(`You cannot expand more than ${DEPTH_MAX} levels of a property. Property: ${deep}`, 'expand');
+  if (deep)
+    throw invalid(
+      `You cannot expand more than ${DEPTH_MAX} levels of a property. Property: ${deep}`,
+      'expand',
+    );
   return paths;
 }
 
@@ -30,7 +34,8 @@ const LEADS_TO = {
 
 function along(books: AccountBooks, object: object, [name = '', ...rest]: string[]): object {
   const fields = object as Record<string, unknown>;
-  if (name === 'refunds' && fields.object === 'charge') return { ...fields, refunds: refundsOf(books, String(fields.id)) };
+  if (name === 'refunds' && fields.object === 'charge')
+    return { ...fields, refunds: refundsOf(books, String(fields.id)) };
   if (!(name in fields)) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
   const value = fields[name];
   if (Array.isArray(value)) return { ...fields, [name]: value.map((entry) => along(books, entry, rest)) };
@@ -48,5 +53,10 @@ function follow(books: AccountBooks, name: string, id: string): object {
 
 function refundsOf(books: AccountBooks, charge: string): object {
   const page = books.refunds.page({ among: { field: 'charge', value: charge }, limit: 10 });
-  return { object: 'list', data: page.entries.map(shown), has_more: page.hasMore, url: `/v1/charges/${charge}/refunds` };
+  return {
+    object: 'list',
+    data: page.entries.map(shown),
+    has_more: page.hasMore,
+    url: `/v1/charges/${charge}/refunds`,
+  };
 }

@@ -9,7 +9,10 @@ const WAITING: readonly PaymentIntent['status'][] = ['requires_action', 'require
 /** Expires the attempts of all intents that have waited too long. */
 export function expireAttempts(desk: Desk): void {
   for (const status of WAITING) {
-    const waiting = desk.books.paymentIntents.page({ among: { field: 'status', value: status }, limit: Number.POSITIVE_INFINITY });
+    const waiting = desk.books.paymentIntents.page({
+      among: { field: 'status', value: status },
+      limit: Number.POSITIVE_INFINITY,
+    });
     for (const intent of waiting.entries) expireAttempt(desk, intent);
   }
 }

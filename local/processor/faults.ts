@@ -24,7 +24,11 @@ export const MODES = [
 /** The faults that need no further data. */
 export type FaultMode = Exclude<(typeof MODES)[number], 'refuse' | 'answer'>;
 export type Fault = FaultTarget &
-  (Readonly<{ mode: FaultMode }> | Readonly<{ mode: 'refuse'; refusal: Refusal }> | Readonly<{ mode: 'answer'; answer: PlannedAnswer }>);
+  (
+    | Readonly<{ mode: FaultMode }>
+    | Readonly<{ mode: 'refuse'; refusal: Refusal }>
+    | Readonly<{ mode: 'answer'; answer: PlannedAnswer }>
+  );
 /** The error of a refusal: its status, and the fields of its body. */
 export type Refusal = Readonly<{
   status: number;
@@ -63,8 +67,18 @@ export type FaultMatch = Readonly<{
   /** The first matching request to which the fault applies, counted from 1. */
   nth?: number;
 }>;
-export type Subject = Readonly<{ method: string; path: string; account: string | undefined; metadata: () => Metadata }>;
-export type Faults = { add(fault: Fault): void; clear(): void; take(subject: Subject): Fault | undefined; pending(): number };
+export type Subject = Readonly<{
+  method: string;
+  path: string;
+  account: string | undefined;
+  metadata: () => Metadata;
+}>;
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  take(subject: Subject): Fault | undefined;
+  pending(): number;
+};
 
 export function createFaults(): Faults {
   let armed: { fault: Fault; seen: number; left: number }[] = [];
@@ -91,7 +105,8 @@ export function createFaults(): Faults {
 }
 
 function checkFault(fault: Fault): void {
-  if (!MODES.includes(fault.mode)) throw invalid(`Unknown fault mode: ${String(fault.mode)}. Known are ${MODES.join(', ')}`, 'mode');
+  if (!MODES.includes(fault.mode))
+    throw invalid(`Unknown fault mode: ${String(fault.mode)}. Known are ${MODES.join(', ')}`, 'mode');
   if (fault.times !== undefined && !(Number.isSafeInteger(fault.times) && fault.times > 0))
     throw invalid('times must be a positive integer.', 'times');
   if (fault.mode === 'refuse') checkRefusal(fault.refusal);
@@ -103,15 +118,19 @@ const NEVER_KEPT: readonly number[] = [401, 409, 429];
 
 function checkRefusal(refusal: Refusal | undefined): void {
   const { status, kept } = refusal ?? {};
-  if (!isStatus(status) || status < 400) throw invalid('refusal must have a status of 400 to 599.', 'refusal');
-  if (kept && NEVER_KEPT.includes(status)) throw invalid(`The processor keeps no answer with the status ${status}.`, 'refusal');
+  if (!isStatus(status) || status < 400)
+    throw invalid('refusal must have a status of 400 to 599.', 'refusal');
+  if (kept && NEVER_KEPT.includes(status))
+    throw invalid(`The processor keeps no answer with the status ${status}.`, 'refusal');
 }
 
 function checkAnswer(answer: PlannedAnswer | undefined): void {
-  if (!isStatus(answer?.status) || typeof answer?.body !== 'string') throw invalid('answer must have a status and a body text.', 'answer');
+  if (!isStatus(answer?.status) || typeof answer?.body !== 'string')
+    throw invalid('answer must have a status and a body text.', 'answer');
 }
 
-const isStatus = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
+const isStatus = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
 
 function matches(match: FaultMatch, subject: Subject): boolean {
   if (match.method && match.method.toUpperCase() !== subject.method) return false;

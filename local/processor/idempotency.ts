@@ -32,7 +32,8 @@ export function createKeyStore(): KeyStore {
 
   return {
     begin(key, fingerprint, now) {
-      if (key.length > KEY_LENGTH_MAX) throw invalid(`Idempotency keys can be at most ${KEY_LENGTH_MAX} characters long.`);
+      if (key.length > KEY_LENGTH_MAX)
+        throw invalid(`Idempotency keys can be at most ${KEY_LENGTH_MAX} characters long.`);
       prune(kept, now);
       const found = kept.get(key);
       const bound = running.get(key) ?? found?.fingerprint;

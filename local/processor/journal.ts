@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { KeptAccount } from './accounts.ts';
 import type { KeptAnswer } from './idempotency.ts';
@@ -19,7 +28,10 @@ export type Change =
 export const noJournal: Journal = { note() {}, commit() {}, close() {} };
 
 /** Reads the last state of each record, oldest first, and returns it with a journal that appends to the file. */
-export function openJournal(file: string, isStale: (change: Change) => boolean): { changes: Change[]; journal: Journal } {
+export function openJournal(
+  file: string,
+  isStale: (change: Change) => boolean,
+): { changes: Change[]; journal: Journal } {
   mkdirSync(dirname(file), { recursive: true });
   const changes = existsSync(file) ? latest(read(file)).filter((change) => !isStale(change)) : [];
   compact(file, changes);

@@ -22,7 +22,12 @@ const LIMIT = 10;
 const LIMIT_MAX = 100;
 
 /** A page of a collection, newest first, for the request's parameters. Unlike a search, it never lags. */
-export function list<Entry extends Keyed>(desk: Desk, collection: Collection<Entry>, call: Call, filter: Filter<Entry>): object {
+export function list<Entry extends Keyed>(
+  desk: Desk,
+  collection: Collection<Entry>,
+  call: Call,
+  filter: Filter<Entry>,
+): object {
   const { params } = call;
   allowOnly<Record<string, unknown>>(params, [
     'created',
@@ -37,7 +42,11 @@ export function list<Entry extends Keyed>(desk: Desk, collection: Collection<Ent
   return expanded(desk.books, answer, expandPaths(params));
 }
 
-function pageQuery<Entry extends Keyed>(params: Params, collection: Collection<Entry>, filter: Filter<Entry>): PageQuery<Entry> {
+function pageQuery<Entry extends Keyed>(
+  params: Params,
+  collection: Collection<Entry>,
+  filter: Filter<Entry>,
+): PageQuery<Entry> {
   const fields = [...filter.indexed, ...(filter.plain ?? [])].filter((name) => text(params, name));
   const [first, ...others] = fields;
   const isIndexed = first !== undefined && filter.indexed.includes(first);
@@ -47,7 +56,8 @@ function pageQuery<Entry extends Keyed>(params: Params, collection: Collection<E
   return {
     limit: limitOf(params),
     among: isIndexed ? { field: first, value: text(params, first) ?? '' } : undefined,
-    where: (entry) => where(entry) && inTime(entry.created) && rest.every((name) => entry[name] === text(params, name)),
+    where: (entry) =>
+      where(entry) && inTime(entry.created) && rest.every((name) => entry[name] === text(params, name)),
     startingAfter: cursor(params, 'starting_after', collection),
     endingBefore: cursor(params, 'ending_before', collection),
   };
@@ -60,7 +70,11 @@ export function limitOf(params: Params): number {
   return limit;
 }
 
-function cursor<Entry extends Keyed>(params: Params, name: string, collection: Collection<Entry>): string | undefined {
+function cursor<Entry extends Keyed>(
+  params: Params,
+  name: string,
+  collection: Collection<Entry>,
+): string | undefined {
   const id = text(params, name) ?? undefined;
   if (id !== undefined && !collection.get(id)) throw absent('object', id, name);
   return id;

@@ -23,7 +23,8 @@ export function methodsOf(desk: Desk, params: Params): MethodTypes {
   const configuration = text(params, 'payment_method_configuration');
   const confirmation = oneOf(params, 'confirmation_method', ['automatic', 'manual']);
   if (automatic && confirmation) throw exclusive('automatic_payment_methods', 'confirmation_method');
-  const isListed = allowed !== undefined || params.payment_method_types !== undefined || confirmation !== undefined;
+  const isListed =
+    allowed !== undefined || params.payment_method_types !== undefined || confirmation !== undefined;
   return {
     allowed_payment_method_types: allowed ?? null,
     automatic_payment_methods: isListed ? null : automaticOf(params, automatic),
@@ -35,7 +36,11 @@ export function methodsOf(desk: Desk, params: Params): MethodTypes {
 }
 
 /** The parameters that each choose the types in another way. */
-const CHOICES = ['automatic_payment_methods', 'excluded_payment_method_types', 'payment_method_configuration'] as const;
+const CHOICES = [
+  'automatic_payment_methods',
+  'excluded_payment_method_types',
+  'payment_method_configuration',
+] as const;
 
 /** Checks the types of a create or a confirm: the filters silently drop what the account does not have, which must leave the card. */
 export function checkMethodTypes(desk: Desk, params: Params): void {
@@ -48,7 +53,8 @@ export function checkMethodTypes(desk: Desk, params: Params): void {
   }
   if (params.allowed_payment_method_types !== undefined && params.payment_method_types !== undefined)
     throw exclusive('payment_method_types', 'allowed_payment_method_types');
-  if (textList(params, 'excluded_payment_method_types')?.includes('card')) throw nothingLeft('excluded_payment_method_types');
+  if (textList(params, 'excluded_payment_method_types')?.includes('card'))
+    throw nothingLeft('excluded_payment_method_types');
 }
 
 /** The API version that removed the parameter. */
@@ -64,11 +70,18 @@ function refuseOldName({ request }: Desk, params: Params): void {
 
 function automaticOf(params: Params, sent: Params | undefined): PaymentIntent['automatic_payment_methods'] {
   const isEnabled = sent ? flag(sent, 'enabled') : true;
-  if (!isEnabled) throw invalid('automatic_payment_methods needs `enabled`.', 'automatic_payment_methods[enabled]', 'parameter_missing');
+  if (!isEnabled)
+    throw invalid(
+      'automatic_payment_methods needs `enabled`.',
+      'automatic_payment_methods[enabled]',
+      'parameter_missing',
+    );
   const allow_redirects = (sent && oneOf(sent, 'allow_redirects', ['always', 'never'])) ?? 'always';
   if (allow_redirects === 'always' && flag(params, 'confirm') && !returnUrlOf(params)) throw noReturnUrl();
   return { allow_redirects, enabled: true };
 }
 
-const nothingLeft = (name: string) => invalid(`No payment method type is left by \`${name}\`: the simulated processor knows cards.`, name);
-const exclusive = (one: string, other: string) => invalid(`Send either \`${one}\` or \`${other}\`, not both.`, one, 'parameters_exclusive');
+const nothingLeft = (name: string) =>
+  invalid(`No payment method type is left by \`${name}\`: the simulated processor knows cards.`, name);
+const exclusive = (one: string, other: string) =>
+  invalid(`Send either \`${one}\` or \`${other}\`, not both.`, one, 'parameters_exclusive');

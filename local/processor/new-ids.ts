@@ -9,6 +9,9 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export function createIds(seed: string | undefined, start: number): NewId {
   let drawn = start;
   const bytes = (count: number): Uint8Array =>
-    seed === undefined ? randomBytes(count) : createHash('sha512').update(`${seed}:${drawn++}`).digest().subarray(0, count);
-  return (prefix, characters = 24) => prefix + Array.from(bytes(characters), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    seed === undefined
+      ? randomBytes(count)
+      : createHash('sha512').update(`${seed}:${drawn++}`).digest().subarray(0, count);
+  return (prefix, characters = 24) =>
+    prefix + Array.from(bytes(characters), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -19,7 +19,13 @@ export const CREATE_FIELDS = [
 ] as const; // biome-ignore format: one list
 /** Parameters of older API versions. */
 export const OLD_FIELDS = ['payment_method_types'] as const;
-const ONLY_WITH_CONFIRM = ['error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'return_url'] as const;
+const ONLY_WITH_CONFIRM = [
+  'error_on_requires_action',
+  'mandate',
+  'mandate_data',
+  'off_session',
+  'return_url',
+] as const;
 
 /** A checked intent from the parameters of a create call. It is not in the books and has no payment method yet. */
 export function intentFrom(desk: Desk, params: Params): PaymentIntent {
@@ -47,17 +53,24 @@ export function intentFrom(desk: Desk, params: Params): PaymentIntent {
   };
 }
 
-export const futureUsage = (params: Params) => oneOf(params, 'setup_future_usage', ['off_session', 'on_session']);
+export const futureUsage = (params: Params) =>
+  oneOf(params, 'setup_future_usage', ['off_session', 'on_session']);
 
 function requireConfirmForItsFields(params: Params): void {
   if (flag(params, 'confirm')) return;
   const lonely = ONLY_WITH_CONFIRM.find((name) => params[name] !== undefined);
-  if (lonely) throw invalid(`The parameter \`${lonely}\` can only be sent together with confirm=true.`, lonely);
+  if (lonely)
+    throw invalid(`The parameter \`${lonely}\` can only be sent together with confirm=true.`, lonely);
 }
 
 function captureMethod(params: Params): PaymentIntent['capture_method'] {
-  const method = oneOf(params, 'capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async';
-  if (method === 'manual') throw invalid('The simulated processor captures at once: capture_method cannot be manual.', 'capture_method');
+  const method =
+    oneOf(params, 'capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async';
+  if (method === 'manual')
+    throw invalid(
+      'The simulated processor captures at once: capture_method cannot be manual.',
+      'capture_method',
+    );
   return method;
 }
 

@@ -25,7 +25,13 @@ const TOKEN_YEARS_LEFT = 1;
 
 /** A new payment method of a test card, not yet in the books. Without details it is the method of a test token. */
 export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Details> = {}): PaymentMethod {
-  const { billing = NO_BILLING_DETAILS, metadata = {}, cvcSent = true, allowRedisplay = 'unspecified', wallet } = details;
+  const {
+    billing = NO_BILLING_DETAILS,
+    metadata = {},
+    cvcSent = true,
+    allowRedisplay = 'unspecified',
+    wallet,
+  } = details;
   const today = new Date(desk.now * 1_000);
   return {
     id: desk.newId('pm_'),

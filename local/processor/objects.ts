@@ -9,7 +9,9 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
  * simulation, and is removed before a record is shown.
  */
 export type Metadata = Readonly<Record<string, string>>;
-export type Address = Readonly<Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>>;
+export type Address = Readonly<
+  Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>
+>;
 export type BillingDetails = Readonly<{
   address: Address;
   email: string | null;
@@ -35,7 +37,12 @@ export type Customer = Common<'customer'> &
     discount: null;
     email: string | null;
     invoice_prefix: string;
-    invoice_settings: Readonly<{ custom_fields: null; default_payment_method: string | null; footer: null; rendering_options: null }>;
+    invoice_settings: Readonly<{
+      custom_fields: null;
+      default_payment_method: string | null;
+      footer: null;
+      rendering_options: null;
+    }>;
     name: string | null;
     phone: string | null;
     preferred_locales: readonly string[];
@@ -65,7 +72,11 @@ export type PaymentMethod = Common<'payment_method'> &
 
 export type Card = Readonly<{
   brand: string;
-  checks: Readonly<{ address_line1_check: null; address_postal_code_check: null | 'pass'; cvc_check: 'pass' | 'unchecked' | 'fail' }>;
+  checks: Readonly<{
+    address_line1_check: null;
+    address_postal_code_check: null | 'pass';
+    cvc_check: 'pass' | 'unchecked' | 'fail';
+  }>;
   country: string;
   display_brand: string;
   exp_month: number;
@@ -83,9 +94,17 @@ export type Card = Readonly<{
 export type WalletType = 'apple_pay' | 'google_pay';
 type CardWallet = Readonly<{ type: WalletType; dynamic_last4: string } & { [Type in WalletType]?: object }>;
 
-export type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled';
 export type NextAction =
-  | Readonly<{ type: 'use_stripe_sdk'; use_stripe_sdk: Readonly<{ type: 'three_d_secure_redirect'; stripe_js: string; source: string }> }>
+  | Readonly<{
+      type: 'use_stripe_sdk';
+      use_stripe_sdk: Readonly<{ type: 'three_d_secure_redirect'; stripe_js: string; source: string }>;
+    }>
   | Readonly<{ type: 'redirect_to_url'; redirect_to_url: Readonly<{ url: string; return_url: string }> }>;
 
 export type PaymentError = Readonly<{
@@ -199,7 +218,10 @@ export type ProcessorEvent = Common<'event'> &
     type: string;
   }>;
 
-export type WalletStatus = Readonly<{ status: 'active' | 'inactive'; status_details?: Readonly<{ error_message: string }> }>;
+export type WalletStatus = Readonly<{
+  status: 'active' | 'inactive';
+  status_details?: Readonly<{ error_message: string }>;
+}>;
 export type PaymentMethodDomain = Common<'payment_method_domain'> &
   Readonly<{
     domain_name: string;

@@ -22,22 +22,26 @@ export function allowOnly<Published = Record<string, unknown>>(
 export function text(params: Params, name: string, lengthMax = 5_000): string | null | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw invalid(`Invalid string: ${name} must not be a list or an object.`, name);
-  if (value.length > lengthMax) throw invalid(`Invalid string: ${name} must be at most ${lengthMax} characters.`, name);
+  if (typeof value !== 'string')
+    throw invalid(`Invalid string: ${name} must not be a list or an object.`, name);
+  if (value.length > lengthMax)
+    throw invalid(`Invalid string: ${name} must be at most ${lengthMax} characters.`, name);
   return value === '' ? null : value;
 }
 
 export function requiredText(params: Params, name: string): string {
   const value = text(params, name);
   if (value === undefined) throw missing(name);
-  if (value === null) throw invalid(`You passed an empty string for '${name}'.`, name, 'parameter_invalid_empty');
+  if (value === null)
+    throw invalid(`You passed an empty string for '${name}'.`, name, 'parameter_invalid_empty');
   return value;
 }
 
 export function integer(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined || value === null) return undefined;
-  if (!/^-?\d{1,15}$/.test(value)) throw invalid(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
+  if (!/^-?\d{1,15}$/.test(value))
+    throw invalid(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
   return Number(value);
 }
 
@@ -54,7 +58,11 @@ export function flag(params: Params, name: string): boolean | undefined {
   return value === 'true';
 }
 
-export function oneOf<Choice extends string>(params: Params, name: string, choices: readonly Choice[]): Choice | undefined {
+export function oneOf<Choice extends string>(
+  params: Params,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
   const value = text(params, name);
   if (value === undefined || value === null) return undefined;
   const found = choices.find((choice) => choice === value);
@@ -74,7 +82,8 @@ export function textList(params: Params, name: string): string[] | undefined {
   if (value === undefined || value === '') return undefined;
   if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, name);
   return value.map((entry) => {
-    if (typeof entry !== 'string') throw invalid(`Invalid array: ${name} holds something else than strings.`, name);
+    if (typeof entry !== 'string')
+      throw invalid(`Invalid array: ${name} holds something else than strings.`, name);
     return entry;
   });
 }
@@ -100,7 +109,8 @@ export function metadata(params: Params, before: Metadata = {}): Metadata {
 
 function checkPair(key: string, value: unknown): void {
   if (typeof value !== 'string') throw invalid('Metadata values must be strings.', `metadata[${key}]`);
-  if (key.length > KEY_LENGTH_MAX) throw tooMuch(`Metadata keys can be at most ${KEY_LENGTH_MAX} characters long; '${key}' is longer.`);
+  if (key.length > KEY_LENGTH_MAX)
+    throw tooMuch(`Metadata keys can be at most ${KEY_LENGTH_MAX} characters long; '${key}' is longer.`);
   if (value.length > VALUE_LENGTH_MAX)
     throw tooMuch(`Metadata values can be at most ${VALUE_LENGTH_MAX} characters long; '${key}' has more.`);
 }

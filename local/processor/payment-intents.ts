@@ -19,9 +19,14 @@ export function createPaymentIntent(desk: Desk, { params, key }: Call): object {
   const wanted = flag(params, 'confirm') ?? false;
   if (wanted) requireReturnUrl(desk, params);
   const method = chooseMethod(desk, blank, params);
-  const chosen: PaymentIntent = method ? { ...blank, payment_method: method.id, status: 'requires_confirmation' } : blank;
+  const chosen: PaymentIntent = method
+    ? { ...blank, payment_method: method.id, status: 'requires_confirmation' }
+    : blank;
   if (wanted && !method)
-    throw invalid('You cannot confirm this PaymentIntent because it has no payment method. Send one.', 'payment_method');
+    throw invalid(
+      'You cannot confirm this PaymentIntent because it has no payment method. Send one.',
+      'payment_method',
+    );
   desk.books.paymentIntents.put(chosen);
   emit(desk, 'payment_intent.created', chosen);
   return present(desk, wanted ? confirm(desk, chosen, wishes, key) : chosen, params);
@@ -53,7 +58,10 @@ export function updatePaymentIntent(desk: Desk, { params, id }: Call): object {
   ]);
   const before = getIntent(desk, id);
   const isSettled = before.status === 'succeeded' || before.status === 'canceled';
-  if (isSettled && Object.keys(params).some((name) => name !== 'metadata' && name !== 'description' && name !== 'expand')) {
+  if (
+    isSettled &&
+    Object.keys(params).some((name) => name !== 'metadata' && name !== 'description' && name !== 'expand')
+  ) {
     throw wrongState(`This PaymentIntent could not be updated because it is ${before.status}.`, UNEXPECTED, {
       payment_intent: shown(before),
     });
@@ -65,20 +73,32 @@ export function updatePaymentIntent(desk: Desk, { params, id }: Call): object {
 
 export function cancelPaymentIntent(desk: Desk, { params, id }: Call): object {
   allowOnly<Stripe.PaymentIntentCancelParams>(params, ['cancellation_reason']);
-  const reason = oneOf(params, 'cancellation_reason', ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']) ?? null;
+  const reason =
+    oneOf(params, 'cancellation_reason', ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']) ??
+    null;
   const before = getIntent(desk, id);
   if (before.status === 'succeeded' || before.status === 'canceled') {
     const message = `You cannot cancel this PaymentIntent because it is ${before.status}. Only one that still waits for something can be canceled.`;
     throw wrongState(message, UNEXPECTED, { payment_intent: shown(before) });
   }
-  const after: PaymentIntent = { ...before, status: 'canceled', canceled_at: desk.now, cancellation_reason: reason, next_action: null };
+  const after: PaymentIntent = {
+    ...before,
+    status: 'canceled',
+    canceled_at: desk.now,
+    cancellation_reason: reason,
+    next_action: null,
+  };
   desk.books.paymentIntents.put(after);
   emit(desk, 'payment_intent.canceled', after);
   return present(desk, after, params);
 }
 
 export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): object {
-  allowOnly<Stripe.PaymentIntentRetrieveParams>(params, ['client_secret'], key === 'publishable' ? SENT_BY_BROWSERS : []);
+  allowOnly<Stripe.PaymentIntentRetrieveParams>(
+    params,
+    ['client_secret'],
+    key === 'publishable' ? SENT_BY_BROWSERS : [],
+  );
   const intent = getIntent(desk, id);
   if (key === 'publishable' || params.client_secret !== undefined) requireClientSecret(intent, params);
   return key === 'publishable' ? publicView(desk, intent) : present(desk, intent, params);
@@ -100,7 +120,13 @@ export function getIntent(desk: Desk, id: string, param = 'intent'): PaymentInte
 }
 
 const UNEXPECTED = 'payment_intent_unexpected_state';
-const SENT_BY_BROWSERS = ['key', 'expected_payment_method_type', 'is_stripe_sdk', 'payment_user_agent', 'client_attribution_metadata'];
+const SENT_BY_BROWSERS = [
+  'key',
+  'expected_payment_method_type',
+  'is_stripe_sdk',
+  'payment_user_agent',
+  'client_attribution_metadata',
+];
 
 function requireConfirmable(intent: PaymentIntent): void {
   if (intent.status !== 'succeeded' && intent.status !== 'canceled') return;

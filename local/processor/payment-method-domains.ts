@@ -52,7 +52,10 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 /** The simulated processor's own: the first look finds no file at such a domain. */
 const UNPROVEN = 'unproven.';
 const ACTIVE: WalletStatus = { status: 'active' };
-const NO_FILE: WalletStatus = { status: 'inactive', status_details: { error_message: 'The domain association file was not found.' } };
+const NO_FILE: WalletStatus = {
+  status: 'inactive',
+  status_details: { error_message: 'The domain association file was not found.' },
+};
 
 function requireDomain(desk: Desk, id: string): PaymentMethodDomain {
   const found = desk.books.paymentMethodDomains.get(id);

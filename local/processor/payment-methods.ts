@@ -11,7 +11,11 @@ import type { BillingDetails, PaymentMethod } from './objects.ts';
 import { address, allowOnly, metadata, object, oneOf, requiredText, text } from './params.ts';
 
 export function createPaymentMethod(desk: Desk, { params }: Call): object {
-  allowOnly<Stripe.PaymentMethodCreateParams>(params, ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'], SENT_BY_BROWSERS);
+  allowOnly<Stripe.PaymentMethodCreateParams>(
+    params,
+    ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
+    SENT_BY_BROWSERS,
+  );
   const method = methodFrom(desk, params);
   desk.books.paymentMethods.put(method);
   return present(desk, method, params);
@@ -26,7 +30,8 @@ export function attachPaymentMethod(desk: Desk, { params, id }: Call): object {
 export function detachPaymentMethod(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
   const method = requireMethod(desk, id);
-  if (!method.customer) throw invalid('The payment method you provided is not attached to a customer, so it cannot be detached.');
+  if (!method.customer)
+    throw invalid('The payment method you provided is not attached to a customer, so it cannot be detached.');
   const after = detached(method);
   desk.books.paymentMethods.put(after);
   forgetDefault(desk, method.customer, id);
@@ -56,7 +61,12 @@ export function retrievePaymentMethod(desk: Desk, { params, id }: Call): object 
 
 export function listPaymentMethods(desk: Desk, call: Call): object {
   const customer = text(call.params, 'customer');
-  if (!customer) throw invalid('List payment methods of one customer: send its id as `customer`.', 'customer', 'parameter_missing');
+  if (!customer)
+    throw invalid(
+      'List payment methods of one customer: send its id as `customer`.',
+      'customer',
+      'parameter_missing',
+    );
   getCustomer(desk, customer, 'customer');
   return list(desk, desk.books.paymentMethods, call, {
     url: '/v1/payment_methods',
@@ -68,14 +78,19 @@ export function listPaymentMethods(desk: Desk, call: Call): object {
 export function listCustomerPaymentMethods(desk: Desk, call: Call): object {
   getCustomer(desk, call.id);
   const params = { ...call.params, customer: call.id };
-  const filter = { url: `/v1/customers/${call.id}/payment_methods`, indexed: ['customer'], plain: ['type'] } as const;
+  const filter = {
+    url: `/v1/customers/${call.id}/payment_methods`,
+    indexed: ['customer'],
+    plain: ['type'],
+  } as const;
   return list(desk, desk.books.paymentMethods, { ...call, params }, filter);
 }
 
 /** A method from a card's details, or from a test token in `card[token]`. It is not in the books yet. */
 export function methodFrom(desk: Desk, params: Params): PaymentMethod {
   const type = requiredText(params, 'type');
-  if (type !== 'card') throw invalid(`Invalid type: the simulated processor knows cards, not ${type}.`, 'type');
+  if (type !== 'card')
+    throw invalid(`Invalid type: the simulated processor knows cards, not ${type}.`, 'type');
   const card = readCard(desk, params);
   return methodOfCard(desk, card.testCard, {
     ...card.details,
@@ -86,14 +101,30 @@ export function methodFrom(desk: Desk, params: Params): PaymentMethod {
 }
 
 /** Parameters that the browser script adds to each call. */
-const SENT_BY_BROWSERS = ['key', 'guid', 'muid', 'sid', 'payment_user_agent', 'referrer', 'time_on_page', 'client_attribution_metadata'];
+const SENT_BY_BROWSERS = [
+  'key',
+  'guid',
+  'muid',
+  'sid',
+  'payment_user_agent',
+  'referrer',
+  'time_on_page',
+  'client_attribution_metadata',
+];
 
-const allowRedisplay = (params: Params) => oneOf(params, 'allow_redisplay', ['always', 'limited', 'unspecified']);
+const allowRedisplay = (params: Params) =>
+  oneOf(params, 'allow_redisplay', ['always', 'limited', 'unspecified']);
 
 function billingDetails(params: Params, before: BillingDetails): BillingDetails {
   const sent = object(params, 'billing_details');
   if (!sent) return before;
-  allowOnly<Stripe.PaymentMethodCreateParams.BillingDetails>(sent, ['address', 'email', 'name', 'phone', 'tax_id']);
+  allowOnly<Stripe.PaymentMethodCreateParams.BillingDetails>(sent, [
+    'address',
+    'email',
+    'name',
+    'phone',
+    'tax_id',
+  ]);
   return {
     ...before,
     address: address(sent, 'address') ?? before.address,
@@ -106,5 +137,8 @@ function billingDetails(params: Params, before: BillingDetails): BillingDetails 
 function forgetDefault(desk: Desk, customerId: string, method: string): void {
   const customer = getCustomer(desk, customerId);
   if (customer.invoice_settings.default_payment_method !== method) return;
-  desk.books.customers.put({ ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: null } });
+  desk.books.customers.put({
+    ...customer,
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
+  });
 }

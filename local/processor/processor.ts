@@ -52,7 +52,9 @@ export function createProcessor(options: WorldOptions): Processor {
 
   async function handle(request: SimRequest): Promise<Outcome> {
     if (request.url.startsWith('/v1/')) {
-      return request.method === 'OPTIONS' ? replying({ status: 200, headers: CORS, body: '' }) : await serveApi(world, request);
+      return request.method === 'OPTIONS'
+        ? replying({ status: 200, headers: CORS, body: '' })
+        : await serveApi(world, request);
     }
     if (request.url.startsWith('/_sim/')) return replying(await serveSim(world, request));
     return replying(await serveBrowser(request));

@@ -27,7 +27,10 @@ export function createRefund(desk: Desk, { params }: Call): object {
 export function refundInDashboard(desk: Desk, intent: string, amount?: number): Refund {
   return makeRefund(
     desk,
-    Object.assign(emptyParams(), { payment_intent: intent, ...(amount !== undefined && { amount: String(amount) }) }),
+    Object.assign(emptyParams(), {
+      payment_intent: intent,
+      ...(amount !== undefined && { amount: String(amount) }),
+    }),
   );
 }
 
@@ -38,7 +41,9 @@ function makeRefund(desk: Desk, params: Params): Refund {
   const refund = refundOf(desk, charge, amount, params);
   desk.books.refunds.put(refund);
   emit(desk, 'refund.created', refund);
-  emit(desk, 'charge.refunded', changeRefunded(desk, charge.id, amount), { amount_refunded: charge.amount_refunded });
+  emit(desk, 'charge.refunded', changeRefunded(desk, charge.id, amount), {
+    amount_refunded: charge.amount_refunded,
+  });
   return refund;
 }
 
@@ -60,7 +65,12 @@ export function listRefunds(desk: Desk, call: Call): object {
 export function failRefund(desk: Desk, id: string): Refund {
   const before = getRefund(desk, id);
   if (before.status === 'failed') return before;
-  const after: Refund = { ...before, status: 'failed', failure_reason: 'expired_or_canceled_card', sim: { failsAt: null } };
+  const after: Refund = {
+    ...before,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    sim: { failsAt: null },
+  };
   desk.books.refunds.put(after);
   changeRefunded(desk, before.charge, -before.amount);
   emit(desk, 'refund.updated', after, { status: before.status });
@@ -100,23 +110,40 @@ function chargeToRefund(desk: Desk, params: Params): Charge {
   if (!intentId) throw missing('payment_intent');
   const { status, latest_charge } = getIntent(desk, intentId, 'payment_intent');
   if (status === 'succeeded' && latest_charge) return getCharge(desk, latest_charge, 'charge');
-  throw wrongState('This PaymentIntent does not have a successful charge to refund.', 'payment_intent_unexpected_state');
+  throw wrongState(
+    'This PaymentIntent does not have a successful charge to refund.',
+    'payment_intent_unexpected_state',
+  );
 }
 
 /** A charge with an inquiry can be refunded; one with a dispute was charged back and cannot. */
 function requireUndisputed(desk: Desk, charge: Charge): void {
-  const disputes = desk.books.disputes.page({ among: { field: 'charge', value: charge.id }, limit: 1 }).entries;
+  const disputes = desk.books.disputes.page({
+    among: { field: 'charge', value: charge.id },
+    limit: 1,
+  }).entries;
   if (disputes.every((dispute) => dispute.is_charge_refundable)) return;
-  throw wrongState(`Charge ${charge.id} has been charged back, so it cannot be refunded.`, 'charge_disputed', { charge: charge.id });
+  throw wrongState(
+    `Charge ${charge.id} has been charged back, so it cannot be refunded.`,
+    'charge_disputed',
+    { charge: charge.id },
+  );
 }
 
 function refundable(charge: Charge, wanted: number | undefined): number {
   if (charge.status !== 'succeeded')
-    throw wrongState(`Charge ${charge.id} did not succeed, so it cannot be refunded.`, 'charge_not_refundable');
+    throw wrongState(
+      `Charge ${charge.id} did not succeed, so it cannot be refunded.`,
+      'charge_not_refundable',
+    );
   const left = charge.amount - charge.amount_refunded;
-  if (left === 0) throw wrongState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded', { charge: charge.id });
+  if (left === 0)
+    throw wrongState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded', {
+      charge: charge.id,
+    });
   const amount = wanted ?? left;
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
   if (amount > left) throw tooMuch(amount, left);
   return amount;
 }

@@ -22,10 +22,17 @@ export type Registry = {
 
 const EVENT_SECONDS = 30 * 24 * 60 * 60; // The processor keeps events for 30 days.
 
-export function openRegistry(accounts: readonly Account[], file: string | undefined, now: () => number): Registry {
+export function openRegistry(
+  accounts: readonly Account[],
+  file: string | undefined,
+  now: () => number,
+): Registry {
   const books = new Map<string, AccountBooks>();
   const directory = createDirectory();
-  const opened = file === undefined ? { changes: [], journal: noJournal } : openJournal(file, (change) => isStale(change, now()));
+  const opened =
+    file === undefined
+      ? { changes: [], journal: noJournal }
+      : openJournal(file, (change) => isStale(change, now()));
   let journal: Journal = noJournal; // Restored records are already in the file.
   const noting: Journal = { ...noJournal, note: (change) => journal.note(change) };
 
@@ -47,7 +54,10 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
     journal.commit();
   }
 
-  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void {
+  function change(
+    id: string,
+    settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>,
+  ): void {
     const kept = { ...of(id).account, ...settings };
     put(kept);
     journal.note(['account', kept]);
@@ -83,7 +93,11 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
   };
 }
 
-function restore(change: Change, put: (account: KeptAccount) => void, of: (id: string) => AccountBooks): void {
+function restore(
+  change: Change,
+  put: (account: KeptAccount) => void,
+  of: (id: string) => AccountBooks,
+): void {
   if (change[0] === 'account') put(change[1]);
   else if (change[0] === 'answer') of(change[1]).keys.finish(change[2]);
   else of(change[1])[change[0]].put(change[2] as never);

@@ -5,7 +5,8 @@ import { oneOf, text } from './params.ts';
 
 export function returnUrlOf(params: Params): string | null {
   const url = text(params, 'return_url') ?? null;
-  if (url !== null && !URL.canParse(url)) throw invalid('Not a valid URL: send an absolute one.', 'return_url', 'url_invalid');
+  if (url !== null && !URL.canParse(url))
+    throw invalid('Not a valid URL: send an absolute one.', 'return_url', 'url_invalid');
   return url;
 }
 
@@ -15,7 +16,8 @@ export function isOffSession(params: Params): boolean {
 
 /** Refuses to confirm without a return URL while the payer is present, on accounts whose settings require one. */
 export function requireReturnUrl(desk: Desk, params: Params): void {
-  if (desk.books.account.requiresReturnUrl && !isOffSession(params) && !returnUrlOf(params)) throw noReturnUrl();
+  if (desk.books.account.requiresReturnUrl && !isOffSession(params) && !returnUrlOf(params))
+    throw noReturnUrl();
 }
 
 export function noReturnUrl() {

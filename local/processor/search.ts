@@ -37,12 +37,14 @@ const CLAUSE =
 function matcher(query: string): Matcher {
   const [joined, every] = / or /i.test(query) ? [/\s+or\s+/i, false] : [/\s+and\s+/i, true];
   const clauses = query.trim().split(joined).map(clause);
-  return (intent) => (every ? clauses.every((holds) => holds(intent)) : clauses.some((holds) => holds(intent)));
+  return (intent) =>
+    every ? clauses.every((holds) => holds(intent)) : clauses.some((holds) => holds(intent));
 }
 
 function clause(text: string): Matcher {
   const [, minus, , metadataKey, field, operator = ':', , quoted, bare] = CLAUSE.exec(text.trim()) ?? [];
-  if (metadataKey === undefined && field === undefined) throw invalid(`We were unable to parse your search query: ${text}`, 'query');
+  if (metadataKey === undefined && field === undefined)
+    throw invalid(`We were unable to parse your search query: ${text}`, 'query');
   const wanted = bare === 'null' ? null : (quoted ?? bare ?? '');
   return (intent) => {
     const value = metadataKey === undefined ? intent[field as 'amount'] : intent.metadata[metadataKey];
@@ -51,7 +53,8 @@ function clause(text: string): Matcher {
 }
 
 function compare(value: string | number | null, operator: string, wanted: string | null): boolean {
-  if (operator === ':') return value === null || wanted === null ? value === wanted : String(value) === wanted;
+  if (operator === ':')
+    return value === null || wanted === null ? value === wanted : String(value) === wanted;
   const [left, right] = [Number(value), Number(wanted)];
   if (operator === '>') return left > right;
   if (operator === '<') return left < right;

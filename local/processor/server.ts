@@ -58,7 +58,11 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-async function serve(processor: Processor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  processor: Processor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request);
   if (body === undefined) {
     response.writeHead(413).end();

@@ -21,7 +21,10 @@ export function chooseCard(desk: Desk, { customer }: SetupIntent, params: Params
   const method = requireMethod(desk, id);
   requireUnused(method);
   if (!method.customer || method.customer === customer) return method;
-  throw invalid('The PaymentMethod belongs to another customer than this SetupIntent, and cannot be used with it.', 'payment_method');
+  throw invalid(
+    'The PaymentMethod belongs to another customer than this SetupIntent, and cannot be used with it.',
+    'payment_method',
+  );
 }
 
 /**
@@ -35,7 +38,11 @@ export function setUp(desk: Desk, intent: SetupIntent, params: Params): SetupInt
   const method = requireMethod(desk, intent.payment_method ?? '');
   const tried: SetupIntent = { ...intent, last_setup_error: null, latest_attempt: desk.newId('setatt_1') };
   if (!cardOf(method).authentication) return verify(desk, tried, method);
-  const after: SetupIntent = { ...tried, status: 'requires_action', next_action: nextAction(desk, tried, params) };
+  const after: SetupIntent = {
+    ...tried,
+    status: 'requires_action',
+    next_action: nextAction(desk, tried, params),
+  };
   desk.books.setupIntents.put(after);
   emit(desk, 'setup_intent.requires_action', after);
   return after;
@@ -45,7 +52,11 @@ export function setUp(desk: Desk, intent: SetupIntent, params: Params): SetupInt
 export function verify(desk: Desk, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   const refusal = refusalOf(cardOf(method));
   if (refusal) {
-    const error: PaymentError = { ...withoutMark(refusal), type: 'card_error', payment_method: shown(method) };
+    const error: PaymentError = {
+      ...withoutMark(refusal),
+      type: 'card_error',
+      payment_method: shown(method),
+    };
     const after = failSetup(desk, intent, error);
     throw new ProcessorError(402, { ...error, type: 'card_error', setup_intent: shown(after) }, true);
   }
@@ -78,7 +89,12 @@ function refusalOf({ decline, refusesAttach, authentication }: TestCard): TestCa
 function nextAction(desk: Desk, intent: SetupIntent, params: Params): NextAction {
   const page = `${desk.url}/v3/three-d-secure?setup_intent=${intent.id}`;
   const return_url = text(params, 'return_url');
-  if (return_url && !flag(params, 'use_stripe_sdk')) return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url } };
-  const use_stripe_sdk = { type: 'three_d_secure_redirect', stripe_js: page, source: desk.newId('payatt_3') } as const;
+  if (return_url && !flag(params, 'use_stripe_sdk'))
+    return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url } };
+  const use_stripe_sdk = {
+    type: 'three_d_secure_redirect',
+    stripe_js: page,
+    source: desk.newId('payatt_3'),
+  } as const;
   return { type: 'use_stripe_sdk', use_stripe_sdk };
 }

@@ -17,18 +17,36 @@ const CONFIRM_FIELDS = [
   'return_url',
   'use_stripe_sdk',
 ] as const;
-const CREATE_FIELDS = ['automatic_payment_methods', 'confirm', 'customer', 'description', 'metadata', 'usage', ...CONFIRM_FIELDS] as const;
+const CREATE_FIELDS = [
+  'automatic_payment_methods',
+  'confirm',
+  'customer',
+  'description',
+  'metadata',
+  'usage',
+  ...CONFIRM_FIELDS,
+] as const;
 const ONLY_WITH_CONFIRM = ['mandate_data', 'return_url'];
-const SENT_BY_BROWSERS = ['key', 'client_secret', 'is_stripe_sdk', 'payment_user_agent', 'client_attribution_metadata'];
+const SENT_BY_BROWSERS = [
+  'key',
+  'client_secret',
+  'is_stripe_sdk',
+  'payment_user_agent',
+  'client_attribution_metadata',
+];
 
 export function createSetupIntent(desk: Desk, { params }: Call): object {
   allowOnly<Stripe.SetupIntentCreateParams>(params, CREATE_FIELDS);
   const confirms = flag(params, 'confirm') ?? false;
   const lonely = confirms ? undefined : ONLY_WITH_CONFIRM.find((name) => params[name] !== undefined);
-  if (lonely) throw invalid(`The parameter \`${lonely}\` can only be sent together with confirm=true.`, lonely);
+  if (lonely)
+    throw invalid(`The parameter \`${lonely}\` can only be sent together with confirm=true.`, lonely);
   const customer = text(params, 'customer') ?? null;
   if (customer) getCustomer(desk, customer, 'customer');
-  const { allowed_payment_method_types, automatic_payment_methods, payment_method_types } = methodsOf(desk, params);
+  const { allowed_payment_method_types, automatic_payment_methods, payment_method_types } = methodsOf(
+    desk,
+    params,
+  );
   const id = desk.newId('seti_1');
   const blank: SetupIntent = {
     ...NEW_SETUP_INTENT,
@@ -45,7 +63,9 @@ export function createSetupIntent(desk: Desk, { params }: Call): object {
   };
   const method = chooseCard(desk, blank, params);
   if (confirms && !method) throw noMethod();
-  const created: SetupIntent = method ? { ...blank, payment_method: method.id, status: 'requires_confirmation' } : blank;
+  const created: SetupIntent = method
+    ? { ...blank, payment_method: method.id, status: 'requires_confirmation' }
+    : blank;
   desk.books.setupIntents.put(created);
   emit(desk, 'setup_intent.created', created);
   return present(desk, confirms ? setUp(desk, created, params) : created, params);
@@ -53,10 +73,15 @@ export function createSetupIntent(desk: Desk, { params }: Call): object {
 
 /** A browser may confirm a setup intent with its client secret: unlike a payment intent it has no manual confirmation. */
 export function confirmSetupIntent(desk: Desk, { params, id, key }: Call): object {
-  allowOnly<Stripe.SetupIntentConfirmParams>(params, CONFIRM_FIELDS, key === 'publishable' ? SENT_BY_BROWSERS : []);
+  allowOnly<Stripe.SetupIntentConfirmParams>(
+    params,
+    CONFIRM_FIELDS,
+    key === 'publishable' ? SENT_BY_BROWSERS : [],
+  );
   const before = getSetupIntent(desk, id);
   if (key === 'publishable') requireSetupSecret(before, params);
-  if (isFinal(before)) throw unexpectedState(before, `You cannot confirm this SetupIntent because it is ${before.status}.`);
+  if (isFinal(before))
+    throw unexpectedState(before, `You cannot confirm this SetupIntent because it is ${before.status}.`);
   const method = chooseCard(desk, before, params);
   const payment_method = method?.id ?? before.payment_method;
   if (!payment_method) throw noMethod();
@@ -66,24 +91,38 @@ export function confirmSetupIntent(desk: Desk, { params, id, key }: Call): objec
 
 export function cancelSetupIntent(desk: Desk, { params, id }: Call): object {
   allowOnly<Stripe.SetupIntentCancelParams>(params, ['cancellation_reason']);
-  const reason = oneOf(params, 'cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ?? null;
+  const reason =
+    oneOf(params, 'cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ?? null;
   const before = getSetupIntent(desk, id);
-  if (isFinal(before)) throw unexpectedState(before, `You cannot cancel this SetupIntent because it is ${before.status}.`);
-  const after: SetupIntent = { ...before, status: 'canceled', cancellation_reason: reason, next_action: null };
+  if (isFinal(before))
+    throw unexpectedState(before, `You cannot cancel this SetupIntent because it is ${before.status}.`);
+  const after: SetupIntent = {
+    ...before,
+    status: 'canceled',
+    cancellation_reason: reason,
+    next_action: null,
+  };
   desk.books.setupIntents.put(after);
   emit(desk, 'setup_intent.canceled', after);
   return present(desk, after, params);
 }
 
 export function retrieveSetupIntent(desk: Desk, { params, id, key }: Call): object {
-  allowOnly<Stripe.SetupIntentRetrieveParams>(params, ['client_secret'], key === 'publishable' ? SENT_BY_BROWSERS : []);
+  allowOnly<Stripe.SetupIntentRetrieveParams>(
+    params,
+    ['client_secret'],
+    key === 'publishable' ? SENT_BY_BROWSERS : [],
+  );
   const intent = getSetupIntent(desk, id);
   if (key === 'publishable' || params.client_secret !== undefined) requireSetupSecret(intent, params);
   return key === 'publishable' ? publicSetupIntent(intent) : present(desk, intent, params);
 }
 
 export function listSetupIntents(desk: Desk, call: Call): object {
-  return list(desk, desk.books.setupIntents, call, { url: '/v1/setup_intents', indexed: ['customer', 'payment_method'] });
+  return list(desk, desk.books.setupIntents, call, {
+    url: '/v1/setup_intents',
+    indexed: ['customer', 'payment_method'],
+  });
 }
 
 export function getSetupIntent(desk: Desk, id: string, param = 'intent'): SetupIntent {
@@ -105,12 +144,21 @@ export function publicSetupIntent(intent: SetupIntent): object {
 
 /** The object's state forbids the request. The request was executed, so its answer is kept. */
 export function unexpectedState(intent: SetupIntent, message: string): ProcessorError {
-  const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message, setup_intent: shown(intent) } as const;
+  const error = {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message,
+    setup_intent: shown(intent),
+  } as const;
   return new ProcessorError(400, error, true);
 }
 
 const isFinal = ({ status }: SetupIntent): boolean => status === 'succeeded' || status === 'canceled';
-const noMethod = () => invalid('You cannot confirm this SetupIntent because it has no payment method. Send one.', 'payment_method');
+const noMethod = () =>
+  invalid(
+    'You cannot confirm this SetupIntent because it has no payment method. Send one.',
+    'payment_method',
+  );
 
 const PUBLIC = new Set([
   'id', 'object', 'automatic_payment_methods', 'cancellation_reason', 'client_secret', 'created', 'description', 'last_setup_error',

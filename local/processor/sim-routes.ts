@@ -16,7 +16,8 @@ import type { World } from './world.ts';
 export async function serveSim(world: World, request: SimRequest): Promise<SimReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const command = commands[`${request.method} ${pathname}`];
-  if (!command) return jsonReply(404, { error: { message: `Unknown. Known are: ${Object.keys(commands).join(', ')}` } });
+  if (!command)
+    return jsonReply(404, { error: { message: `Unknown. Known are: ${Object.keys(commands).join(', ')}` } });
   try {
     return jsonReply(200, await command(world, json(request.body), searchParams));
   } catch (error) {
@@ -73,10 +74,17 @@ const commands: Record<string, Command> = {
     world.challenges.plan(body.trouble as Trouble, body.times as number | undefined);
     return { trouble: body.trouble };
   },
-  'POST /_sim/disputes/close': (world, body) => closeDisputeOf(world, name(body, 'dispute'), name(body, 'status') as DisputeStatus),
+  'POST /_sim/disputes/close': (world, body) =>
+    closeDisputeOf(world, name(body, 'dispute'), name(body, 'status') as DisputeStatus),
   'POST /_sim/refunds': (world, body) => {
     const intent = name(body, 'payment_intent');
-    return shown(refundInDashboard(deskOwning(world, 'paymentIntents', intent), intent, body.amount as number | undefined));
+    return shown(
+      refundInDashboard(
+        deskOwning(world, 'paymentIntents', intent),
+        intent,
+        body.amount as number | undefined,
+      ),
+    );
   },
   'POST /_sim/refunds/complete': (world, body) => {
     const id = name(body, 'refund');
@@ -139,7 +147,8 @@ function outcome(body: Body): Outcome {
   throw invalid('outcome must be "succeed" or "fail".', 'outcome');
 }
 
-const intentName = (body: Body): string => name(body, body.setup_intent === undefined ? 'payment_intent' : 'setup_intent');
+const intentName = (body: Body): string =>
+  name(body, body.setup_intent === undefined ? 'payment_intent' : 'setup_intent');
 
 function name(body: Body, field: string): string {
   const value = body[field];

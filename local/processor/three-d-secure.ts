@@ -35,14 +35,22 @@ export function authenticateByDialog(desk: Desk, { params }: Call): object {
 export function authenticate(desk: Desk, id: string, outcome: Outcome): PaymentIntent {
   const intent = getIntent(desk, id);
   if (intent.status !== 'requires_action' || !intent.payment_method) {
-    throw wrongState(`This PaymentIntent is ${intent.status}: it has no challenge in progress.`, 'payment_intent_unexpected_state', {
-      payment_intent: shown(intent),
-    });
+    throw wrongState(
+      `This PaymentIntent is ${intent.status}: it has no challenge in progress.`,
+      'payment_intent_unexpected_state',
+      {
+        payment_intent: shown(intent),
+      },
+    );
   }
   const method = requireMethod(desk, intent.payment_method);
   if (outcome === 'fail') return failed(desk, intent, { ...CHALLENGE_FAILED, payment_method: shown(method) });
 
-  const passed: PaymentIntent = { ...intent, next_action: null, sim: { ...intent.sim, authenticated: method.id } };
+  const passed: PaymentIntent = {
+    ...intent,
+    next_action: null,
+    sim: { ...intent.sim, authenticated: method.id },
+  };
   if (intent.confirmation_method === 'automatic') return chargeQuietly(desk, passed);
   const waiting: PaymentIntent = { ...passed, status: 'requires_confirmation' };
   desk.books.paymentIntents.put(waiting);
@@ -59,7 +67,8 @@ export function authenticateSetup(desk: Desk, id: string, outcome: Outcome): Set
     throw unexpectedState(intent, `This SetupIntent is ${intent.status}: it has no challenge in progress.`);
   }
   const method = requireMethod(desk, intent.payment_method);
-  if (outcome === 'fail') return failSetup(desk, intent, { ...SETUP_CHALLENGE_FAILED, payment_method: shown(method) });
+  if (outcome === 'fail')
+    return failSetup(desk, intent, { ...SETUP_CHALLENGE_FAILED, payment_method: shown(method) });
   try {
     return verify(desk, intent, method);
   } catch (error) {

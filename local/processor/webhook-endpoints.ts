@@ -7,7 +7,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export function createWebhookEndpoint(desk: Desk, { params }: Call): object {
   allowOnly<Stripe.WebhookEndpointCreateParams>(params, ['url', 'enabled_events', 'description', 'metadata']);
-  if (live(desk).length >= ENDPOINTS_MAX) throw invalid(`You have reached the maximum of ${ENDPOINTS_MAX} webhook endpoints.`, 'url');
+  if (live(desk).length >= ENDPOINTS_MAX)
+    throw invalid(`You have reached the maximum of ${ENDPOINTS_MAX} webhook endpoints.`, 'url');
   const secret = desk.newId('whsec_', 32);
   const made: WebhookEndpoint = {
     id: desk.newId('we_1'),
@@ -23,13 +24,20 @@ export function createWebhookEndpoint(desk: Desk, { params }: Call): object {
     url: addressIn(requiredText(params, 'url')),
     sim: { secret, isDeleted: false },
   };
-  if (made.enabled_events.length === 0) throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing');
+  if (made.enabled_events.length === 0)
+    throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing');
   desk.books.webhookEndpoints.put(made);
   return { ...present(desk, made, params), secret };
 }
 
 export function updateWebhookEndpoint(desk: Desk, { params, id }: Call): object {
-  allowOnly<Stripe.WebhookEndpointUpdateParams>(params, ['url', 'enabled_events', 'description', 'disabled', 'metadata']);
+  allowOnly<Stripe.WebhookEndpointUpdateParams>(params, [
+    'url',
+    'enabled_events',
+    'description',
+    'disabled',
+    'metadata',
+  ]);
   const before = getEndpoint(desk, id);
   const isDisabled = flag(params, 'disabled') ?? before.status === 'disabled';
   const after: WebhookEndpoint = {
@@ -58,11 +66,15 @@ export function listWebhookEndpoints(desk: Desk, call: Call): object {
 
 /** The endpoints of an account that want events of this type. */
 export const endpointsFor = (desk: Pick<Desk, 'books'>, type: string): WebhookEndpoint[] =>
-  live(desk).filter(({ status, enabled_events: types }) => status === 'enabled' && (types.includes(type) || types.includes('*')));
+  live(desk).filter(
+    ({ status, enabled_events: types }) =>
+      status === 'enabled' && (types.includes(type) || types.includes('*')),
+  );
 
 const ENDPOINTS_MAX = 16;
 
-const live = ({ books }: Pick<Desk, 'books'>): WebhookEndpoint[] => books.webhookEndpoints.all().filter(({ sim }) => !sim.isDeleted);
+const live = ({ books }: Pick<Desk, 'books'>): WebhookEndpoint[] =>
+  books.webhookEndpoints.all().filter(({ sim }) => !sim.isDeleted);
 
 const typesIn = (params: Call['params']): string[] | undefined => textList(params, 'enabled_events');
 

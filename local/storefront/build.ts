@@ -11,7 +11,13 @@ export const STOREFRONT_BUILD = join(ROOT, 'dist', 'storefront');
 
 /** Builds the demo storefront if it is missing or older than its source, of which the client of the API is generated. */
 export async function buildStorefrontIfStale(): Promise<void> {
-  if (!isStale(join(STOREFRONT_BUILD, 'storefront.js'), [API, ...['index.html', 'storefront.css', 'storefront.ts'].map(inSource)])) return;
+  if (
+    !isStale(join(STOREFRONT_BUILD, 'storefront.js'), [
+      API,
+      ...['index.html', 'storefront.css', 'storefront.ts'].map(inSource),
+    ])
+  )
+    return;
   await generateClient();
   const { build } = await import('esbuild');
   await build({
@@ -29,7 +35,9 @@ export async function buildStorefrontIfStale(): Promise<void> {
 async function generateClient(): Promise<void> {
   await mkdir(STOREFRONT_BUILD, { recursive: true });
   const generator = join(ROOT, 'node_modules', 'oazapfts', 'dist', 'cli.js');
-  await promisify(execFile)(process.execPath, [generator, API, join(STOREFRONT_BUILD, 'client.ts')], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, [generator, API, join(STOREFRONT_BUILD, 'client.ts')], {
+    cwd: ROOT,
+  });
 }
 
 const inSource = (file: string) => join(SOURCE, file);

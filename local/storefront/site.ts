@@ -11,9 +11,13 @@ export const STOREFRONT_PATH = '/demo';
  * The origin of the demo storefront: the checkout's server under a name of its own. An origin belongs to the hosted checkout or to one
  * storefront, so it cannot be the checkout's.
  */
-export const storefrontOrigin = (checkout: string): string => checkout.replace('//localhost', '//acme.localhost');
+export const storefrontOrigin = (checkout: string): string =>
+  checkout.replace('//localhost', '//acme.localhost');
 
-type Parts = Readonly<{ urls: Readonly<{ api: string; checkout: string; processor: string }>; publishableKey: string }>;
+type Parts = Readonly<{
+  urls: Readonly<{ api: string; checkout: string; processor: string }>;
+  publishableKey: string;
+}>;
 
 /** Serves the demo storefront at `/demo`, and every other path by the checkout's site. Nothing of it is deployed. */
 export function withStorefront(site: Respond, { urls, publishableKey }: Parts): Respond {

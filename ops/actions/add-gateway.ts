@@ -56,31 +56,54 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   return await settle(run, { status: 'created', changes, result: gateway }, writes);
 }
 
-async function accountOf({ processorAccountId, processorAccount }: StoredAccount, secretKey: string): Promise<StoredAccount> {
+async function accountOf(
+  { processorAccountId, processorAccount }: StoredAccount,
+  secretKey: string,
+): Promise<StoredAccount> {
   if (processorAccountId !== undefined) return { processorAccountId, processorAccount };
   const answer = await accountOfKey(secretKey);
   return { processorAccountId: answer.id, processorAccount: describeAccount(answer, secretKey) };
 }
 
 /** An account may settle in several currencies, so another one than its default is shown and not refused. */
-function accountLines({ processorAccountId = '', processorAccount: account, settlementCurrency }: Gateway): string[] {
+function accountLines({
+  processorAccountId = '',
+  processorAccount: account,
+  settlementCurrency,
+}: Gateway): string[] {
   if (!account) return [];
   const differs = account.settlementCurrency !== null && account.settlementCurrency !== settlementCurrency;
-  return [`use ${accountText(processorAccountId, account)}${differs ? `; this gateway was given ${settlementCurrency}` : ''}`];
+  return [
+    `use ${accountText(processorAccountId, account)}${differs ? `; this gateway was given ${settlementCurrency}` : ''}`,
+  ];
 }
 
-async function enable(existing: Gateway, requested: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {
+async function enable(
+  existing: Gateway,
+  requested: Gateway,
+  keys: GatewayKeys,
+  project: Project,
+  run: Run,
+): Promise<Outcome<Gateway>> {
   const differing = (['kind', 'provider', 'settlementCurrency', 'instructions'] as const).filter(
     (field) => existing[field] !== requested[field],
   );
   if (differing.length > 0) {
     const found = differing.map((field) => `${field} ${existing[field]}`).join(', ');
-    throw new BillingError('already_exists', `A gateway ${existing.label} exists with ${found}. Choose another label.`, { field: 'label' });
+    throw new BillingError(
+      'already_exists',
+      `A gateway ${existing.label} exists with ${found}. Choose another label.`,
+      { field: 'label' },
+    );
   }
   if (!(await holdsKeys(existing, keys))) {
-    throw new BillingError('already_exists', `A gateway ${existing.label} exists with other keys. Use "gateways rotate-keys".`, {
-      field: 'label',
-    });
+    throw new BillingError(
+      'already_exists',
+      `A gateway ${existing.label} exists with other keys. Use "gateways rotate-keys".`,
+      {
+        field: 'label',
+      },
+    );
   }
   if (project.gateways.some(({ id }) => id === existing.id)) return unchanged(existing);
   const changes = [`enable the gateway ${existing.label} on the project ${project.name}`];
@@ -88,17 +111,22 @@ async function enable(existing: Gateway, requested: Gateway, keys: GatewayKeys, 
 }
 
 function checkedKeys({ kind, secretKey, publishableKey }: GatewayRequest): GatewayKeys {
-  const given = { ...(secretKey !== undefined && { secretKey }), ...(publishableKey !== undefined && { publishableKey }) };
+  const given = {
+    ...(secretKey !== undefined && { secretKey }),
+    ...(publishableKey !== undefined && { publishableKey }),
+  };
   if (kind !== 'processor') return otherKeys(given);
   for (const field of ['secretKey', 'publishableKey'] as const) {
-    if (given[field] === undefined) throw invalidField(field, `A processor gateway needs its ${field}.`, 'required');
+    if (given[field] === undefined)
+      throw invalidField(field, `A processor gateway needs its ${field}.`, 'required');
   }
   return processorKeys(given);
 }
 
 function describe(request: GatewayRequest, now: Date): Gateway {
   const { kind, provider, tenantId } = request;
-  if (!PROVIDER.test(provider)) throw invalidField('provider', 'The provider is one lower-case word, like bank-transfer.');
+  if (!PROVIDER.test(provider))
+    throw invalidField('provider', 'The provider is one lower-case word, like bank-transfer.');
   if ((kind === 'processor') !== (provider === 'processor')) {
     throw invalidField('provider', 'The provider of a processor gateway, and of no other, is "processor".');
   }
@@ -122,4 +150,5 @@ function instructionsIn({ kind, instructions }: GatewayRequest): Pick<Gateway, '
 }
 
 /** The write is conditional on the project's list of gateways, so of two concurrent runs with one label only one succeeds. */
-const enabledOn = (project: Project, gateway: Gateway) => changeProject(project, { gateways: [...project.gateways, summaryOf(gateway)] });
+const enabledOn = (project: Project, gateway: Gateway) =>
+  changeProject(project, { gateways: [...project.gateways, summaryOf(gateway)] });

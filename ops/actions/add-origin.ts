@@ -14,11 +14,17 @@ export async function addOrigin(
   const added = origin('origin', request.origin);
   const project = await getProject(request.tenantId, request.projectId);
   if (project.origins.includes(added)) return unchanged(project);
-  if (project.origins.length >= ORIGINS_MAX) throw invalidField('origin', `A project has at most ${ORIGINS_MAX} origins.`);
-  if (added === project.checkoutUrl) throw invalidField('origin', 'The origin of the hosted checkout cannot also be a storefront origin.');
+  if (project.origins.length >= ORIGINS_MAX)
+    throw invalidField('origin', `A project has at most ${ORIGINS_MAX} origins.`);
+  if (added === project.checkoutUrl)
+    throw invalidField('origin', 'The origin of the hosted checkout cannot also be a storefront origin.');
   await refuseTaken([added]);
 
   const origins = [...project.origins, added];
   const writes = [registerOrigin(added, project), changeProject(project, { origins })];
-  return await settle(run, { status: 'changed', changes: [`register the origin ${added}`], result: { ...project, origins } }, writes);
+  return await settle(
+    run,
+    { status: 'changed', changes: [`register the origin ${added}`], result: { ...project, origins } },
+    writes,
+  );
 }

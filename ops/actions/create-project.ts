@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { BillingError } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type ProjectRequest, type ProjectSettings, projectSettings } from '../../shared/domain/tenants/project-settings.ts';
+import {
+  type ProjectRequest,
+  type ProjectSettings,
+  projectSettings,
+} from '../../shared/domain/tenants/project-settings.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { newProjectId } from '../../shared/runtime/new-id.ts';
@@ -18,7 +22,10 @@ const LINK_SALT_BYTES = 32;
  *
  * An existing project of the same name is not changed. Throws `already_exists` if its settings differ from the request.
  */
-export async function createProject(request: ProjectRequest & { tenantId: TenantId }, run: Run): Promise<Outcome<Project>> {
+export async function createProject(
+  request: ProjectRequest & { tenantId: TenantId },
+  run: Run,
+): Promise<Outcome<Project>> {
   const settings = projectSettings(request);
   const tenant = await getTenant(request.tenantId);
   const existing = await findProjectByName(tenant.id, settings.name);
@@ -53,9 +60,14 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
 
 /** Origins may have been added later, so the project may have more than the request names, but not fewer. */
 function sameOrRefused(existing: Project, requested: ProjectSettings): Outcome<Project> {
-  const missing = requested.origins.filter((origin) => !existing.origins.includes(origin)).map((origin) => `the origin ${origin}`);
+  const missing = requested.origins
+    .filter((origin) => !existing.origins.includes(origin))
+    .map((origin) => `the origin ${origin}`);
   const other = SETTINGS.filter((field) => String(existing[field] ?? '') !== String(requested[field] ?? ''));
-  const differences = [...other.map((field) => `${field} ${existing[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
+  const differences = [
+    ...other.map((field) => `${field} ${existing[field] ?? 'none'}`),
+    ...missing.map((what) => `without ${what}`),
+  ];
   if (differences.length === 0) return unchanged(existing);
   throw new BillingError(
     'already_exists',

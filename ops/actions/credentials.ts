@@ -7,7 +7,11 @@ import * as storage from '../../shared/storage/credentials.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 /** The credential text is printed once, since only its hash is stored. A dry run has none. */
-export type IssuedCredential = Readonly<{ keyId?: string; scopes: readonly CredentialScope[]; credential?: string }>;
+export type IssuedCredential = Readonly<{
+  keyId?: string;
+  scopes: readonly CredentialScope[];
+  credential?: string;
+}>;
 
 /** Issues a credential for a tenant's backend. A tenant has at most two, so that it can rotate them without downtime. */
 export async function issueCredential(
@@ -24,7 +28,11 @@ export async function issueCredential(
   if (run.dryRun) return { status: 'created', changes, result: { scopes } };
   const { text, credential } = newCredential(request.tenantId, scopes, run.now);
   const result = { keyId: credential.keyId, scopes, credential: text };
-  return await settle(run, { status: 'created', changes, result }, storage.createCredential(credential, live));
+  return await settle(
+    run,
+    { status: 'created', changes, result },
+    storage.createCredential(credential, live),
+  );
 }
 
 /** Revokes a credential immediately. It stays listed as revoked. */
@@ -36,7 +44,12 @@ export async function revokeCredential(
     storage.findCredential(request.tenantId, request.keyId),
     storage.liveCredentialIds(request.tenantId),
   ]);
-  if (!found) throw invalidField('keyId', `The tenant has no credential ${request.keyId}. "credentials list" shows them.`, 'not_found');
+  if (!found)
+    throw invalidField(
+      'keyId',
+      `The tenant has no credential ${request.keyId}. "credentials list" shows them.`,
+      'not_found',
+    );
   if (found.revokedAt) return unchanged({ keyId: found.keyId, revokedAt: found.revokedAt });
 
   const revokedAt = instant(run.now);

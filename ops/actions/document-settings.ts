@@ -1,14 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentSettings, readSeller, type SellerRequest } from '../../shared/domain/documents/settings.ts';
+import {
+  type DocumentSettings,
+  readSeller,
+  type SellerRequest,
+} from '../../shared/domain/documents/settings.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { Instant, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { instant, minutesAfter } from '../../shared/domain/time/calendar.ts';
-import { createDocumentSettings, findDocumentSettings } from '../../shared/storage/documents/document-settings.ts';
+import {
+  createDocumentSettings,
+  findDocumentSettings,
+} from '../../shared/storage/documents/document-settings.ts';
 import { getProject } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 /** What was not given stays as it is in the newest version. */
-export type DocumentChange = Partial<SellerRequest> & Readonly<{ withoutLogo?: boolean; withoutFooter?: boolean; withoutTaxIds?: boolean }>;
+export type DocumentChange = Partial<SellerRequest> &
+  Readonly<{ withoutLogo?: boolean; withoutFooter?: boolean; withoutTaxIds?: boolean }>;
 type Which = Readonly<{ tenantId: TenantId; projectId: ProjectId }>;
 
 /**
@@ -29,13 +37,20 @@ export async function setDocuments(
   const settings: DocumentSettings = { tenantId, projectId, since, ...seller };
   if (before && isDeepStrictEqual({ ...before, since }, settings)) return unchanged(before);
   const changes = [`show ${seller.sellerName} on documents of invoices issued from ${since} on`];
-  return await settle(run, { status: before ? 'changed' : 'created', changes, result: settings }, [createDocumentSettings(settings)]);
+  return await settle(run, { status: before ? 'changed' : 'created', changes, result: settings }, [
+    createDocumentSettings(settings),
+  ]);
 }
 
 /** The version that is in force at a moment, or else the newest. Throws `invalid_request` when there is none. */
 export async function showDocuments({ tenantId, projectId }: Which, at?: Instant): Promise<DocumentSettings> {
   const found = await findDocumentSettings(tenantId, projectId, at);
-  if (!found) throw invalidField('project', 'The project has no document settings. "documents set" makes the first.', 'not_found');
+  if (!found)
+    throw invalidField(
+      'project',
+      'The project has no document settings. "documents set" makes the first.',
+      'not_found',
+    );
   return found;
 }
 
@@ -43,7 +58,8 @@ function requestAfter(before: DocumentSettings | undefined, change: DocumentChan
   const { withoutLogo, withoutFooter, withoutTaxIds, ...given } = change;
   const logo = before?.logo && { logo: Buffer.from(before.logo.data, 'base64') };
   const { sellerName, ...after } = { ...before, ...logo, ...withoutAbsent(given) };
-  if (sellerName === undefined) throw invalidField('sellerName', 'Name the seller: --seller-name.', 'required');
+  if (sellerName === undefined)
+    throw invalidField('sellerName', 'Name the seller: --seller-name.', 'required');
   return {
     sellerName,
     address: after.address ?? [],

@@ -19,7 +19,12 @@ import {
 /** Look-ups by what an operator types: a name, a label or an id. Each throws `invalid_request` if there is no such record. */
 export async function getTenant(nameOrId: string): Promise<Tenant> {
   const found = (await findTenantByName(nameOrId)) ?? (await findTenant(nameOrId as TenantId));
-  if (!found) throw invalidField('tenant', `No tenant is called ${nameOrId}. "tenants list" shows those that exist.`, 'not_found');
+  if (!found)
+    throw invalidField(
+      'tenant',
+      `No tenant is called ${nameOrId}. "tenants list" shows those that exist.`,
+      'not_found',
+    );
   return found;
 }
 
@@ -36,14 +41,24 @@ export async function chosenTenants(nameOrId: string | undefined): Promise<reado
 export async function getProject(tenantId: TenantId, nameOrId: string): Promise<Project> {
   const byId = PROJECT_ID.test(nameOrId) ? await findProject(tenantId, nameOrId as ProjectId) : undefined;
   const found = byId ?? (await findProjectByName(tenantId, nameOrId));
-  if (!found) throw invalidField('project', `The tenant has no project ${nameOrId}. "projects list" shows its projects.`, 'not_found');
+  if (!found)
+    throw invalidField(
+      'project',
+      `The tenant has no project ${nameOrId}. "projects list" shows its projects.`,
+      'not_found',
+    );
   return found;
 }
 
 export async function getGateway(tenantId: TenantId, labelOrId: string): Promise<Gateway> {
   const byId = labelOrId.startsWith('gw_') ? await findGateway(tenantId, labelOrId as GatewayId) : undefined;
   const found = byId ?? (await findGatewayByLabel(tenantId, labelOrId));
-  if (!found) throw invalidField('gateway', `The tenant has no gateway ${labelOrId}. "gateways list" shows its gateways.`, 'not_found');
+  if (!found)
+    throw invalidField(
+      'gateway',
+      `The tenant has no gateway ${labelOrId}. "gateways list" shows its gateways.`,
+      'not_found',
+    );
   return found;
 }
 
@@ -51,7 +66,11 @@ export async function getGateway(tenantId: TenantId, labelOrId: string): Promise
 export async function getAttempt(tenantId: TenantId, id: string): Promise<Attempt> {
   const found = await findListed(tenantId, 'TXN', id);
   if (found) return parseAttempt(found);
-  throw invalidField('payment', `The tenant has no payment ${id}. "payments list" shows its payments.`, 'not_found');
+  throw invalidField(
+    'payment',
+    `The tenant has no payment ${id}. "payments list" shows its payments.`,
+    'not_found',
+  );
 }
 
 export async function findProjectByName(tenantId: TenantId, name: string): Promise<Project | undefined> {
@@ -67,7 +86,10 @@ export async function refuseTaken(origins: readonly string[]): Promise<void> {
   for (const origin of origins) {
     const row = await findOrigin(origin);
     if (!row) continue;
-    const by = row.kind === 'checkout' ? 'as a hosted checkout' : `for the project ${row.projectId} of the tenant ${row.tenantId}`;
+    const by =
+      row.kind === 'checkout'
+        ? 'as a hosted checkout'
+        : `for the project ${row.projectId} of the tenant ${row.tenantId}`;
     throw new BillingError('already_exists', `${origin} is already registered ${by}.`, { field: 'origin' });
   }
 }

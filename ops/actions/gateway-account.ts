@@ -6,7 +6,10 @@ import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { pagesOf } from '../../shared/storage/table/lists.ts';
 
 /** The account of a key as a gateway stores it. */
-export const describeAccount = ({ name, settlementCurrency }: AccountAnswer, secretKey: string): ProcessorAccount => ({
+export const describeAccount = (
+  { name, settlementCurrency }: AccountAnswer,
+  secretKey: string,
+): ProcessorAccount => ({
   name,
   mode: keyMode(secretKey) === 'live' ? 'live' : 'test',
   settlementCurrency,
@@ -22,17 +25,25 @@ export const accountText = (id: string, { name, mode, settlementCurrency }: Proc
  * Throws `invalid_request` for a key of another account once the gateway has payments: their outcomes can be read only from the
  * account that they were sent to. Without payments the account may change, with both keys at once.
  */
-export async function accountForKeys(gateway: Gateway, { secretKey, publishableKey }: GatewayKeys): Promise<AccountAnswer | undefined> {
+export async function accountForKeys(
+  gateway: Gateway,
+  { secretKey, publishableKey }: GatewayKeys,
+): Promise<AccountAnswer | undefined> {
   if (secretKey === undefined) return undefined;
   const after = await accountOfKey(secretKey);
-  const before = gateway.processorAccountId ?? (await accountOfKey(await openGatewayKey(gateway, 'secretKey'))).id;
+  const before =
+    gateway.processorAccountId ?? (await accountOfKey(await openGatewayKey(gateway, 'secretKey'))).id;
   if (after.id === before) return after;
   if (await hasPayments(gateway)) {
     const message = `The gateway has payments at account ${before}, and this key belongs to another account, ${after.id}. Create a new gateway for it.`;
     throw invalidField('secretKey', message, 'other_account');
   }
   if (publishableKey === undefined) {
-    throw invalidField('publishableKey', `The keys of account ${after.id} must be given together.`, 'required');
+    throw invalidField(
+      'publishableKey',
+      `The keys of account ${after.id} must be given together.`,
+      'required',
+    );
   }
   return after;
 }

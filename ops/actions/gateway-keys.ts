@@ -1,6 +1,11 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type GatewayKeys, keyMode, otherKeys, processorKeys } from '../../shared/domain/tenants/gateway-keys.ts';
+import {
+  type GatewayKeys,
+  keyMode,
+  otherKeys,
+  processorKeys,
+} from '../../shared/domain/tenants/gateway-keys.ts';
 import { type Gateway, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
@@ -25,15 +30,22 @@ export async function rotateGatewayKeys(
   run: Run,
 ): Promise<Outcome<Gateway>> {
   const { secretKey, publishableKey } = request;
-  const given = { ...(secretKey !== undefined && { secretKey }), ...(publishableKey !== undefined && { publishableKey }) };
-  if (Object.keys(given).length === 0) throw invalidField('secretKey', 'Give a secret key, a publishable key or both.', 'required');
+  const given = {
+    ...(secretKey !== undefined && { secretKey }),
+    ...(publishableKey !== undefined && { publishableKey }),
+  };
+  if (Object.keys(given).length === 0)
+    throw invalidField('secretKey', 'Give a secret key, a publishable key or both.', 'required');
   const gateway = await getGateway(request.tenantId, request.gateway);
   const keys = gateway.kind === 'processor' ? await keysOfOneMode(gateway, given) : otherKeys(given);
   if (await holdsKeys(gateway, keys)) return unchanged(gateway);
 
   const account = gateway.kind === 'processor' ? await accountForKeys(gateway, keys) : undefined;
   const processorAccount = account && describeAccount(account, keys.secretKey ?? '');
-  const set = { ...(await sealKeys(gateway, keys, run)), ...(account && { processorAccountId: account.id, processorAccount }) };
+  const set = {
+    ...(await sealKeys(gateway, keys, run)),
+    ...(account && { processorAccountId: account.id, processorAccount }),
+  };
   const rotated = { ...gateway, ...set };
   const writes = [changeGateway(gateway, set), ...(await summariesChanged(gateway, summaryOf(rotated)))];
   const changes = [
@@ -44,7 +56,11 @@ export async function rotateGatewayKeys(
 }
 
 /** Encrypts the given keys. A dry run does not call KMS and returns none. */
-export async function sealKeys({ tenantId, id }: Pick<Gateway, 'tenantId' | 'id'>, keys: GatewayKeys, run: Run): Promise<Sealed> {
+export async function sealKeys(
+  { tenantId, id }: Pick<Gateway, 'tenantId' | 'id'>,
+  keys: GatewayKeys,
+  run: Run,
+): Promise<Sealed> {
   if (run.dryRun) return {};
   const sealed: { -readonly [Field in keyof Sealed]: Sealed[Field] } = {};
   for (const field of FIELDS) {
@@ -70,7 +86,10 @@ async function keysOfOneMode(gateway: Gateway, given: GatewayKeys): Promise<Gate
   for (const field of FIELDS) {
     const key = keys[field];
     if (key !== undefined && keyMode(key) !== before) {
-      throw invalidField(field, `The gateway is in ${before} mode and this is a ${keyMode(key)} key. Create another gateway for it.`);
+      throw invalidField(
+        field,
+        `The gateway is in ${before} mode and this is a ${keyMode(key)} key. Create another gateway for it.`,
+      );
     }
   }
   return keys;

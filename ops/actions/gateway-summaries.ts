@@ -15,7 +15,10 @@ export async function setGatewayActive(
   if (gateway.active === active) return unchanged(gateway);
 
   const result = { ...gateway, active };
-  const writes = [changeGateway(gateway, { active }), ...(await summariesChanged(gateway, summaryOf(result)))];
+  const writes = [
+    changeGateway(gateway, { active }),
+    ...(await summariesChanged(gateway, summaryOf(result))),
+  ];
   const changes = [`${active ? 'activate' : 'deactivate'} the gateway ${gateway.label}`];
   return await settle(run, { status: 'changed', changes, result }, writes);
 }
@@ -24,8 +27,14 @@ export async function setGatewayActive(
 export async function summariesChanged(gateway: Gateway, summary: GatewaySummary): Promise<Write[]> {
   const projects = await listProjects(gateway.tenantId);
   return projects
-    .filter(({ gateways }) => gateways.some((enabled) => enabled.id === gateway.id && JSON.stringify(enabled) !== JSON.stringify(summary)))
+    .filter(({ gateways }) =>
+      gateways.some(
+        (enabled) => enabled.id === gateway.id && JSON.stringify(enabled) !== JSON.stringify(summary),
+      ),
+    )
     .map((project) =>
-      changeProject(project, { gateways: project.gateways.map((enabled) => (enabled.id === gateway.id ? summary : enabled)) }),
+      changeProject(project, {
+        gateways: project.gateways.map((enabled) => (enabled.id === gateway.id ? summary : enabled)),
+      }),
     );
 }

@@ -8,17 +8,24 @@ import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.t
 type Which = Readonly<{ tenantId: TenantId }>;
 
 /** Lets the tokens of an identity provider of the tenant's prove its customers. It replaces another one. */
-export async function setIdentityProvider({ tenantId, ...request }: Which & IdentityProvider, run: Run): Promise<Outcome<Tenant>> {
+export async function setIdentityProvider(
+  { tenantId, ...request }: Which & IdentityProvider,
+  run: Run,
+): Promise<Outcome<Tenant>> {
   const provider = identityProvider(request, { isLocal: isLocalStage() });
   const tenant = await getTenant(tenantId);
   const before = tenant.identityProvider;
-  const isSame = (['jwksUrl', 'issuer', 'audience'] as const).every((field) => before?.[field] === provider[field]);
+  const isSame = (['jwksUrl', 'issuer', 'audience'] as const).every(
+    (field) => before?.[field] === provider[field],
+  );
   if (isSame) return unchanged(tenant);
   const changes = [
     `accept customers’ tokens of ${provider.issuer} for ${provider.audience}, verified with the keys at ${provider.jwksUrl}`,
   ];
   const after = { ...tenant, identityProvider: provider };
-  return await settle(run, { status: 'changed', changes, result: after }, [changeIdentityProvider(tenant, provider)]);
+  return await settle(run, { status: 'changed', changes, result: after }, [
+    changeIdentityProvider(tenant, provider),
+  ]);
 }
 
 /** From now on only this service's own tokens prove a customer of the tenant. */

@@ -12,10 +12,13 @@ export async function instructPayers(
   run: Run,
 ): Promise<Outcome<Gateway>> {
   const gateway = await getGateway(request.tenantId, request.gateway);
-  if (gateway.kind !== 'offline') throw invalidField('gateway', 'Only an offline gateway has instructions for payers.');
+  if (gateway.kind !== 'offline')
+    throw invalidField('gateway', 'Only an offline gateway has instructions for payers.');
   const instructions = paymentInstructions(request.instructions);
   if (gateway.instructions === instructions) return unchanged(gateway);
   const changes = [`change the instructions of the gateway ${gateway.label}`];
   const result = { ...gateway, instructions };
-  return await settle(run, { status: 'changed', changes, result }, [changeGateway(gateway, { instructions })]);
+  return await settle(run, { status: 'changed', changes, result }, [
+    changeGateway(gateway, { instructions }),
+  ]);
 }

@@ -18,7 +18,8 @@ export async function mintStaffToken(
   run: Run,
 ): Promise<Outcome<MintedToken>> {
   const { tenantId, subject } = request;
-  if (!SUBJECT.test(subject)) throw invalidField('subject', 'The subject must be 1 to 200 printable characters without spaces.');
+  if (!SUBJECT.test(subject))
+    throw invalidField('subject', 'The subject must be 1 to 200 printable characters without spaces.');
   const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.staffMax);
   return await mint({ audience: 'billing:admin', tenantId, subject, ttlSeconds }, run);
 }
@@ -30,16 +31,26 @@ export async function mintCustomerToken(
 ): Promise<Outcome<MintedToken>> {
   const { tenantId, projectId, customerId } = request;
   const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.customerMax);
-  return await mint({ audience: 'billing:client', tenantId, projectId, subject: customerId, ttlSeconds }, run);
+  return await mint(
+    { audience: 'billing:client', tenantId, projectId, subject: customerId, ttlSeconds },
+    run,
+  );
 }
 
 async function mint(grant: TokenGrant, run: Run): Promise<Outcome<MintedToken>> {
   const { writes, changes } = await firstKeys(run);
-  const described = { subject: grant.subject, expiresAt: secondsAfter(run.now, grant.ttlSeconds).toISOString() };
+  const described = {
+    subject: grant.subject,
+    expiresAt: secondsAfter(run.now, grant.ttlSeconds).toISOString(),
+  };
   const done = [...changes, `mint a token for ${grant.subject}`];
   if (run.dryRun) return { status: 'created', changes: done, result: described };
   if (writes.length > 0) await commit(writes);
-  return { status: 'created', changes: done, result: { token: await mintToken(grant, run.now), ...described } };
+  return {
+    status: 'created',
+    changes: done,
+    result: { token: await mintToken(grant, run.now), ...described },
+  };
 }
 
 function ttlOf(requested: number = TTL_SECONDS.normal, most: number): number {

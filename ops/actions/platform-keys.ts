@@ -28,8 +28,12 @@ export async function listPlatformKeys(): Promise<PlatformKeys> {
 export async function firstKeys({ now, dryRun }: Run): Promise<{ writes: Write[]; changes: string[] }> {
   const { sealing, signing } = await listPlatformKeys();
   const missing = [
-    ...(sealing.length === 0 ? [{ change: 'create the first root key for payment links', make: newSealingKey }] : []),
-    ...(signing.length === 0 ? [{ change: 'create the first key pair for tokens', make: newSigningKey }] : []),
+    ...(sealing.length === 0
+      ? [{ change: 'create the first root key for payment links', make: newSealingKey }]
+      : []),
+    ...(signing.length === 0
+      ? [{ change: 'create the first key pair for tokens', make: newSigningKey }]
+      : []),
   ];
   const made = dryRun ? [] : await Promise.all(missing.map(({ make }) => make(now)));
   return { writes: made.map(({ write }) => write), changes: missing.map(({ change }) => change) };

@@ -16,7 +16,10 @@ export const processorCall =
     } catch (error) {
       const failure = readFailure(error);
       if (failure.kind !== 'refused')
-        throw new BillingError('processor_unavailable', 'The processor did not answer. Run the command again.');
+        throw new BillingError(
+          'processor_unavailable',
+          'The processor did not answer. Run the command again.',
+        );
       const isKey = failure.because === 'credentials';
       const said = isKey ? `the key needs the permission to ${permission}` : failure.report.message;
       throw invalidField(isKey ? 'gateway' : argument, `The processor refused the request: ${said}`);

@@ -28,10 +28,17 @@ export async function setSheet(file: string, jumps: Jumps, run: Run): Promise<Ou
 }
 
 /** Sets rates that are used before those of the bank until the end of a day: `KWD=0.3336` is what one euro buys. */
-export async function setOwnRates(pairs: readonly string[], until: string | undefined, run: Run): Promise<Outcome<StoredRates['own']>> {
+export async function setOwnRates(
+  pairs: readonly string[],
+  until: string | undefined,
+  run: Run,
+): Promise<Outcome<StoredRates['own']>> {
   const today = dayOf(run.now);
   if (until === undefined || !isDay(until) || until < today || until > addDays(today, OWN_DAYS_MAX)) {
-    throw invalidField('until', `Send the last day on which the rates are used, from ${today} to ${addDays(today, OWN_DAYS_MAX)}.`);
+    throw invalidField(
+      'until',
+      `Send the last day on which the rates are used, from ${today} to ${addDays(today, OWN_DAYS_MAX)}.`,
+    );
   }
   const set = Object.fromEntries(pairs.map((pair) => readPair(pair, { setOn: today, until })));
   const stored = await findRates();
@@ -51,7 +58,8 @@ export async function showRates() {
 
 function readPair(pair: string, dates: Omit<OwnRate, 'perEuro'>): [string, OwnRate] {
   const [, code = '', perEuro = ''] = PAIR.exec(pair) ?? [];
-  if (!(Number(perEuro) > 0)) throw invalidField('rates', `${pair} is no rate. Send pairs such as KWD=0.3336: what one euro buys.`);
+  if (!(Number(perEuro) > 0))
+    throw invalidField('rates', `${pair} is no rate. Send pairs such as KWD=0.3336: what one euro buys.`);
   const named = currency('rates', code);
   if (named === 'eur') throw invalidField('rates', 'Every rate is of one euro, so the euro itself has none.');
   return [named, { ...dates, perEuro }];
@@ -61,6 +69,8 @@ function outcomeOf(stored: Stored | SheetProblem): Outcome<SheetView> {
   if ('problem' in stored) throw invalidField('file', `The stored rates stay: ${stored.problem}.`);
   const { publishedOn, perEuro } = stored.sheet;
   const currencies = Object.keys(perEuro).length;
-  const change = stored.isNew ? `store the rates of ${publishedOn}` : `confirm that the rates of ${publishedOn} are the newest`;
+  const change = stored.isNew
+    ? `store the rates of ${publishedOn}`
+    : `confirm that the rates of ${publishedOn} are the newest`;
   return { status: 'changed', changes: [change], result: { publishedOn, currencies } };
 }

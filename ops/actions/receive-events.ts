@@ -43,7 +43,8 @@ const LISTED_MAX = 100;
  */
 export async function receiveEvents(request: ReceiveRequest, run: Run): Promise<Outcome<Gateway>> {
   const gateway = await getGateway(request.tenantId, request.gateway);
-  if (gateway.kind !== 'processor') throw invalidField('gateway', 'Only a gateway of kind processor has events to receive.');
+  if (gateway.kind !== 'processor')
+    throw invalidField('gateway', 'Only a gateway of kind processor has events to receive.');
   const url = addressFor(gateway, request.apiUrl);
   const endpoints = processorFor(await openGatewayKey(gateway, 'secretKey')).webhookEndpoints;
   const registered = (await asked(() => endpoints.list({ limit: LISTED_MAX }))).data;
@@ -53,14 +54,21 @@ export async function receiveEvents(request: ReceiveRequest, run: Run): Promise<
   const isKept = current !== undefined && !request.rotates;
   if (isKept && isAsWanted(current, url) && others.length === 0) return unchanged(gateway);
   const changes = [
-    isKept ? `update the endpoint ${current.id} at the account` : `register ${url} at the account and store its secret`,
+    isKept
+      ? `update the endpoint ${current.id} at the account`
+      : `register ${url} at the account and store its secret`,
     ...others.map(({ id }) => `delete the endpoint ${id} at the account`),
-    ...(current && !isKept ? [`delete the endpoint ${current.id} at the account; its secret counts for a day`] : []),
+    ...(current && !isKept
+      ? [`delete the endpoint ${current.id} at the account; its secret counts for a day`]
+      : []),
   ];
   const status = gateway.eventEndpoint ? 'changed' : 'created';
   if (run.dryRun) return { status, changes, result: gateway };
-  const result = isKept ? await update(endpoints, gateway, url, run) : await replace(endpoints, gateway, url, run);
-  for (const { id } of current && !isKept ? [...others, current] : others) await asked(() => endpoints.del(id));
+  const result = isKept
+    ? await update(endpoints, gateway, url, run)
+    : await replace(endpoints, gateway, url, run);
+  for (const { id } of current && !isKept ? [...others, current] : others)
+    await asked(() => endpoints.del(id));
   return { status, changes, result };
 }
 
@@ -68,19 +76,32 @@ async function update(endpoints: Endpoints, gateway: Gateway, url: string, { now
   const { eventEndpoint: before } = gateway;
   if (!before) return gateway;
   const key = { idempotencyKey: `event-endpoint/${before.id}/${now.toISOString()}` };
-  await asked(() => endpoints.update(before.id, { url, enabled_events: [...HANDLED_TYPES], disabled: false }, key));
+  await asked(() =>
+    endpoints.update(before.id, { url, enabled_events: [...HANDLED_TYPES], disabled: false }, key),
+  );
   return await store(gateway, { ...before, url });
 }
 
 async function replace(endpoints: Endpoints, gateway: Gateway, url: string, { now }: Run): Promise<Gateway> {
   const key = { idempotencyKey: `event-endpoint/${gateway.id}/${now.toISOString()}` };
   const made = await asked(() => endpoints.create({ url, enabled_events: [...HANDLED_TYPES] }, key));
-  if (!made.secret) throw new BillingError('processor_unavailable', 'The processor did not tell the secret. Run the command again.');
+  if (!made.secret)
+    throw new BillingError(
+      'processor_unavailable',
+      'The processor did not tell the secret. Run the command again.',
+    );
   const sealedSecret = await sealSigningSecret(gateway, made.secret);
-  return await store(gateway, { id: made.id, url, ...secretsAfter(gateway.eventEndpoint, sealedSecret, instant(now)) });
+  return await store(gateway, {
+    id: made.id,
+    url,
+    ...secretsAfter(gateway.eventEndpoint, sealedSecret, instant(now)),
+  });
 }
 
-async function store(gateway: Gateway, eventEndpoint: NonNullable<Gateway['eventEndpoint']>): Promise<Gateway> {
+async function store(
+  gateway: Gateway,
+  eventEndpoint: NonNullable<Gateway['eventEndpoint']>,
+): Promise<Gateway> {
   await commit([changeGateway(gateway, { eventEndpoint })]);
   return { ...gateway, eventEndpoint };
 }
@@ -96,7 +117,12 @@ function addressFor(gateway: Gateway, apiUrl: string): string {
 
 /** Whatever its host: the stage's API may have moved. */
 const isOf = (gateway: Gateway, url: string): boolean =>
-  URL.canParse(url) && new URL(url).pathname === PATH && new URL(url).searchParams.get('endpoint') === endpointNameOf(gateway);
+  URL.canParse(url) &&
+  new URL(url).pathname === PATH &&
+  new URL(url).searchParams.get('endpoint') === endpointNameOf(gateway);
 
-const isAsWanted = ({ url, status, enabled_events: types }: Stripe.WebhookEndpoint, wanted: string): boolean =>
+const isAsWanted = (
+  { url, status, enabled_events: types }: Stripe.WebhookEndpoint,
+  wanted: string,
+): boolean =>
   url === wanted && status === 'enabled' && types.toSorted().join() === HANDLED_TYPES.toSorted().join();

@@ -25,10 +25,17 @@ const NO_DEADLINE = { leftMs: () => 120_000 };
  *
  * A part needs a key, since nothing else tells a repeat from a second refund. Without an amount, a repeat finds nothing left.
  */
-export async function refundPayment(order: RefundOrder, { now, dryRun }: Run): Promise<Outcome<Refund | undefined>> {
+export async function refundPayment(
+  order: RefundOrder,
+  { now, dryRun }: Run,
+): Promise<Outcome<Refund | undefined>> {
   const { tenantId, payment, amount, reason, key } = order;
   if (amount !== undefined && key === undefined)
-    throw invalidField('key', 'Name the refund of a part with --key, so that a repeat refunds once.', 'required');
+    throw invalidField(
+      'key',
+      'Name the refund of a part with --key, so that a repeat refunds once.',
+      'required',
+    );
   const attempt = await getAttempt(tenantId, payment);
   const { currency } = attempt.terms.charge;
   const shown = (minor: number) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
@@ -39,7 +46,8 @@ export async function refundPayment(order: RefundOrder, { now, dryRun }: Run): P
     const change = `refund ${shown(cardMinor)} to the card and ${shown(walletMinor)} to the wallet, of ${shown(left.cardMinor + left.walletMinor)} left`;
     return { status: 'changed', changes: [change], result: undefined };
   }
-  const operationId = key === undefined ? newOperationId(now) : followingOperation(attempt.id, `refund by an operator ${key}`);
+  const operationId =
+    key === undefined ? newOperationId(now) : followingOperation(attempt.id, `refund by an operator ${key}`);
   const command = { tenantId, amount, reason, operationId, now, transactionId: attempt.id };
   const refund = await refundTransaction({ ...command, requestedBy: 'operator', deadline: NO_DEADLINE });
   return { status: 'changed', changes: [`${refund.state}: ${shown(amountMinorOf(refund))}`], result: refund };

@@ -23,7 +23,8 @@ export async function registerCheckout(
   run: Run,
 ): Promise<Outcome<CheckoutDomain>> {
   const gateway = await getGateway(request.tenantId, request.gateway);
-  if (gateway.kind !== 'processor') throw invalidField('gateway', 'Only a gateway of kind processor shows wallets.');
+  if (gateway.kind !== 'processor')
+    throw invalidField('gateway', 'Only a gateway of kind processor shows wallets.');
   const { checkoutUrl } = await getProject(request.tenantId, request.project);
   const domain = new URL(checkoutUrl).hostname;
   const domains = processorFor(await openGatewayKey(gateway, 'secretKey')).paymentMethodDomains;
@@ -31,13 +32,24 @@ export async function registerCheckout(
   const [found] = (await asked(() => domains.list({ domain_name: domain }))).data;
   if (found?.enabled && isActive(found)) return unchanged(viewOf(found));
   const changes = [found ? `enable and check ${domain} at the account` : `register ${domain} at the account`];
-  if (run.dryRun) return { status: found ? 'changed' : 'created', changes, result: found ? viewOf(found) : unregistered(domain) };
+  if (run.dryRun)
+    return {
+      status: found ? 'changed' : 'created',
+      changes,
+      result: found ? viewOf(found) : unregistered(domain),
+    };
   const key = { idempotencyKey: `checkout-domain/${domain}/${run.now.toISOString()}` };
-  const after = await asked(() => (found ? check(domains, found.id, key) : domains.create({ domain_name: domain }, key)));
+  const after = await asked(() =>
+    found ? check(domains, found.id, key) : domains.create({ domain_name: domain }, key),
+  );
   return { status: found ? 'changed' : 'created', changes, result: viewOf(after) };
 }
 
-async function check(domains: Processor['paymentMethodDomains'], id: string, { idempotencyKey }: { idempotencyKey: string }) {
+async function check(
+  domains: Processor['paymentMethodDomains'],
+  id: string,
+  { idempotencyKey }: { idempotencyKey: string },
+) {
   await domains.update(id, { enabled: true }, { idempotencyKey: `${idempotencyKey}/enable` });
   return await domains.validate(id, {}, { idempotencyKey: `${idempotencyKey}/validate` });
 }
@@ -45,7 +57,11 @@ async function check(domains: Processor['paymentMethodDomains'], id: string, { i
 const isActive = ({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): boolean =>
   apple_pay.status === 'active' && google_pay.status === 'active';
 
-const viewOf = ({ domain_name: domain, apple_pay, google_pay }: Stripe.PaymentMethodDomain): CheckoutDomain => ({
+const viewOf = ({
+  domain_name: domain,
+  apple_pay,
+  google_pay,
+}: Stripe.PaymentMethodDomain): CheckoutDomain => ({
   domain,
   applePay: statusOf(apple_pay),
   googlePay: statusOf(google_pay),
@@ -54,4 +70,8 @@ const viewOf = ({ domain_name: domain, apple_pay, google_pay }: Stripe.PaymentMe
 const statusOf = ({ status, status_details: details }: Stripe.PaymentMethodDomain.ApplePay): string =>
   details ? `${status}: ${details.error_message}` : status;
 
-const unregistered = (domain: string): CheckoutDomain => ({ domain, applePay: 'not registered', googlePay: 'not registered' });
+const unregistered = (domain: string): CheckoutDomain => ({
+  domain,
+  applePay: 'not registered',
+  googlePay: 'not registered',
+});

@@ -10,18 +10,33 @@ import { type Outcome, type Run, unchanged } from './run.ts';
  *
  * The processor is asked once more: a charge that it lists is recorded instead. Throws when the attempt is not one to give up.
  */
-export async function releaseAttempt(request: { tenantId: TenantId; attemptId: string }, run: Run): Promise<Outcome<Attempt>> {
+export async function releaseAttempt(
+  request: { tenantId: TenantId; attemptId: string },
+  run: Run,
+): Promise<Outcome<Attempt>> {
   const attempt = await getAttempt(request.tenantId, request.attemptId);
   if (attempt.abortReason === 'released') return unchanged(attempt);
   if (!isReleasable(attempt, run.now)) throw invalidField('attempt', whyNot(attempt), 'not_releasable');
   if (run.dryRun)
-    return { status: 'changed', changes: ['ask the processor once more; release the link if it lists no charge'], result: attempt };
+    return {
+      status: 'changed',
+      changes: ['ask the processor once more; release the link if it lists no charge'],
+      result: attempt,
+    };
 
   const after = (await releaseUnknown(attempt, run.now)).attempt;
   if (after.abortReason === 'released')
-    return { status: 'changed', changes: [`release ${after.holds.map(({ on }) => on).join(' and ')}`], result: after };
+    return {
+      status: 'changed',
+      changes: [`release ${after.holds.map(({ on }) => on).join(' and ')}`],
+      result: after,
+    };
   if (after.state !== 'charging')
-    return { status: 'changed', changes: [`take in what the processor lists: ${after.state}`], result: after };
+    return {
+      status: 'changed',
+      changes: [`take in what the processor lists: ${after.state}`],
+      result: after,
+    };
   throw new BillingError(
     'processor_unavailable',
     'The processor could not say whether it has this charge. Nothing was released; try again.',
@@ -29,6 +44,7 @@ export async function releaseAttempt(request: { tenantId: TenantId; attemptId: s
 }
 
 function whyNot({ state }: Attempt): string {
-  if (state === 'charging') return 'Its charge may still arrive. It can be given up 25 hours after it was sent.';
+  if (state === 'charging')
+    return 'Its charge may still arrive. It can be given up 25 hours after it was sent.';
   return `It is ${state}. Only a charge whose outcome stayed unknown can be given up.`;
 }

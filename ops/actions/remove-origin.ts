@@ -15,8 +15,13 @@ export async function removeOrigin(
   const project = await getProject(request.tenantId, request.projectId);
   if (!project.origins.includes(removed)) return unchanged(project);
   const origins = project.origins.filter((kept) => kept !== removed);
-  if (origins.length === 0) throw invalidField('origin', 'A project needs at least one origin: add another one first.');
+  if (origins.length === 0)
+    throw invalidField('origin', 'A project needs at least one origin: add another one first.');
 
   const writes = [releaseOrigin(removed, project), changeProject(project, { origins })];
-  return await settle(run, { status: 'changed', changes: [`remove the origin ${removed}`], result: { ...project, origins } }, writes);
+  return await settle(
+    run,
+    { status: 'changed', changes: [`remove the origin ${removed}`], result: { ...project, origins } },
+    writes,
+  );
 }

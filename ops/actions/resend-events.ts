@@ -1,7 +1,15 @@
 import type { Invoice } from '../../shared/domain/billing/invoice.ts';
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
-import { type EventId, type Instant, type InvoiceId, isIdOf, type OrderId, type RefundId, type TenantId } from '../../shared/domain/ids.ts';
+import {
+  type EventId,
+  type Instant,
+  type InvoiceId,
+  isIdOf,
+  type OrderId,
+  type RefundId,
+  type TenantId,
+} from '../../shared/domain/ids.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { disputeRowIds } from '../../shared/flows/events/dispute-events.ts';
 import { queueEvents } from '../../shared/flows/events/queue-events.ts';
@@ -23,8 +31,13 @@ export type ResendRequest = Readonly<{ tenantId: TenantId; record: string; event
 const BATCH_MAX = 100;
 
 /** The stored events of payments, with those of their disputes and refunds. */
-export async function listEventsOfPayments(tenantId: TenantId, attempts: readonly Attempt[]): Promise<StoredEvent[]> {
-  const refunded = await Promise.all(attempts.map(async (attempt) => (attempt.refunds ? await readRefunds(attempt) : [])));
+export async function listEventsOfPayments(
+  tenantId: TenantId,
+  attempts: readonly Attempt[],
+): Promise<StoredEvent[]> {
+  const refunded = await Promise.all(
+    attempts.map(async (attempt) => (attempt.refunds ? await readRefunds(attempt) : [])),
+  );
   return await readEvents(
     tenantId,
     attempts.flatMap((attempt, index) => [
@@ -36,7 +49,10 @@ export async function listEventsOfPayments(tenantId: TenantId, attempts: readonl
 }
 
 /** The stored events of invoices that a tenant's backend created. */
-export const listEventsOfInvoices = (tenantId: TenantId, invoices: readonly Invoice[]): Promise<StoredEvent[]> =>
+export const listEventsOfInvoices = (
+  tenantId: TenantId,
+  invoices: readonly Invoice[],
+): Promise<StoredEvent[]> =>
   readEvents(
     tenantId,
     invoices.map(({ id }) => eventsIdOf(id)),
@@ -48,7 +64,8 @@ async function listEventsOf(tenantId: TenantId, record: string): Promise<StoredE
     return item ? await listEventsOfPayments(tenantId, [parseAttempt(item)]) : [];
   }
   if (isIdOf('refund', record)) return await readEvents(tenantId, refundRowIds(record as RefundId));
-  if (!isIdOf('event', record)) return await readEvents(tenantId, [eventsIdOf(record as InvoiceId | OrderId)]);
+  if (!isIdOf('event', record))
+    return await readEvents(tenantId, [eventsIdOf(record as InvoiceId | OrderId)]);
   const log = await findDeliveryLog(tenantId, record as EventId);
   return log ? (await readEvents(tenantId, [log.outboxId])).filter(({ id }) => id === record) : [];
 }
@@ -58,7 +75,9 @@ async function readEvents(tenantId: TenantId, ids: readonly EventId[]): Promise<
     ids.slice(index * BATCH_MAX, (index + 1) * BATCH_MAX),
   );
   const rows = (await Promise.all(batches.map((batch) => findOutboxRows(tenantId, batch)))).flat();
-  return rows.flatMap(({ id: outboxId, events, relayedAt }) => events.map((event) => ({ ...event, outboxId, queuedAt: relayedAt })));
+  return rows.flatMap(({ id: outboxId, events, relayedAt }) =>
+    events.map((event) => ({ ...event, outboxId, queuedAt: relayedAt })),
+  );
 }
 
 /**
@@ -67,9 +86,15 @@ async function readEvents(tenantId: TenantId, ids: readonly EventId[]): Promise<
  *
  * Throws `invalid_request` if no event is stored, and if their project has no endpoint.
  */
-export async function resendEvents({ tenantId, record, event }: ResendRequest, run: Run): Promise<Outcome<readonly StoredEvent[]>> {
+export async function resendEvents(
+  { tenantId, record, event }: ResendRequest,
+  run: Run,
+): Promise<Outcome<readonly StoredEvent[]>> {
   if (!process.env.DELIVERIES_QUEUE_URL) {
-    throw new BillingError('invalid_request', 'DELIVERIES_QUEUE_URL is not set. "billing doctor" says how to set it.');
+    throw new BillingError(
+      'invalid_request',
+      'DELIVERIES_QUEUE_URL is not set. "billing doctor" says how to set it.',
+    );
   }
   const stored = await listEventsOf(tenantId, record);
   const chosen = stored.filter(({ id }) => event === undefined || id === event);
@@ -81,8 +106,13 @@ export async function resendEvents({ tenantId, record, event }: ResendRequest, r
   if (run.dryRun) return { status: 'changed', changes, result: chosen };
   const queued = await forOneTenant(tenantId, () => Promise.all(chosen.map(queueStored)));
   if (queued.flat().length === 0)
-    throw invalidField('project', 'The project has no event endpoint. "projects set-events" sets one.', 'not_found');
+    throw invalidField(
+      'project',
+      'The project has no event endpoint. "projects set-events" sets one.',
+      'not_found',
+    );
   return { status: 'changed', changes, result: chosen };
 }
 
-const queueStored = ({ outboxId, queuedAt, ...event }: StoredEvent): Promise<BillingEvent[]> => queueEvents({ id: outboxId }, [event]);
+const queueStored = ({ outboxId, queuedAt, ...event }: StoredEvent): Promise<BillingEvent[]> =>
+  queueEvents({ id: outboxId }, [event]);

@@ -9,5 +9,7 @@ export async function resumeEvents({ tenantId, projectId }: Which, run: Run): Pr
   const endpoint = await findEndpoint(tenantId, projectId);
   if (!endpoint?.pausedAt) return unchanged({ tenantId, projectId });
   const changes = [`send events to the endpoint again, which was paused at ${endpoint.pausedAt}`];
-  return await settle(run, { status: 'changed', changes, result: { tenantId, projectId } }, [resumeEndpoint(endpoint, run.now)]);
+  return await settle(run, { status: 'changed', changes, result: { tenantId, projectId } }, [
+    resumeEndpoint(endpoint, run.now),
+  ]);
 }

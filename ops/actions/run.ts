@@ -11,10 +11,18 @@ export type Outcome<Result> = Readonly<{
 }>;
 
 /** The outcome of an action that finds everything as requested. Every action may be repeated. */
-export const unchanged = <Result>(result: Result): Outcome<Result> => ({ status: 'unchanged', changes: [], result });
+export const unchanged = <Result>(result: Result): Outcome<Result> => ({
+  status: 'unchanged',
+  changes: [],
+  result,
+});
 
 /** Commits the writes in one transaction, unless it is a dry run. */
-export async function settle<Result>(run: Run, outcome: Outcome<Result>, writes: readonly Write[]): Promise<Outcome<Result>> {
+export async function settle<Result>(
+  run: Run,
+  outcome: Outcome<Result>,
+  writes: readonly Write[],
+): Promise<Outcome<Result>> {
   if (!run.dryRun) await commit(writes);
   return outcome;
 }

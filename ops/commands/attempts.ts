@@ -15,12 +15,16 @@ export function addAttemptCommands(program: Command): void {
     .description('list quarantined attempts, and those whose outcome stays unknown, of one tenant or all')
     .option(...tenantOption)
     .action(({ tenant }: Partial<TenantOption>, command: Command) =>
-      show(command, async () => (await listOpenAttempts(tenant)).map((attempt) => attemptView(attempt, clock.now()))),
+      show(command, async () =>
+        (await listOpenAttempts(tenant)).map((attempt) => attemptView(attempt, clock.now())),
+      ),
     );
 
   attempts
     .command('release <attempt>')
-    .description('release an attempt whose charge is still unknown after 25 hours, unless the processor lists the charge')
+    .description(
+      'release an attempt whose charge is still unknown after 25 hours, unless the processor lists the charge',
+    )
     .requiredOption(...tenantOption)
     .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);

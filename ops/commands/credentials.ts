@@ -6,7 +6,9 @@ import { credentialView } from '../views.ts';
 import { act, several, show, type TenantOption, tenantOption } from './command.ts';
 
 export function addCredentialCommands(program: Command): void {
-  const credentials = program.command('credentials').description("what a tenant's backend sends in x-tenant-id");
+  const credentials = program
+    .command('credentials')
+    .description("what a tenant's backend sends in x-tenant-id");
 
   credentials
     .command('issue')

@@ -6,7 +6,9 @@ import { show, type TenantOption, tenantOption } from './command.ts';
 export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
-    .description('check account, region, table, key, queue and the processor keys of each gateway; exits with 1 unless all is well')
+    .description(
+      'check account, region, table, key, queue and the processor keys of each gateway; exits with 1 unless all is well',
+    )
     .option(...tenantOption)
     .action(async ({ tenant }: Partial<TenantOption>, command: Command) => {
       const findings = await diagnose(() => chosenTenants(tenant));

@@ -29,7 +29,11 @@ export function addDocumentCommands(program: Command): void {
     .requiredOption(...projectOption)
     .option('--seller-name <name>', 'the name of the seller')
     .option('--address <line>', 'a line of the address; replaces the address; may be repeated', line)
-    .option('--tax-id <text>', 'a tax id as it is printed, such as "VAT ID DE123456789"; replaces the list; may be repeated', line)
+    .option(
+      '--tax-id <text>',
+      'a tax id as it is printed, such as "VAT ID DE123456789"; replaces the list; may be repeated',
+      line,
+    )
     .option('--footer <text>', 'small print at the bottom of every page')
     .option('--page-size <size>', 'a4 or letter')
     .option('--logo <file>', 'a PNG or JPEG file of at most 100 KB')
@@ -39,7 +43,11 @@ export function addDocumentCommands(program: Command): void {
     .action(async ({ tenant, project, taxId, logo, ...given }: SetOptions, command: Command) => {
       const which = await find(tenant, project);
       const file = logo === undefined ? undefined : await readFile(logo);
-      await act(command, (run) => setDocuments({ ...given, ...which, taxIds: taxId, logo: file }, run), documentSettingsView);
+      await act(
+        command,
+        (run) => setDocuments({ ...given, ...which, taxIds: taxId, logo: file }, run),
+        documentSettingsView,
+      );
     });
 
   documents

@@ -4,7 +4,12 @@ import { listAttempts } from '../../shared/storage/attempts.ts';
 import { listInvoices } from '../../shared/storage/invoices.ts';
 import type { Page, PageRequest } from '../../shared/storage/table/lists.ts';
 import { getProject, getTenant } from '../actions/find.ts';
-import { listEventsOfInvoices, listEventsOfPayments, resendEvents, type StoredEvent } from '../actions/resend-events.ts';
+import {
+  listEventsOfInvoices,
+  listEventsOfPayments,
+  resendEvents,
+  type StoredEvent,
+} from '../actions/resend-events.ts';
 import { resumeEvents } from '../actions/resume-events.ts';
 import { eventView } from '../views.ts';
 import { act, type TenantOption, tenantOption } from './command.ts';
@@ -13,13 +18,18 @@ import { type PageOptions, paged, showPage } from './paging.ts';
 type ListOptions = TenantOption & PageOptions & { of: 'payments' | 'invoices' };
 
 export function addEventCommands(program: Command): void {
-  const events = program.command('events').description("what a tenant's endpoints receive; events are stored for 30 days");
+  const events = program
+    .command('events')
+    .description("what a tenant's endpoints receive; events are stored for 30 days");
 
   paged(events.command('list'))
     .description('list the events of a page of payments or invoices, newest first')
     .requiredOption(...tenantOption)
     .addOption(
-      new Option('--of <records>', "payments with their disputes and refunds, or invoices that the tenant's backend created")
+      new Option(
+        '--of <records>',
+        "payments with their disputes and refunds, or invoices that the tenant's backend created",
+      )
         .choices(['payments', 'invoices'])
         .default('payments'),
     )
@@ -34,14 +44,16 @@ export function addEventCommands(program: Command): void {
     )
     .requiredOption(...tenantOption)
     .option('--event <id>', 'only this event')
-    .action(async (record: string, { tenant, event }: TenantOption & { event?: string }, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      await act(
-        command,
-        (run) => resendEvents({ tenantId, record, event }, run),
-        (resent) => resent.map(eventView),
-      );
-    });
+    .action(
+      async (record: string, { tenant, event }: TenantOption & { event?: string }, command: Command) => {
+        const { id: tenantId } = await getTenant(tenant);
+        await act(
+          command,
+          (run) => resendEvents({ tenantId, record, event }, run),
+          (resent) => resent.map(eventView),
+        );
+      },
+    );
 
   events
     .command('resume <project>')
@@ -58,7 +70,11 @@ export function addEventCommands(program: Command): void {
     });
 }
 
-async function readEvents(tenantId: TenantId, of: ListOptions['of'], page: PageRequest): Promise<Page<StoredEvent>> {
+async function readEvents(
+  tenantId: TenantId,
+  of: ListOptions['of'],
+  page: PageRequest,
+): Promise<Page<StoredEvent>> {
   if (of === 'payments') {
     const { records, nextCursor } = await listAttempts(tenantId, page);
     return { records: await listEventsOfPayments(tenantId, records), nextCursor };

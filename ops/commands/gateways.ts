@@ -54,34 +54,57 @@ function addCreate(gateways: Command): void {
     .command('create')
     .description('create a gateway and enable it on a project; keys come from a prompt or standard input')
     .addArgument(
-      new Argument('<kind>', 'processor charges cards; online is another provider; offline is for example a bank transfer').choices(KINDS),
+      new Argument(
+        '<kind>',
+        'processor charges cards; online is another provider; offline is for example a bank transfer',
+      ).choices(KINDS),
     )
     .requiredOption(...tenantOption)
     .requiredOption(...projectOption)
     .requiredOption('--label <text>', 'a display name, unique within the tenant')
     .requiredOption('--settlement-currency <code>', 'the currency it pays out in')
-    .option('--provider <name>', 'the company behind it, as one lower-case word; only for other kinds than processor')
-    .option('--instructions <text>', 'how payers transfer money, such as account and holder; only for kind offline, which needs it')
+    .option(
+      '--provider <name>',
+      'the company behind it, as one lower-case word; only for other kinds than processor',
+    )
+    .option(
+      '--instructions <text>',
+      'how payers transfer money, such as account and holder; only for kind offline, which needs it',
+    )
     .option('--with-keys', 'read keys, for other kinds than processor')
-    .action(async (kind: Kind, { tenant, project, withKeys, provider, ...described }: CreateOptions, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      const { id: projectId } = await getProject(tenantId, project);
-      const keys = await keysFor(kind, withKeys);
-      const request = { ...described, ...keys, tenantId, projectId, kind, provider: provider ?? kind };
-      await act(command, (run) => addGateway(request, run), gatewayView);
-    });
+    .action(
+      async (
+        kind: Kind,
+        { tenant, project, withKeys, provider, ...described }: CreateOptions,
+        command: Command,
+      ) => {
+        const { id: tenantId } = await getTenant(tenant);
+        const { id: projectId } = await getProject(tenantId, project);
+        const keys = await keysFor(kind, withKeys);
+        const request = { ...described, ...keys, tenantId, projectId, kind, provider: provider ?? kind };
+        await act(command, (run) => addGateway(request, run), gatewayView);
+      },
+    );
 }
 
 function addChanges(gateways: Command): void {
   gateways
     .command('instruct <gateway>')
-    .description('change how payers transfer money by an offline gateway; a purchase that was made before keeps its instructions')
+    .description(
+      'change how payers transfer money by an offline gateway; a purchase that was made before keeps its instructions',
+    )
     .requiredOption(...tenantOption)
     .requiredOption('--instructions <text>', 'such as account and holder')
-    .action(async (gateway: string, { tenant, instructions }: TenantOption & { instructions: string }, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      await act(command, (run) => instructPayers({ tenantId, gateway, instructions }, run), gatewayView);
-    });
+    .action(
+      async (
+        gateway: string,
+        { tenant, instructions }: TenantOption & { instructions: string },
+        command: Command,
+      ) => {
+        const { id: tenantId } = await getTenant(tenant);
+        await act(command, (run) => instructPayers({ tenantId, gateway, instructions }, run), gatewayView);
+      },
+    );
 
   gateways
     .command('rotate-keys <gateway>')
@@ -95,27 +118,37 @@ function addChanges(gateways: Command): void {
 
   gateways
     .command('register-checkout <gateway>')
-    .description("register a project's hosted checkout at the gateway's account, so that it offers Apple Pay and Google Pay")
+    .description(
+      "register a project's hosted checkout at the gateway's account, so that it offers Apple Pay and Google Pay",
+    )
     .requiredOption(...tenantOption)
     .requiredOption(...projectOption)
-    .action(async (gateway: string, { tenant, project }: TenantOption & { project: string }, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      await act(
-        command,
-        (run) => registerCheckout({ tenantId, gateway, project }, run),
-        (domain) => domain,
-      );
-    });
+    .action(
+      async (gateway: string, { tenant, project }: TenantOption & { project: string }, command: Command) => {
+        const { id: tenantId } = await getTenant(tenant);
+        await act(
+          command,
+          (run) => registerCheckout({ tenantId, gateway, project }, run),
+          (domain) => domain,
+        );
+      },
+    );
 
   gateways
     .command('receive-events <gateway>')
-    .description("register this service at the gateway's account for events of refunds and disputes, and store the secret that signs them")
+    .description(
+      "register this service at the gateway's account for events of refunds and disputes, and store the secret that signs them",
+    )
     .requiredOption(...tenantOption)
     .requiredOption('--api-url <url>', 'the address of the API, without a path')
     .option('--rotate', 'replace the secret; the one before counts for a day')
     .action(async (gateway: string, { tenant, apiUrl, rotate }: ReceiveOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
-      await act(command, (run) => receiveEvents({ tenantId, gateway, apiUrl, rotates: rotate }, run), gatewayView);
+      await act(
+        command,
+        (run) => receiveEvents({ tenantId, gateway, apiUrl, rotates: rotate }, run),
+        gatewayView,
+      );
     });
 
   for (const [name, active] of [

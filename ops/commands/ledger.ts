@@ -16,9 +16,15 @@ export function addLedgerCommands(program: Command): void {
 
   ledger
     .command('check')
-    .description('compare records and processor per tenant; exits with 1 if anything differs or a tenant could not be checked')
+    .description(
+      'compare records and processor per tenant; exits with 1 if anything differs or a tenant could not be checked',
+    )
     .option(...tenantOption)
-    .option('--since <day>', `compare intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`, readDay)
+    .option(
+      '--since <day>',
+      `compare intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`,
+      readDay,
+    )
     .action(async (options: CheckOptions, command: Command) => {
       const verdicts = await checkAll(options, clock.now());
       await show(command, async () => verdicts.map(viewOf));
@@ -27,27 +33,42 @@ export function addLedgerCommands(program: Command): void {
 
   ledger
     .command('restore')
-    .description('record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person')
+    .description(
+      'record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person',
+    )
     .requiredOption('--since <instant>', 'the time to which the table was restored', readInstant)
     .option(...tenantOption)
     .action(async ({ tenant, since }: RestoreOptions, command: Command) => {
-      const run = { now: clock.now(), dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false };
+      const run = {
+        now: clock.now(),
+        dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
+      };
       const restored: (RestoredTenant & { tenant: string })[] = [];
       for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
-        restored.push({ tenant: uniqueName, ...(await restoreTenant(tenantId, since, run).catch(interrupted)) });
+        restored.push({
+          tenant: uniqueName,
+          ...(await restoreTenant(tenantId, since, run).catch(interrupted)),
+        });
       }
       await show(command, async () => restored);
-      if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending)) process.exitCode = 1;
+      if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending))
+        process.exitCode = 1;
     });
 }
 
 /** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
 function interrupted(error: unknown): RestoredTenant {
-  return { intents: 0, outcomes: {}, refunded: 0, persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`] };
+  return {
+    intents: 0,
+    outcomes: {},
+    refunded: 0,
+    persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],
+  };
 }
 
 /** A tenant's verdict, or why there is none. */
-type Checked = Readonly<{ tenant: string; clean: boolean }> & (LiveVerdict | Readonly<{ clean: false; error: string }>);
+type Checked = Readonly<{ tenant: string; clean: boolean }> &
+  (LiveVerdict | Readonly<{ clean: false; error: string }>);
 
 async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Checked[]> {
   const from = since ?? new Date(now.getTime() - SINCE_DAYS * DAY_MS);
@@ -59,10 +80,14 @@ async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Che
 
 /** One tenant whose keys were revoked, for example, does not keep the others from being checked. */
 function unchecked(error: unknown): { clean: false; error: string } {
-  return { clean: false, error: `The check of this tenant was interrupted: ${textOf(error)} "billing doctor" checks its keys.` };
+  return {
+    clean: false,
+    error: `The check of this tenant was interrupted: ${textOf(error)} "billing doctor" checks its keys.`,
+  };
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */
 function viewOf(checked: Checked) {

@@ -15,7 +15,9 @@ export function addLinkCommands(program: Command): void {
     .requiredOption(...tenantOption)
     .action(async ({ tenant, ...page }: TenantOption & PageOptions, command: Command) => {
       const now = clock.now();
-      await showPage(command, await listLinks((await getTenant(tenant)).id, page), (link) => tenantLinkView(link, now));
+      await showPage(command, await listLinks((await getTenant(tenant)).id, page), (link) =>
+        tenantLinkView(link, now),
+      );
     });
 
   links
@@ -23,12 +25,16 @@ export function addLinkCommands(program: Command): void {
     .description('show a link, as the backend of its tenant sees it')
     .requiredOption(...tenantOption)
     .action((slug: string, { tenant }: TenantOption, command: Command) =>
-      show(command, async () => tenantLinkView(await getLink((await getTenant(tenant)).id, slug), clock.now())),
+      show(command, async () =>
+        tenantLinkView(await getLink((await getTenant(tenant)).id, slug), clock.now()),
+      ),
     );
 
   links
     .command('cancel <slug>')
-    .description('cancel a link, so that it can never be paid; a payment in flight is brought to its end first')
+    .description(
+      'cancel a link, so that it can never be paid; a payment in flight is brought to its end first',
+    )
     .requiredOption(...tenantOption)
     .action(async (slug: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);

@@ -11,11 +11,20 @@ export type PageOptions = PageRequest;
 /** Adds the options of a list that may be long. */
 export const paged = (command: Command): Command =>
   command
-    .option('--limit <count>', `how many, at most ${PAGE_MAX} (default: ${LIMIT_DEFAULT})`, readLimit, LIMIT_DEFAULT)
+    .option(
+      '--limit <count>',
+      `how many, at most ${PAGE_MAX} (default: ${LIMIT_DEFAULT})`,
+      readLimit,
+      LIMIT_DEFAULT,
+    )
     .option('--cursor <cursor>', 'the nextCursor of the page before');
 
 /** Prints a page of records, newest first, and the cursor of the next one. */
-export async function showPage<Record>(command: Command, page: Page<Record>, view: (record: Record) => unknown): Promise<void> {
+export async function showPage<Record>(
+  command: Command,
+  page: Page<Record>,
+  view: (record: Record) => unknown,
+): Promise<void> {
   printPage(page.records.map(view), page.nextCursor, outputOptionsOf(command));
 }
 

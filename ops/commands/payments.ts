@@ -9,14 +9,18 @@ import { act, show, type TenantOption, tenantOption } from './command.ts';
 import { type PageOptions, paged, showPage } from './paging.ts';
 
 export function addPaymentCommands(program: Command): void {
-  const payments = program.command('payments').description("what a tenant's payers tried to pay, whatever the outcome");
+  const payments = program
+    .command('payments')
+    .description("what a tenant's payers tried to pay, whatever the outcome");
 
   paged(payments.command('list'))
     .description("list a tenant's payments, newest first")
     .requiredOption(...tenantOption)
     .action(async ({ tenant, ...page }: TenantOption & PageOptions, command: Command) => {
       const now = clock.now();
-      await showPage(command, await listAttempts((await getTenant(tenant)).id, page), (attempt) => attemptView(attempt, now));
+      await showPage(command, await listAttempts((await getTenant(tenant)).id, page), (attempt) =>
+        attemptView(attempt, now),
+      );
     });
 
   payments
@@ -34,24 +38,35 @@ export function addPaymentCommands(program: Command): void {
 
   payments
     .command('refund <payment>')
-    .description('refund a payment to its card and wallet, all that is left or a part; exits with 1 unless the refund is made or pending')
+    .description(
+      'refund a payment to its card and wallet, all that is left or a part; exits with 1 unless the refund is made or pending',
+    )
     .requiredOption(...tenantOption)
-    .option('--amount <amount>', 'a part, in major units such as 5.50 (default: all that is left)', readAmount)
+    .option(
+      '--amount <amount>',
+      'a part, in major units such as 5.50 (default: all that is left)',
+      readAmount,
+    )
     .option('--reason <text>', 'why, for staff and events')
-    .option('--key <name>', 'a name for this refund: repeated with it, the command refunds once; required with --amount')
-    .action(async (payment: string, { tenant, ...options }: TenantOption & RefundOptions, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      await act(
-        command,
-        async (run) => {
-          const outcome = await refundPayment({ tenantId, payment, ...options }, run);
-          const state = outcome.result?.state;
-          if (state === 'requested' || state === 'failed') process.exitCode = 1;
-          return outcome;
-        },
-        (refund) => (refund ? operatorRefundView(refund) : null),
-      );
-    });
+    .option(
+      '--key <name>',
+      'a name for this refund: repeated with it, the command refunds once; required with --amount',
+    )
+    .action(
+      async (payment: string, { tenant, ...options }: TenantOption & RefundOptions, command: Command) => {
+        const { id: tenantId } = await getTenant(tenant);
+        await act(
+          command,
+          async (run) => {
+            const outcome = await refundPayment({ tenantId, payment, ...options }, run);
+            const state = outcome.result?.state;
+            if (state === 'requested' || state === 'failed') process.exitCode = 1;
+            return outcome;
+          },
+          (refund) => (refund ? operatorRefundView(refund) : null),
+        );
+      },
+    );
 }
 
 type RefundOptions = Readonly<{ amount?: number; reason?: string; key?: string }>;

@@ -16,7 +16,9 @@ import { act, several, show, type TenantOption, tenantOption } from './command.t
 
 type ListOptions = { currency?: string[]; returnOrigin?: string[] };
 type CreateOptions = TenantOption &
-  Omit<ProjectRequest, 'name' | 'origins' | 'currencies' | 'returnOrigins'> & { origin: string[] } & ListOptions;
+  Omit<ProjectRequest, 'name' | 'origins' | 'currencies' | 'returnOrigins'> & {
+    origin: string[];
+  } & ListOptions;
 type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
 
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
@@ -55,7 +57,11 @@ function addCreate(projects: Command): void {
     .command('create <name>')
     .description('create a project; registers its origins and its hosted checkout')
     .requiredOption(...tenantOption)
-    .requiredOption('--origin <origin>', 'a storefront origin such as https://shop.example; may be repeated', several)
+    .requiredOption(
+      '--origin <origin>',
+      'a storefront origin such as https://shop.example; may be repeated',
+      several,
+    )
     .requiredOption('--checkout-url <origin>', 'the base address of the hosted checkout')
     .requiredOption('--base-currency <code>', 'an ISO 4217 code')
     .option('--currency <code>', 'another currency to charge in; may be repeated', several)
@@ -71,14 +77,27 @@ function addCreate(projects: Command): void {
     )
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
-    .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
+    .option(
+      '--upgrade-mode <mode>',
+      'customers who change to a higher price: prorate, full_price or period_end',
+    )
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--strict-notices <on|off>', STRICT_NOTICES)
-    .action(async (name: string, { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      const lists = { origins: origin, currencies: currency, returnOrigins: returnOrigin };
-      await act(command, (run) => createProject({ ...settings, tenantId, name, ...lists }, run), projectView);
-    });
+    .action(
+      async (
+        name: string,
+        { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions,
+        command: Command,
+      ) => {
+        const { id: tenantId } = await getTenant(tenant);
+        const lists = { origins: origin, currencies: currency, returnOrigins: returnOrigin };
+        await act(
+          command,
+          (run) => createProject({ ...settings, tenantId, name, ...lists }, run),
+          projectView,
+        );
+      },
+    );
 }
 
 function addSet(projects: Command): void {
@@ -101,18 +120,27 @@ function addSet(projects: Command): void {
     )
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
-    .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
+    .option(
+      '--upgrade-mode <mode>',
+      'customers who change to a higher price: prorate, full_price or period_end',
+    )
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--strict-notices <on|off>', STRICT_NOTICES)
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')
     .option('--without-language', "let the payer's browser decide the language")
-    .action(async (nameOrId: string, { tenant, currency, returnOrigin, ...settings }: SetOptions, command: Command) => {
-      const which = idsOf(await find(tenant, nameOrId));
-      const lists = { currencies: currency, returnOrigins: returnOrigin };
-      await act(command, (run) => changeProject({ ...settings, ...which, ...lists }, run), projectView);
-    });
+    .action(
+      async (
+        nameOrId: string,
+        { tenant, currency, returnOrigin, ...settings }: SetOptions,
+        command: Command,
+      ) => {
+        const which = idsOf(await find(tenant, nameOrId));
+        const lists = { currencies: currency, returnOrigins: returnOrigin };
+        await act(command, (run) => changeProject({ ...settings, ...which, ...lists }, run), projectView);
+      },
+    );
 }
 
 function addOrigins(projects: Command): void {
@@ -150,7 +178,9 @@ function addCurrencies(projects: Command): void {
 function addEvents(projects: Command): void {
   projects
     .command('set-events <project>')
-    .description("send a project's events to the tenant's endpoint; the secret comes from a prompt or standard input")
+    .description(
+      "send a project's events to the tenant's endpoint; the secret comes from a prompt or standard input",
+    )
     .requiredOption(...tenantOption)
     .requiredOption('--url <url>', 'the https address that receives events')
     .option('--mode <mode>', 'shared_secret, bearer, standard_webhooks or no_auth', 'shared_secret')
@@ -177,5 +207,6 @@ const eventSecrets = async (mode: string) =>
     ? await readSecrets([{ field: 'secret', label: 'Event secret' }])
     : {};
 
-const find = async (tenant: string, nameOrId: string) => await getProject((await getTenant(tenant)).id, nameOrId);
+const find = async (tenant: string, nameOrId: string) =>
+  await getProject((await getTenant(tenant)).id, nameOrId);
 const idsOf = ({ tenantId, id }: Project) => ({ tenantId, projectId: id });

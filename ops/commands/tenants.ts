@@ -13,7 +13,9 @@ export function addTenantCommands(program: Command): void {
   tenants
     .command('create <name>')
     .description('register a tenant; its name never changes')
-    .action((name: string, _options, command: Command) => act(command, (run) => createTenant({ uniqueName: name }, run), tenantView));
+    .action((name: string, _options, command: Command) =>
+      act(command, (run) => createTenant({ uniqueName: name }, run), tenantView),
+    );
 
   tenants
     .command('show <tenant>')
@@ -30,7 +32,9 @@ export function addTenantCommands(program: Command): void {
 }
 
 function addIdentityProviderCommands(tenants: Command): void {
-  const provider = tenants.command('identity-provider').description('whose tokens prove a customer of the tenant, besides our own');
+  const provider = tenants
+    .command('identity-provider')
+    .description('whose tokens prove a customer of the tenant, besides our own');
 
   provider
     .command('set <tenant>')
@@ -63,5 +67,9 @@ async function describe(nameOrId: string) {
 }
 
 async function list(prefix?: string) {
-  return (await listTenants(prefix)).map(({ tenantId, uniqueName, createdAt }) => ({ id: tenantId, uniqueName, createdAt }));
+  return (await listTenants(prefix)).map(({ tenantId, uniqueName, createdAt }) => ({
+    id: tenantId,
+    uniqueName,
+    createdAt,
+  }));
 }

@@ -4,14 +4,20 @@ import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
 import { askKey, askQueue, askTable } from './services.ts';
 
-const ENDPOINTS: readonly EndpointVariable[] = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_KMS', 'AWS_ENDPOINT_URL_SQS'];
+const ENDPOINTS: readonly EndpointVariable[] = [
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_KMS',
+  'AWS_ENDPOINT_URL_SQS',
+];
 
 /** Asks every part of a deployment that the operator command uses. `tenants` names those whose processor keys are asked. */
 export async function diagnose(tenants: () => Promise<readonly TenantName[]>): Promise<Finding[]> {
   const [table, key, queue] = await Promise.all([askTable(), askKey(), askQueue()]);
   const arns = [table, key, queue].flatMap(({ arn }) => (arn === undefined ? [] : [arn]));
   const keys = table.finding.ok
-    ? await tenants().then(askGateways, (error) => [failed('processor keys', error, 'Check the name of the tenant.')])
+    ? await tenants().then(askGateways, (error) => [
+        failed('processor keys', error, 'Check the name of the tenant.'),
+      ])
     : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
   return [placeFinding(arns), table.finding, key.finding, queue.finding, ...keys];
 }
@@ -20,10 +26,18 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
 function placeFinding(arns: readonly string[]): Finding {
   const check = 'account and region';
   const endpoints = ENDPOINTS.map(endpointOf);
-  if (endpoints.every((address) => address !== undefined)) return well(check, `not AWS: ${endpoints.join(', ')}`);
-  const places = new Set(arns.map(placeOf).map(({ account, region }) => `account ${account}, region ${region}`));
+  if (endpoints.every((address) => address !== undefined))
+    return well(check, `not AWS: ${endpoints.join(', ')}`);
+  const places = new Set(
+    arns.map(placeOf).map(({ account, region }) => `account ${account}, region ${region}`),
+  );
   const found = [...places].join('; ');
   if (places.size === 1) return well(check, found);
-  if (places.size === 0) return wrong(check, 'no service of AWS answered', 'Correct what the checks below say.');
-  return wrong(check, found, 'Table, key and queue must be of one stage: set TABLE_NAME, KEY_ID and DELIVERIES_QUEUE_URL together.');
+  if (places.size === 0)
+    return wrong(check, 'no service of AWS answered', 'Correct what the checks below say.');
+  return wrong(
+    check,
+    found,
+    'Table, key and queue must be of one stage: set TABLE_NAME, KEY_ID and DELIVERIES_QUEUE_URL together.',
+  );
 }

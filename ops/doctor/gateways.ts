@@ -15,29 +15,45 @@ export async function askGateways(tenants: readonly TenantName[]): Promise<Findi
     const gateways = (await listGateways(tenantId)).filter(({ kind }) => kind === 'processor');
     for (const gateway of gateways) findings.push(await askGateway(uniqueName, gateway));
   }
-  return findings.length > 0 ? findings : [well('processor keys', 'no tenant has a gateway of kind processor')];
+  return findings.length > 0
+    ? findings
+    : [well('processor keys', 'no tenant has a gateway of kind processor')];
 }
 
 async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
   const check = `processor keys of ${tenant}, gateway ${gateway.label}`;
   const rotate = `Give working keys with "billing gateways rotate-keys '${gateway.label}' --tenant ${tenant}".`;
-  if (!gateway.sealedSecretKey || !gateway.sealedPublishableKey) return wrong(check, 'a key is missing', rotate);
+  if (!gateway.sealedSecretKey || !gateway.sealedPublishableKey)
+    return wrong(check, 'a key is missing', rotate);
   try {
     const [secretKey, publishableKey] = await Promise.all([
       openGatewayKey(gateway, 'secretKey'),
       openGatewayKey(gateway, 'publishableKey'),
     ]);
-    if (keyMode(secretKey) !== keyMode(publishableKey)) return wrong(check, 'one key is for test, the other for live mode', rotate);
+    if (keyMode(secretKey) !== keyMode(publishableKey))
+      return wrong(check, 'one key is for test, the other for live mode', rotate);
     const answer = await readOwnAccount(processorFor(secretKey));
     if (answer.kind === 'refused') return wrong(check, 'the processor refuses the secret key', rotate);
     if (answer.kind !== 'account') {
-      return wrong(check, 'the processor did not answer', 'Check your network and PROCESSOR_API_BASE, then run this again.');
+      return wrong(
+        check,
+        'the processor did not answer',
+        'Check your network and PROCESSOR_API_BASE, then run this again.',
+      );
     }
     const found = accountText(answer.id, describeAccount(answer, secretKey));
     const stored = gateway.processorAccountId;
     if (stored === undefined || stored === answer.id) return well(check, found);
-    return wrong(check, `${found}; but its payments are at account ${stored}`, `Give a key of account ${stored}. ${rotate}`);
+    return wrong(
+      check,
+      `${found}; but its payments are at account ${stored}`,
+      `Give a key of account ${stored}. ${rotate}`,
+    );
   } catch (error) {
-    return failed(check, error, 'The keys cannot be decrypted: set KEY_ID and the region to those of the stage.');
+    return failed(
+      check,
+      error,
+      'The keys cannot be decrypted: set KEY_ID and the region to those of the stage.',
+    );
   }
 }

@@ -17,9 +17,18 @@ export type BookIntent = Readonly<{
   last_payment_error?: unknown;
 }>;
 /** The processor's setup intent, by which a free trial saves its card. */
-export type BookSetupIntent = Omit<BookIntent, 'amount' | 'amount_received' | 'currency' | 'last_payment_error'> &
+export type BookSetupIntent = Omit<
+  BookIntent,
+  'amount' | 'amount_received' | 'currency' | 'last_payment_error'
+> &
   Readonly<{ last_setup_error?: unknown }>;
-export type BookCharge = Readonly<{ id: string; status: string; amount: number; currency: string; payment_intent: string }>;
+export type BookCharge = Readonly<{
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  payment_intent: string;
+}>;
 export type BookRefund = Readonly<{
   id: string;
   status: string | null;

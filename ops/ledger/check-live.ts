@@ -16,7 +16,8 @@ const CALLS_A_SECOND_MAX = 20;
 /** The accounts did more than can be read in the time that is left. */
 export class OutOfTime extends Error {}
 
-export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
+export type LiveVerdict = Verdict &
+  Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
 
 /**
  * Compares a tenant's records since a day with its live accounts in both directions: every intent and refund must have its record,
@@ -26,11 +27,22 @@ export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; 
  *
  * Both sides change while they are read, so what differs is read again.
  */
-export const checkLive = (tenantId: TenantId, since: Date, now: Date, hasTime = () => true): Promise<LiveVerdict> =>
-  readAgain(() => readOnce(tenantId, since, now, hasTime));
+export const checkLive = (
+  tenantId: TenantId,
+  since: Date,
+  now: Date,
+  hasTime = () => true,
+): Promise<LiveVerdict> => readAgain(() => readOnce(tenantId, since, now, hasTime));
 
-async function readOnce(tenantId: TenantId, since: Date, now: Date, hasTime: () => boolean): Promise<LiveVerdict> {
-  const gateways = (await listGateways(tenantId)).filter(({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey);
+async function readOnce(
+  tenantId: TenantId,
+  since: Date,
+  now: Date,
+  hasTime: () => boolean,
+): Promise<LiveVerdict> {
+  const gateways = (await listGateways(tenantId)).filter(
+    ({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey,
+  );
   const accounts: Record<string, AccountBook> = {};
   const next = atMost(CALLS_A_SECOND_MAX);
   const pace = async () => {

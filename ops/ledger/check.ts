@@ -14,7 +14,9 @@ export type Verdict = Readonly<{ clean: boolean; violations: readonly Violation[
  */
 export function checkLedger(input: LedgerInput): Verdict {
   const view = viewOf(input);
-  const violations = INVARIANTS.flatMap(({ id, find }) => find(view).map((finding) => ({ invariant: id, ...finding })));
+  const violations = INVARIANTS.flatMap(({ id, find }) =>
+    find(view).map((finding) => ({ invariant: id, ...finding })),
+  );
   const drift = driftOf(view);
   const isEven = Object.values(drift).every((minor) => minor === 0);
   return { clean: violations.length === 0 && isEven, violations, drift };

@@ -33,10 +33,18 @@ export function driftOf(view: View): Drift {
   }
   for (const [refund, record] of bookedRefunds(view)) {
     const isCounted =
-      refund.status === 'succeeded' && counted.has(refund.payment_intent ?? '') && !(record && isRefundUnderWay(record, view));
-    if (isCounted) add(view.intents.find(({ id }) => id === refund.payment_intent)?.tenantId, refund.currency, -refund.amount);
+      refund.status === 'succeeded' &&
+      counted.has(refund.payment_intent ?? '') &&
+      !(record && isRefundUnderWay(record, view));
+    if (isCounted)
+      add(
+        view.intents.find(({ id }) => id === refund.payment_intent)?.tenantId,
+        refund.currency,
+        -refund.amount,
+      );
   }
-  for (const { intent, amount, currency } of lostDisputes(view)) if (counted.has(intent.id)) add(intent.tenantId, currency, -amount);
+  for (const { intent, amount, currency } of lostDisputes(view))
+    if (counted.has(intent.id)) add(intent.tenantId, currency, -amount);
   const shown = new Set(view.refunds.map(({ id }) => id));
   for (const record of view.refundRecords) {
     const isRead = shown.has(record.processorRefundId ?? '') || !isRefundBeforeBooks(record, view);
@@ -47,7 +55,8 @@ export function driftOf(view: View): Drift {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
     if (attempt.state !== 'succeeded' || !isSent(attempt) || !isInBooks) continue;
     add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
-    for (const { amountMinor, currency } of attempt.disputes?.filter(isLost) ?? []) add(attempt.tenantId, currency, amountMinor);
+    for (const { amountMinor, currency } of attempt.disputes?.filter(isLost) ?? [])
+      add(attempt.tenantId, currency, amountMinor);
   }
 
   const drift: Record<string, number> = {};

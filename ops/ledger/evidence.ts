@@ -19,7 +19,13 @@ export type Evidence = Readonly<{
 }>;
 
 export type Params = { readonly [name: string]: string | Params | readonly (string | Params)[] };
-export type SentRequest = Readonly<{ method: string; path: string; idempotencyKey: string | null; keyFromSdk: boolean; body: unknown }>;
+export type SentRequest = Readonly<{
+  method: string;
+  path: string;
+  idempotencyKey: string | null;
+  keyFromSdk: boolean;
+  body: unknown;
+}>;
 /** One outcome: `key` is the caller's Idempotency-Key, `receipt` the reference in the answer. */
 export type Told = Readonly<{
   tenantId: string;

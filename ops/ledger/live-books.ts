@@ -8,10 +8,19 @@ const PAGE = 100;
 export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const expand = ['data.latest_charge'];
-  const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }), pace);
-  const setups = await readAll((after) => processor.setupIntents.list({ created, limit: PAGE, ...after }), pace);
+  const intents = await readAll(
+    (after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }),
+    pace,
+  );
+  const setups = await readAll(
+    (after) => processor.setupIntents.list({ created, limit: PAGE, ...after }),
+    pace,
+  );
   const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
-  const disputes = await readAll((after) => processor.disputes.list({ created, limit: PAGE, ...after }), pace);
+  const disputes = await readAll(
+    (after) => processor.disputes.list({ created, limit: PAGE, ...after }),
+    pace,
+  );
   return {
     // The latest charge of each intent. One that charged twice shows as received more than its amount.
     charges: intents.flatMap(({ id, latest_charge: charge }) =>
@@ -33,8 +42,12 @@ export async function readLiveBook(processor: Processor, since: Date, pace: Pace
         metadata: setup.metadata ?? {},
       }),
     ),
-    refunds: refunds.map((refund): BookRefund => ({ ...refund, payment_intent: idOf(refund.payment_intent) })),
-    disputes: disputes.map((dispute): BookDispute => ({ ...dispute, payment_intent: idOf(dispute.payment_intent) })),
+    refunds: refunds.map(
+      (refund): BookRefund => ({ ...refund, payment_intent: idOf(refund.payment_intent) }),
+    ),
+    disputes: disputes.map(
+      (dispute): BookDispute => ({ ...dispute, payment_intent: idOf(dispute.payment_intent) }),
+    ),
   };
 }
 
@@ -56,4 +69,5 @@ export async function readAll<Entry extends { id: string }>(
   return all;
 }
 
-const idOf = (named: string | { id: string } | null): string | null => (typeof named === 'string' ? named : (named?.id ?? null));
+const idOf = (named: string | { id: string } | null): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null);

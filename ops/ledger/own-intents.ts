@@ -3,7 +3,8 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { AccountBook, BookIntent, BookSetupIntent } from './books.ts';
 
 /** A payment or setup intent that this service created, with its account, and its tenant and attempt if they are known. */
-export type OwnIntent = BookIntent & Readonly<{ accountId: string; tenantId?: string; attemptId?: string; isFence: boolean }>;
+export type OwnIntent = BookIntent &
+  Readonly<{ accountId: string; tenantId?: string; attemptId?: string; isFence: boolean }>;
 
 /**
  * Selects the intents that this service created, since a tenant's account may serve other shops too. An intent is ours if its
@@ -14,9 +15,13 @@ export function ownIntents(
   attempts: readonly Attempt[],
   customers: readonly Pick<Customer, 'tenantId' | 'processorCustomers'>[],
 ): OwnIntent[] {
-  const named = new Map(attempts.flatMap((attempt) => (attempt.intentId ? [[attempt.intentId, attempt] as const] : [])));
+  const named = new Map(
+    attempts.flatMap((attempt) => (attempt.intentId ? [[attempt.intentId, attempt] as const] : [])),
+  );
   const tenantOfCustomer = new Map(
-    customers.flatMap(({ tenantId, processorCustomers }) => Object.values(processorCustomers).map(({ id }) => [id, tenantId] as const)),
+    customers.flatMap(({ tenantId, processorCustomers }) =>
+      Object.values(processorCustomers).map(({ id }) => [id, tenantId] as const),
+    ),
   );
 
   return Object.entries(accounts)

@@ -8,13 +8,21 @@ const OVERDUE_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** Each refund of the processor with our record of it: the one that has its id, or else the one that its metadata names. */
-export function bookedRefunds({ refunds, refundRecords }: View): (readonly [BookRefund, Kept<Refund> | undefined])[] {
+export function bookedRefunds({
+  refunds,
+  refundRecords,
+}: View): (readonly [BookRefund, Kept<Refund> | undefined])[] {
   const known = new Map(refundRecords.map((record) => [record.processorRefundId ?? record.id, record]));
-  return refunds.map((refund) => [refund, known.get(refund.id) ?? known.get(refund.metadata?.refund ?? '')] as const);
+  return refunds.map(
+    (refund) => [refund, known.get(refund.id) ?? known.get(refund.metadata?.refund ?? '')] as const,
+  );
 }
 
 /** Its handler or the reconciler may still learn its outcome, or the processor makes it later: until then both sides may differ. */
-export function isRefundUnderWay(refund: Kept<Refund>, { now, settled }: Pick<View, 'now' | 'settled'>): boolean {
+export function isRefundUnderWay(
+  refund: Kept<Refund>,
+  { now, settled }: Pick<View, 'now' | 'settled'>,
+): boolean {
   if (!isOpen(refund)) return false;
   const [at = ''] = refund.workSk?.split('#') ?? [];
   const isExpected = (Date.parse(at) || 0) + OVERDUE_MS > now.getTime();

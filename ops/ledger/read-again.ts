@@ -10,16 +10,25 @@ const READINGS_MAX = 3;
  */
 export async function readAgain<Reading extends Verdict>(read: () => Promise<Reading>): Promise<Reading> {
   let last = await read();
-  for (let readings = 1; !last.clean && readings < READINGS_MAX; readings++) last = inBoth(last, await read());
+  for (let readings = 1; !last.clean && readings < READINGS_MAX; readings++)
+    last = inBoth(last, await read());
   return last;
 }
 
 function inBoth<Reading extends Verdict>(before: Reading, again: Reading): Reading {
   const known = new Set(before.violations.map(nameOf));
   const violations = again.violations.filter((violation) => known.has(nameOf(violation)));
-  const isKept = (currency: string, minor: number) => violations.length > 0 || before.drift[currency] === minor;
-  const drift = Object.fromEntries(Object.entries(again.drift).map(([currency, minor]) => [currency, isKept(currency, minor) ? minor : 0]));
-  return { ...again, violations, drift, clean: violations.length === 0 && Object.values(drift).every((minor) => minor === 0) };
+  const isKept = (currency: string, minor: number) =>
+    violations.length > 0 || before.drift[currency] === minor;
+  const drift = Object.fromEntries(
+    Object.entries(again.drift).map(([currency, minor]) => [currency, isKept(currency, minor) ? minor : 0]),
+  );
+  return {
+    ...again,
+    violations,
+    drift,
+    clean: violations.length === 0 && Object.values(drift).every((minor) => minor === 0),
+  };
 }
 
 const nameOf = ({ invariant, tenantId, message }: Violation) => `${invariant} ${tenantId} ${message}`;

@@ -11,7 +11,13 @@ import {
   type TenantId,
 } from '../../shared/domain/ids.ts';
 import type { Terms } from '../../shared/domain/sales/terms.ts';
-import { type Key, keys, type ListName, tenantOfPartition, tenantPartition } from '../../shared/storage/table/keys.ts';
+import {
+  type Key,
+  keys,
+  type ListName,
+  tenantOfPartition,
+  tenantPartition,
+} from '../../shared/storage/table/keys.ts';
 import { pagesOf } from '../../shared/storage/table/lists.ts';
 import { findWork, getAll, queryPrefix } from '../../shared/storage/table/table.ts';
 import { workShards } from '../../shared/storage/table/work.ts';
@@ -32,7 +38,9 @@ const EARLIER_MS = 24 * 60 * 60_000;
 export async function readTenantItems(tenantId: TenantId, since: Date): Promise<Item[]> {
   const counter = await readItems([keys.counter(tenantId, 'INVOICE')]); // First, so that each number up to it is listed.
   const fromMs = since.getTime() - EARLIER_MS;
-  const listed = await Promise.all((['TXN', 'INVOICE', 'ORDER', 'REFUND'] as const).map((list) => readSince(tenantId, list, fromMs)));
+  const listed = await Promise.all(
+    (['TXN', 'INVOICE', 'ORDER', 'REFUND'] as const).map((list) => readSince(tenantId, list, fromMs)),
+  );
   const recent = listed.flat();
   const records = [
     ...recent,
@@ -54,7 +62,9 @@ export async function readTenantItems(tenantId: TenantId, since: Date): Promise<
 }
 
 async function readWaitingEvents(tenantId: TenantId): Promise<Item[]> {
-  const waiting = await Promise.all(workShards('OUTBOX').map((shard) => findWork(shard, LAST_INSTANT, WAITING_MAX)));
+  const waiting = await Promise.all(
+    workShards('OUTBOX').map((shard) => findWork(shard, LAST_INSTANT, WAITING_MAX)),
+  );
   return await readItems(waiting.flat().filter(({ pk }) => tenantOfPartition(pk) === tenantId));
 }
 
@@ -71,7 +81,10 @@ async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Pr
 const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
 
 /** The attempt, invoice and order that a record names may be older than the record itself. */
-function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, subscriptionId, paidBy }: Item): Key[] {
+function recordsNamedBy(
+  tenantId: TenantId,
+  { customerId, attemptId, invoiceId, orderId, subscriptionId, paidBy }: Item,
+): Key[] {
   const customer = customerId as CustomerId;
   const payer = (paidBy as CustomerId | undefined) ?? customer; // Another customer may pay an invoice.
   const billed = customerOfRecord('invoice', String(invoiceId));
@@ -79,11 +92,16 @@ function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, 
     ...(attemptId === undefined ? [] : [keys.attempt(tenantId, payer, attemptId as AttemptId)]),
     ...(billed === undefined ? [] : [keys.invoice(tenantId, billed, invoiceId as InvoiceId)]),
     ...(orderId === undefined ? [] : [keys.order(tenantId, customer, orderId as OrderId)]),
-    ...(subscriptionId === undefined ? [] : [keys.subscription(tenantId, customer, subscriptionId as SubscriptionId)]),
+    ...(subscriptionId === undefined
+      ? []
+      : [keys.subscription(tenantId, customer, subscriptionId as SubscriptionId)]),
   ];
 }
 
-function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold, addOn: added }: Item): Key[] {
+function ownersNamedBy(
+  tenantId: TenantId,
+  { customerId, linkSlug, terms, plan: sold, addOn: added }: Item,
+): Key[] {
   const {
     link,
     invoice,
@@ -106,7 +124,9 @@ function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: 
 function unread(items: readonly Item[], named: readonly Key[]): Key[] {
   const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
   const read = new Set(items.map(nameOf));
-  return [...new Map(named.map((key) => [nameOf(key), key])).values()].filter((key) => !read.has(nameOf(key)));
+  return [...new Map(named.map((key) => [nameOf(key), key])).values()].filter(
+    (key) => !read.has(nameOf(key)),
+  );
 }
 
 async function readItems(wanted: readonly Key[]): Promise<Item[]> {

@@ -10,7 +10,8 @@ const OVERDUE_MS = 5 * 60_000;
  */
 export function isUnderWay(attempt: Kept<Attempt>, { now, settled }: Pick<View, 'now' | 'settled'>): boolean {
   if (isResting(attempt.state)) return false;
-  if (attempt.state === 'requires_action') return Date.parse(attempt.authenticateBy) + (settled ? 0 : OVERDUE_MS) > now.getTime();
+  if (attempt.state === 'requires_action')
+    return Date.parse(attempt.authenticateBy) + (settled ? 0 : OVERDUE_MS) > now.getTime();
   return !settled && dueAt(attempt) + OVERDUE_MS > now.getTime();
 }
 

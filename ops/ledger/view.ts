@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type AddOnHolding, AddOnHoldingRecord, type Holding, HoldingRecord } from '../../shared/domain/billing/holding.ts';
+import {
+  type AddOnHolding,
+  AddOnHoldingRecord,
+  type Holding,
+  HoldingRecord,
+} from '../../shared/domain/billing/holding.ts';
 import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
@@ -8,7 +13,12 @@ import { type Coupon, CouponRecord, type Uses } from '../../shared/domain/coupon
 import { type Redemption, RedemptionRecord } from '../../shared/domain/coupons/redemption.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
-import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../../shared/domain/customers/wallet.ts';
+import {
+  type Wallet,
+  type WalletEntry,
+  WalletEntryRecord,
+  WalletRecord,
+} from '../../shared/domain/customers/wallet.ts';
 import { type DeliveryLog, DeliveryRecord } from '../../shared/domain/events/delivery-log.ts';
 import { type Endpoint, EndpointRecord } from '../../shared/domain/events/endpoint.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
@@ -29,7 +39,9 @@ export type DeclineCountItem = Kept<Readonly<{ declines?: number; tries?: number
 
 /** What a shard counts of a coupon's uses, or a customer of theirs. */
 export type UsesItem = Kept<
-  Readonly<{ tenantId: string; code: string; customerId?: string; shard?: number; version?: number } & Partial<Uses>>
+  Readonly<
+    { tenantId: string; code: string; customerId?: string; shard?: number; version?: number } & Partial<Uses>
+  >
 >;
 
 export type LedgerInput = Readonly<{
@@ -89,13 +101,27 @@ export type View = Readonly<{
 }>;
 
 /** Parses the items; one that its schema refuses is reported in `unreadable`. */
-export function viewOf({ items, books, now, settled = false, isPartial = false, since, evidence = {} }: LedgerInput): View {
+export function viewOf({
+  items,
+  books,
+  now,
+  settled = false,
+  isPartial = false,
+  since,
+  evidence = {},
+}: LedgerInput): View {
   const unreadable: { item: Item; problem: string }[] = [];
-  const read = <Kind>(schema: v.GenericSchema<unknown, Kind>, matches: (item: Item) => boolean): Kept<Kind>[] =>
+  const read = <Kind>(
+    schema: v.GenericSchema<unknown, Kind>,
+    matches: (item: Item) => boolean,
+  ): Kept<Kind>[] =>
     items.filter(matches).flatMap((item) => {
       const parsed = v.safeParse(schema, item);
       if (parsed.success) return [item as unknown as Kept<Kind>];
-      unreadable.push({ item, problem: parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ') });
+      unreadable.push({
+        item,
+        problem: parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '),
+      });
       return [];
     });
   const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
@@ -127,7 +153,10 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     deliveryLogs: read<DeliveryLog>(DeliveryRecord, ({ sk }) => sk === 'DELIVERY'),
-    endpoints: read<Endpoint>(EndpointRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('ENDPOINT#')),
+    endpoints: read<Endpoint>(
+      EndpointRecord,
+      ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('ENDPOINT#'),
+    ),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
     idempotencyKeys: items.filter(({ sk }) => sk === 'KEY') as unknown as IdempotencyKeyItem[],
     declineCounts: items.filter(({ sk }) => sk === 'DECLINES') as unknown as DeclineCountItem[],
@@ -145,4 +174,5 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
   };
 }
 
-const inCustomer = (sk: string) => (item: Item) => item.sk.startsWith(sk) && /^T#[^#]+#CUSTOMER#/.test(item.pk);
+const inCustomer = (sk: string) => (item: Item) =>
+  item.sk.startsWith(sk) && /^T#[^#]+#CUSTOMER#/.test(item.pk);

@@ -2,7 +2,15 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../shared/domain/billing/cycle.ts';
 import { DiscountRecord } from '../../shared/domain/coupons/discount.ts';
-import type { AttemptId, CustomerId, InvoiceId, LinkSlug, PlanId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  InvoiceId,
+  LinkSlug,
+  PlanId,
+  ProjectId,
+  TenantId,
+} from '../../shared/domain/ids.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { text } from '../../shared/domain/record.ts';
 import type { Payer } from '../../shared/domain/sales/attempt.ts';
@@ -66,8 +74,14 @@ export async function readBookedIntents(tenantId: TenantId, since: Date): Promis
     const account = await accountOf(gateway);
     const { paymentIntents, setupIntents } = account.processor;
     const page = { created, limit: 100 };
-    const charges = await readAll((after) => paymentIntents.list({ ...page, expand: [...EXPAND, 'data.latest_charge'], ...after }), pace);
-    const cards = await readAll((after) => setupIntents.list({ ...page, expand: [...EXPAND, 'data.payment_method'], ...after }), pace);
+    const charges = await readAll(
+      (after) => paymentIntents.list({ ...page, expand: [...EXPAND, 'data.latest_charge'], ...after }),
+      pace,
+    );
+    const cards = await readAll(
+      (after) => setupIntents.list({ ...page, expand: [...EXPAND, 'data.payment_method'], ...after }),
+      pace,
+    );
     for (const raw of [...charges, ...cards]) {
       if (raw.metadata?.tenant !== tenantId || raw.metadata.attempt === undefined) continue;
       const accounts = [...(booked.get(raw.id)?.accounts ?? []), account];
@@ -81,12 +95,21 @@ export async function readBookedIntents(tenantId: TenantId, since: Date): Promis
 async function accountOf(gateway: Gateway): Promise<Account> {
   const secretKey = await openGatewayKey(gateway, 'secretKey');
   const { id: processorAccountId } = await accountOfKey(secretKey);
-  return { gatewayId: gateway.id, processorAccountId, processor: processorFor(secretKey), livemode: keyMode(secretKey) === 'live' };
+  return {
+    gatewayId: gateway.id,
+    processorAccountId,
+    processor: processorFor(secretKey),
+    livemode: keyMode(secretKey) === 'live',
+  };
 }
 
-function bookedOf(tenantId: TenantId, raw: Stripe.PaymentIntent | Stripe.SetupIntent): Omit<BookedIntent, 'accounts'> {
+function bookedOf(
+  tenantId: TenantId,
+  raw: Stripe.PaymentIntent | Stripe.SetupIntent,
+): Omit<BookedIntent, 'accounts'> {
   const names = v.safeParse(NamesRecord, raw.metadata);
-  const charge = raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
+  const charge =
+    raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
   return {
     tenantId,
     // Metadata that a person changed names no source, so a charge under it needs a person.
@@ -99,7 +122,8 @@ function bookedOf(tenantId: TenantId, raw: Stripe.PaymentIntent | Stripe.SetupIn
 }
 
 function payerOf(customer: Stripe.PaymentIntent['customer']): Payer | undefined {
-  if (customer === null || typeof customer === 'string' || customer.deleted || !customer.email) return undefined;
+  if (customer === null || typeof customer === 'string' || customer.deleted || !customer.email)
+    return undefined;
   const { email, name, phone } = customer;
   return { email, name: name ?? '', ...(phone && { mobile: phone }) };
 }

@@ -19,7 +19,10 @@ import type { BookedIntent } from './booked-intents.ts';
 /** What a charge is for and who paid, where the restored table lost it. Each function may be repeated. */
 
 /** The payer's customer record with the processor's customer that was charged; nothing if neither side knows the payer. */
-export async function restoreCustomer({ tenantId, names, ...booked }: BookedIntent, gatewayId: GatewayId): Promise<Customer | undefined> {
+export async function restoreCustomer(
+  { tenantId, names, ...booked }: BookedIntent,
+  gatewayId: GatewayId,
+): Promise<Customer | undefined> {
   const { customer: id } = names;
   const known = id && (await findCustomer(tenantId, id));
   const payer = booked.payer ?? known;
@@ -34,25 +37,40 @@ export async function restoreCustomer({ tenantId, names, ...booked }: BookedInte
     return { ...known, processorCustomers };
   }
   const { email, name, mobile } = payer;
-  const customer = newCustomer({ id, tenantId, email, name, ...(mobile && { mobile }) }, booked.createdAt, processorCustomers);
+  const customer = newCustomer(
+    { id, tenantId, email, name, ...(mobile && { mobile }) },
+    booked.createdAt,
+    processorCustomers,
+  );
   await commit(createCustomer(customer));
   return customer;
 }
 
 /** The invoice that the charge paid, if the table still has it. */
-export async function findNamedInvoice({ tenantId, names }: BookedIntent, link: PaymentLink | undefined): Promise<Invoice | undefined> {
+export async function findNamedInvoice(
+  { tenantId, names }: BookedIntent,
+  link: PaymentLink | undefined,
+): Promise<Invoice | undefined> {
   const id = link?.invoice?.id ?? names.invoice;
   const customerId = id && customerOfRecord('invoice', id);
   return id && customerId ? await findInvoice(tenantId, customerId, id) : undefined;
 }
 
-type LostLink = Readonly<{ slug: LinkSlug; project: Project; gatewayId: GatewayId; invoice: Invoice | undefined }>;
+type LostLink = Readonly<{
+  slug: LinkSlug;
+  project: Project;
+  gatewayId: GatewayId;
+  invoice: Invoice | undefined;
+}>;
 
 /**
  * A link that was created after the time of the restored table, made again so that its slug is never charged a second time: a
  * caller's key leads to the same slug. Its lines and texts are lost; one line has the whole amount.
  */
-export async function restoreLink(booked: BookedIntent, { slug, project, gatewayId, invoice }: LostLink): Promise<PaymentLink> {
+export async function restoreLink(
+  booked: BookedIntent,
+  { slug, project, gatewayId, invoice }: LostLink,
+): Promise<PaymentLink> {
   const { tenantId, names, intent, createdAt } = booked;
   const { currency = names.currency } = intent;
   const amountMinor = intent.amountMinor + (names.wallet ?? 0);

@@ -10,7 +10,15 @@
  *   held       it charged something else than its link asks for: quarantined, and its link stays held
  *   person     it charged, and what for is not clear: a person must decide
  */
-export type RestoreOutcome = 'known' | 'settled' | 'recorded' | 'cancelled' | 'uncharged' | 'pending' | 'held' | 'person';
+export type RestoreOutcome =
+  | 'known'
+  | 'settled'
+  | 'recorded'
+  | 'cancelled'
+  | 'uncharged'
+  | 'pending'
+  | 'held'
+  | 'person';
 export type Restored = Readonly<{ outcome: RestoreOutcome; why?: string }>;
 
 export const needsPerson = (why: string): Restored => ({ outcome: 'person', why });

@@ -26,13 +26,15 @@ import type { BookedIntent } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
 import { needsPerson, type Restored } from './outcome.ts';
 
-export const mayHaveCharged = ({ status }: Intent) => status === 'succeeded' || status === 'processing' || status === 'requires_capture';
+export const mayHaveCharged = ({ status }: Intent) =>
+  status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 /** It saves a card and charges nothing. */
 export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
 /** A person decides about it: the payer may have bought the plan since by another way, and a link that was lost names no add-ons. */
 const SOLD_PLAN = 'it sold a plan, and plans are not recorded again';
 const WOULD_RECORD: Restored = { outcome: 'recorded' };
-const waitsForPayer = ({ status }: Intent) => status === 'requires_action' || status === 'requires_confirmation';
+const waitsForPayer = ({ status }: Intent) =>
+  status === 'requires_action' || status === 'requires_confirmation';
 
 /** The link that was paid, as far as the table knows it, and the account that charged. */
 type Place = Readonly<{ slug: LinkSlug; known: PaymentLink | undefined; account: Account; now: Date }>;
@@ -44,20 +46,28 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
 
   const link = names.link && (await findLink(booked.tenantId, names.link));
-  const account = booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
+  const account =
+    booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
   if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
   const place = { slug: names.link, known: link || undefined, account, now: run.now };
-  const recorded = names.plan ? unplaced(booked, SOLD_PLAN) : await (run.dryRun ? WOULD_RECORD : record(booked, place));
+  const recorded = names.plan
+    ? unplaced(booked, SOLD_PLAN)
+    : await (run.dryRun ? WOULD_RECORD : record(booked, place));
   if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
   return recorded;
 }
 
 /** No lost attempt can be confirmed, so the payer begins again with the same link. */
-async function cancel({ tenantId, names, intent, accounts: [account] }: BookedIntent, { dryRun }: Run): Promise<Restored> {
+async function cancel(
+  { tenantId, names, intent, accounts: [account] }: BookedIntent,
+  { dryRun }: Run,
+): Promise<Restored> {
   if (dryRun || !account) return { outcome: 'cancelled' };
   const cancelOf = isSetup(intent) ? cancelSetupIntent : cancelIntent;
   const answer = await cancelOf(account.processor, intent.id, keyOf(tenantId, names.attempt, 'ca0'));
-  return { outcome: answer.kind === 'intent' && answer.intent.status === 'canceled' ? 'cancelled' : 'pending' };
+  return {
+    outcome: answer.kind === 'intent' && answer.intent.status === 'canceled' ? 'cancelled' : 'pending',
+  };
 }
 
 /**
@@ -97,13 +107,18 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     : linkSale.terms({ link }, request, rates);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
   const terms = paidFromWallet(priced, names.wallet ?? 0);
-  const held = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, { link });
+  const held = invoice
+    ? invoiceSale.holds(terms, { link, invoice, gatewayId })
+    : linkSale.holds(terms, { link });
   const holds = [...held, ...walletHolds(terms)];
   const payerThere = await customerAt(account, request, customer);
   const reserved = await take({ kind, terms, holds, request, customer, payee: account, payerThere }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
-  return { outcome: attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending' };
+  return {
+    outcome:
+      attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending',
+  };
 }
 
 /** The reservation, after an unfinished attempt that held the source was ended (R8); or why the source cannot be had. */
@@ -113,7 +128,8 @@ async function take(proposal: Proposal, now: Date): Promise<Reservation | string
   } catch (error) {
     if (!(error instanceof HoldTaken)) throw error;
     const { holder } = error;
-    if (!holder) return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
+    if (!holder)
+      return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
     return await freeHolder(proposal.request.project.tenantId, holder, undefined, now).then(
       () => take(proposal, now),
       (reason: unknown) => {

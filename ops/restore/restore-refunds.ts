@@ -23,7 +23,10 @@ export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dry
   let payments = 0;
   for (const intentId of refunded) {
     const row = await findIntent(intentId);
-    const attempt = row?.tenantId === tenantId ? await findAttempt(tenantId, row.customerId as CustomerId, row.attemptId) : undefined;
+    const attempt =
+      row?.tenantId === tenantId
+        ? await findAttempt(tenantId, row.customerId as CustomerId, row.attemptId)
+        : undefined;
     if (!attempt) continue; // Another shop's that shares the account, or a payment that a person decides about.
     payments += 1;
     if (dryRun) continue;
@@ -34,13 +37,20 @@ export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dry
   return payments;
 }
 
-async function readRefundedIntents(tenantId: TenantId, since: Date, pace: ReturnType<typeof atMost>): Promise<Set<string>> {
+async function readRefundedIntents(
+  tenantId: TenantId,
+  since: Date,
+  pace: ReturnType<typeof atMost>,
+): Promise<Set<string>> {
   const created = { gte: Math.floor((since.getTime() - EARLIER_MS) / 1000) };
   const intents = new Set<string>();
   for (const gateway of await listGateways(tenantId)) {
     if (gateway.kind !== 'processor' || !gateway.sealedSecretKey) continue;
     const { refunds } = processorFor(await openGatewayKey(gateway, 'secretKey'));
-    for (const { payment_intent: intent } of await readAll((after) => refunds.list({ created, limit: 100, ...after }), pace)) {
+    for (const { payment_intent: intent } of await readAll(
+      (after) => refunds.list({ created, limit: 100, ...after }),
+      pace,
+    )) {
       if (intent) intents.add(typeof intent === 'string' ? intent : intent.id);
     }
   }

@@ -57,7 +57,11 @@ async function takeIn(booked: BookedIntent, run: Run): Promise<Restored> {
   return attempt ? await settleKnown(attempt, booked, run) : await recordLost(booked, run);
 }
 
-async function findNamed(tenantId: TenantId, customerId: CustomerId | undefined, id: AttemptId): Promise<Attempt | undefined> {
+async function findNamed(
+  tenantId: TenantId,
+  customerId: CustomerId | undefined,
+  id: AttemptId,
+): Promise<Attempt | undefined> {
   if (customerId) return await findAttempt(tenantId, customerId, id);
   const item = await findListed(tenantId, 'TXN', id);
   return item && parseAttempt(item);
@@ -78,8 +82,13 @@ async function settleKnown(attempt: Attempt, booked: BookedIntent, { dryRun, now
 }
 
 /** Only the account that an attempt was sent to proves its outcome. An attempt from before accounts were stored names none. */
-function accountOf({ processorAccountId: named, gatewayId }: Attempt, { accounts }: BookedIntent): Account | undefined {
-  return accounts.find((account) => (named === undefined ? account.gatewayId === gatewayId : account.processorAccountId === named));
+function accountOf(
+  { processorAccountId: named, gatewayId }: Attempt,
+  { accounts }: BookedIntent,
+): Account | undefined {
+  return accounts.find((account) =>
+    named === undefined ? account.gatewayId === gatewayId : account.processorAccountId === named,
+  );
 }
 
 /** A charge beside the one that its attempt knows, or of an attempt that ended without one, is in no record. */
@@ -87,7 +96,9 @@ function compare(attempt: Attempt, { intent, isRefunded }: BookedIntent, outcome
   if (attempt.state === 'quarantined') return { outcome: 'held' };
   const isRecorded = attempt.intentId === intent.id && attempt.state === 'succeeded';
   const isMissing = intent.status === 'succeeded' && !isRefunded && !isRecorded;
-  return isMissing ? needsPerson(`it charged, and the table has attempt ${attempt.id} as ${attempt.state}`) : { outcome };
+  return isMissing
+    ? needsPerson(`it charged, and the table has attempt ${attempt.id} as ${attempt.state}`)
+    : { outcome };
 }
 
 /** The table's time was before the charging request was frozen, and the intent shows that it was sent. */
@@ -95,7 +106,10 @@ async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt
   await restoreCustomer(booked, attempt.gatewayId);
   const named = { ...attempt, processorCustomerId: booked.intent.customerId };
   const charge = freezeRequest(named, booked.createdAt);
-  const { after, write } = advance(attempt, 'charging', { processorCustomerId: named.processorCustomerId, charge });
+  const { after, write } = advance(attempt, 'charging', {
+    processorCustomerId: named.processorCustomerId,
+    charge,
+  });
   await commit([write]);
   return after;
 }

@@ -32,5 +32,7 @@ const SAID_MAX = 4000;
 
 /** An error or a rejection that no handler caught ends the stack's process. */
 function endedByItself({ logFile }: World, how: unknown): Error {
-  return new Error(`The stack ended by itself (${how}). It said:\n${readFileSync(logFile, 'utf8').slice(-SAID_MAX)}`);
+  return new Error(
+    `The stack ended by itself (${how}). It said:\n${readFileSync(logFile, 'utf8').slice(-SAID_MAX)}`,
+  );
 }

@@ -38,7 +38,11 @@ export type Kind = (typeof KINDS)[number];
 export type Counts = Record<string, { sent: number; answered: number; statuses: Record<string, number> }>;
 
 /** A client of the API over real HTTP. `undefined` where the client did not get an answer. */
-export type Client = Readonly<{ send(sent: Sent): Promise<Answer | undefined>; counts: Counts; close(): void }>;
+export type Client = Readonly<{
+  send(sent: Sent): Promise<Answer | undefined>;
+  counts: Counts;
+  close(): void;
+}>;
 /** The stack as its clients know it: it is up, or it will be. */
 type Stack = Pick<World, 'isUp' | 'up' | 'stack'>;
 
@@ -57,7 +61,13 @@ export function openClient(world: Stack, chance: () => number): Client {
       count.sent += 1;
       const patienceMs = chance() * PATIENCE_MS_MAX;
       await world.up();
-      const answer = await exchange(world.stack.ready.api, agent, sent, `campaign.${sent.kind}.${++number}`, patienceMs).catch((error) => {
+      const answer = await exchange(
+        world.stack.ready.api,
+        agent,
+        sent,
+        `campaign.${sent.kind}.${++number}`,
+        patienceMs,
+      ).catch((error) => {
         if (world.isUp()) throw error;
       });
       if (!answer) return undefined;
@@ -71,9 +81,16 @@ export function openClient(world: Stack, chance: () => number): Client {
 }
 
 /** The payment's status or the error's code. */
-export const wordOf = ({ body }: Answer): string => body?.error?.code ?? (typeof body?.status === 'string' ? body.status : '');
+export const wordOf = ({ body }: Answer): string =>
+  body?.error?.code ?? (typeof body?.status === 'string' ? body.status : '');
 
-function exchange(api: string, agent: Agent, sent: Sent, requestId: string, patienceMs: number): Promise<Answer | undefined> {
+function exchange(
+  api: string,
+  agent: Agent,
+  sent: Sent,
+  requestId: string,
+  patienceMs: number,
+): Promise<Answer | undefined> {
   const { method, path, origin, credential, body, key, from, loses } = sent;
   const headers = {
     origin,
@@ -88,9 +105,13 @@ function exchange(api: string, agent: Agent, sent: Sent, requestId: string, pati
       asking.destroy();
       resolve(undefined);
     };
-    asking.once('response', (response) => (loses === 'reply' ? leave() : answerOf(response).then(resolve, reject)));
+    asking.once('response', (response) =>
+      loses === 'reply' ? leave() : answerOf(response).then(resolve, reject),
+    );
     asking.once('error', (error) => (asking.destroyed && loses ? resolve(undefined) : reject(error)));
-    asking.once('timeout', () => asking.destroy(new Error(`${method} ${path} was not answered within ${ANSWER_WAIT_MS_MAX} ms`)));
+    asking.once('timeout', () =>
+      asking.destroy(new Error(`${method} ${path} was not answered within ${ANSWER_WAIT_MS_MAX} ms`)),
+    );
     if (loses === 'patience') goAway(asking, leave, patienceMs);
     asking.end(body && JSON.stringify(body));
   });

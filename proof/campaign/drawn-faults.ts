@@ -11,7 +11,10 @@ export type DrawnFaults<Fault extends string> = Readonly<{
   struck(): Struck;
 }>;
 
-export function drawnFaults<Fault extends string>(faults: readonly Fault[], chance: () => number): DrawnFaults<Fault> {
+export function drawnFaults<Fault extends string>(
+  faults: readonly Fault[],
+  chance: () => number,
+): DrawnFaults<Fault> {
   const counts: Record<string, number> = {};
   let share = 0;
   let calls = 0;

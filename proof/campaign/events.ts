@@ -21,7 +21,10 @@ export function eventProblems(items: readonly Item[], received: readonly Receive
 export async function arrivedEvents({ inbox, stack }: World): Promise<Received[]> {
   const answer = await fetch(`${stack.ready.api}/_local/inbox`);
   const own = (await answer.json()) as { headers: Received['headers']; body: BillingEvent }[];
-  return [...inbox.received, ...own.map(({ headers, body }) => ({ path: `/${body.tenantId}`, headers, event: body }))];
+  return [
+    ...inbox.received,
+    ...own.map(({ headers, body }) => ({ path: `/${body.tenantId}`, headers, event: body })),
+  ];
 }
 
 export const eventIdOf = ({ headers }: Received): string => String(headers['x-event-id']);

@@ -89,7 +89,13 @@ export async function meet(kind: Kind, site: Site): Promise<Outcome> {
       return { reply: { status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from(PAGE) } };
     case 'primitive': {
       const reply = await send();
-      return { reply: { ...reply, status: 200, body: Buffer.from(PRIMITIVES[Math.floor(chance() * PRIMITIVES.length)] ?? '') } };
+      return {
+        reply: {
+          ...reply,
+          status: 200,
+          body: Buffer.from(PRIMITIVES[Math.floor(chance() * PRIMITIVES.length)] ?? ''),
+        },
+      };
     }
     case 'other_object': {
       const other = site.earlier();

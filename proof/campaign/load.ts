@@ -5,7 +5,13 @@ import { STORIES, type Story } from './stories.ts';
 import { seedOf, type World } from './world.ts';
 
 /** What the load was and what its clients heard. */
-export type Load = Readonly<{ heard: Heard; counts: Client['counts']; stories: Record<string, number>; requests: number; seconds: number }>;
+export type Load = Readonly<{
+  heard: Heard;
+  counts: Client['counts'];
+  stories: Record<string, number>;
+  requests: number;
+  seconds: number;
+}>;
 type Bounds = Readonly<{ untilMs: number; visitsMax: number }>;
 
 /** Below the hourly decline limit of one network. */
@@ -27,7 +33,9 @@ export async function bearLoad(world: World): Promise<Load> {
   const began = performance.now();
   const bounds = { untilMs: began + minutes * 60_000, visitsMax: Math.ceil(visitsMax / workers) };
   try {
-    await Promise.all(Array.from({ length: workers }, (_, number) => visitShops(world, client, load, number, bounds)));
+    await Promise.all(
+      Array.from({ length: workers }, (_, number) => visitShops(world, client, load, number, bounds)),
+    );
   } finally {
     client.close();
   }
@@ -55,14 +63,26 @@ async function visitShops(
     }
     declines += story.declines ?? 0;
     stories[story.name] = (stories[story.name] ?? 0) + 1;
-    const visit = visitOf(world, client, heard, { chance, address, isDeclined: Boolean(story.declines), name: `${worker}-${count}` });
-    await story.tell(visit).catch((error: unknown) => heard.surprises.push(`"${story.name}" ended early: ${error}`));
+    const visit = visitOf(world, client, heard, {
+      chance,
+      address,
+      isDeclined: Boolean(story.declines),
+      name: `${worker}-${count}`,
+    });
+    await story
+      .tell(visit)
+      .catch((error: unknown) => heard.surprises.push(`"${story.name}" ended early: ${error}`));
   }
 }
 
 type Who = Readonly<{ chance: () => number; address: number; isDeclined: boolean; name: string }>;
 
-function visitOf({ stack, processor, options }: World, client: Client, heard: Heard, { chance, address, isDeclined, name }: Who): Visit {
+function visitOf(
+  { stack, processor, options }: World,
+  client: Client,
+  heard: Heard,
+  { chance, address, isDeclined, name }: Who,
+): Visit {
   const { tenants, checkout } = stack.ready;
   const tenant = tenants[Math.floor(chance() * tenants.length)];
   if (!tenant) throw new Error('The stack has no tenants.');
@@ -71,7 +91,17 @@ function visitOf({ stack, processor, options }: World, client: Client, heard: He
   const who = isKnown ? `known-${Math.floor(chance() * KNOWN_SHOPPERS)}` : `new-${name}`;
   const from = addressOf(address);
   const email = `${who}@campaign.example`;
-  return { client, processor, heard, tenant, checkout, from, email, name: `visit-${options.seed}-${name}`, chance };
+  return {
+    client,
+    processor,
+    heard,
+    tenant,
+    checkout,
+    from,
+    email,
+    name: `visit-${options.seed}-${name}`,
+    chance,
+  };
 }
 
 function drawStory(drawn: number, mayDecline: boolean): Story {
@@ -90,4 +120,6 @@ const hasEnded = ({ isUp, stack }: World) => isUp() && stack.ended() !== undefin
 /** Linux lets a client on this machine come from any address of 127.0.0.0/8. Elsewhere all come from one, and few may be declined. */
 const hasManyAddresses = () => process.platform === 'linux';
 const addressOf = (number: number): string =>
-  hasManyAddresses() ? `127.${10 + ((number >> 14) % 200)}.${(number >> 7) % 128}.${1 + (number % 128)}` : '127.0.0.1';
+  hasManyAddresses()
+    ? `127.${10 + ((number >> 14) % 200)}.${(number >> 7) % 128}.${1 + (number % 128)}`
+    : '127.0.0.1';

@@ -40,7 +40,8 @@ const options = {
 };
 
 for (const kind of options.without) {
-  if (!(KINDS as readonly string[]).includes(kind)) failStart(new Error(`--without knows ${KINDS.join(', ')}, and not ${kind}.`));
+  if (!(KINDS as readonly string[]).includes(kind))
+    failStart(new Error(`--without knows ${KINDS.join(', ')}, and not ${kind}.`));
 }
 
 const INTERRUPTED = 130;
@@ -49,7 +50,10 @@ const AFTER_LOAD_MS_MAX = 20 * 60_000;
 let isInterrupted = false;
 
 async function main(): Promise<number> {
-  const late = () => failStart(new Error(`The campaign did not end ${AFTER_LOAD_MS_MAX / 60_000} minutes after its load should have.`));
+  const late = () =>
+    failStart(
+      new Error(`The campaign did not end ${AFTER_LOAD_MS_MAX / 60_000} minutes after its load should have.`),
+    );
   setTimeout(late, options.minutes * 60_000 + AFTER_LOAD_MS_MAX).unref();
   const starting = startWorld(options);
   endOnSignals(async () => {
@@ -69,10 +73,13 @@ async function main(): Promise<number> {
 }
 
 /** An error that the end itself causes is not reported, and does not shorten the end. */
-process.exitCode = await main().catch((error: unknown) => (isInterrupted ? new Promise<never>(() => {}) : failStart(error)));
+process.exitCode = await main().catch((error: unknown) =>
+  isInterrupted ? new Promise<never>(() => {}) : failStart(error),
+);
 
 function within(name: keyof typeof values, least: number, most: number): number {
   const number = Number(values[name]);
-  if (!(number >= least && number <= most)) failStart(new Error(`--${name} must be a number from ${least} to ${most}.`));
+  if (!(number >= least && number <= most))
+    failStart(new Error(`--${name} must be a number from ${least} to ${most}.`));
   return number;
 }

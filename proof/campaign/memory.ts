@@ -18,12 +18,16 @@ const HEAP = { perMinute: 1 * MEGABYTE, perRequest: 300 } as const;
 const RESIDENT = { perMinute: 8 * MEGABYTE, perRequest: 1200 } as const;
 
 export function allowedAt(requestsPerMinute: number): PerMinute {
-  const most = ({ perMinute, perRequest }: typeof HEAP | typeof RESIDENT) => Math.max(perMinute, perRequest * requestsPerMinute);
+  const most = ({ perMinute, perRequest }: typeof HEAP | typeof RESIDENT) =>
+    Math.max(perMinute, perRequest * requestsPerMinute);
   return { heapPerMinute: most(HEAP), rssPerMinute: most(RESIDENT) };
 }
 
 /** Takes samples while the load runs, at even distances. */
-export function watchMemory({ stack, options }: World): { samples: readonly Sample[]; stop(): Promise<void> } {
+export function watchMemory({ stack, options }: World): {
+  samples: readonly Sample[];
+  stop(): Promise<void>;
+} {
   const samples: Sample[] = [];
   const began = performance.now();
   let looking = Promise.resolve();
@@ -52,7 +56,8 @@ export function slopeOf(samples: readonly Sample[]): PerMinute | undefined {
   const half = samples.slice(Math.floor(samples.length / 2));
   const [from, to] = [half[0]?.second ?? 0, half.at(-1)?.second ?? 0];
   if (to - from < STRETCH_SECONDS_LEAST) return undefined;
-  const line = (bytesOf: (sample: Sample) => number) => 60 * slope(half.map((sample) => [sample.second, bytesOf(sample)]));
+  const line = (bytesOf: (sample: Sample) => number) =>
+    60 * slope(half.map((sample) => [sample.second, bytesOf(sample)]));
   return { heapPerMinute: line(({ heapUsed }) => heapUsed), rssPerMinute: line(({ rss }) => rss) };
 }
 
@@ -70,7 +75,9 @@ export function memoryProblems(samples: readonly Sample[], allowed: PerMinute): 
   if (!found) return [];
   const tooMuch = (what: string, bytes: keyof PerMinute) =>
     found[bytes] > allowed[bytes]
-      ? [`memory: ${what} grows by ${megabytes(found[bytes])} a minute; ${megabytes(allowed[bytes])} are allowed`]
+      ? [
+          `memory: ${what} grows by ${megabytes(found[bytes])} a minute; ${megabytes(allowed[bytes])} are allowed`,
+        ]
       : [];
   return [...tooMuch('the heap', 'heapPerMinute'), ...tooMuch('the resident set', 'rssPerMinute')];
 }

@@ -27,17 +27,28 @@ export function report(findings: Findings): number {
   if (problems.length > PROBLEMS_PRINTED_MAX) say(`  and ${problems.length - PROBLEMS_PRINTED_MAX} more`);
   const { minutes, workers, faults, seed, killEvery, without } = world.options;
   const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --seed ${seed}`;
-  say(`repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`);
+  say(
+    `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`,
+  );
   say('(the seed repeats what shoppers do and how faults are drawn, not how requests meet)');
   const { load, kills } = findings.run;
   const byKind = textOf(faultsByKind(world));
-  say(`${load.requests} requests, ${faultsIn(world)} faults (${byKind}), ${kills} kills, ${problems.length} violations`);
+  say(
+    `${load.requests} requests, ${faultsIn(world)} faults (${byKind}), ${kills} kills, ${problems.length} violations`,
+  );
   return problems.length === 0 ? 0 : 1;
 }
 
-function figuresOf({ world, run: { load, kills, samples, passes }, verdict, ledger }: Findings): Record<string, Figure> {
+function figuresOf({
+  world,
+  run: { load, kills, samples, passes },
+  verdict,
+  ledger,
+}: Findings): Record<string, Figure> {
   const { wires, inbox } = world;
-  const answered = Object.fromEntries(Object.entries(load.counts).map(([kind, count]) => [kind, count.answered]));
+  const answered = Object.fromEntries(
+    Object.entries(load.counts).map(([kind, count]) => [kind, count.answered]),
+  );
   return {
     requests: load.requests,
     seconds: Math.round(load.seconds),
@@ -47,13 +58,18 @@ function figuresOf({ world, run: { load, kills, samples, passes }, verdict, ledg
     kills,
     faults: faultsIn(world),
     'faults by kind': faultsByKind(world),
-    ...Object.fromEntries(Object.entries(wires.all).map(([name, wire]) => [`faults, ${name}`, facts(wire.struck())])),
+    ...Object.fromEntries(
+      Object.entries(wires.all).map(([name, wire]) => [`faults, ${name}`, facts(wire.struck())]),
+    ),
     'faults, endpoint': facts(inbox.struck()),
     'answers to payers': tally(load.heard.answers.map(({ outcome }) => outcome)),
     payments: outcomesIn(verdict.items),
-    'cycles paid': verdict.items.filter(({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded')
-      .length,
-    'events written': verdict.items.filter(({ sk }) => sk === 'OUTBOX').reduce((sum, { events }) => sum + events.length, 0),
+    'cycles paid': verdict.items.filter(
+      ({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded',
+    ).length,
+    'events written': verdict.items
+      .filter(({ sk }) => sk === 'OUTBOX')
+      .reduce((sum, { events }) => sum + events.length, 0),
     'events arrived': verdict.arrived,
     'errors explained': verdict.log.errors,
     'passes until quiet': passes,
@@ -67,14 +83,18 @@ function memoryOf(samples: CampaignRun['samples'], requestsPerMinute: number): R
   const found = slopeOf(samples);
   const allowed = allowedAt(requestsPerMinute);
   const growth = (bytes: keyof typeof allowed) =>
-    found ? `${megabytes(found[bytes])} a minute in the second half, at most ${megabytes(allowed[bytes])}` : 'run too short for a slope';
+    found
+      ? `${megabytes(found[bytes])} a minute in the second half, at most ${megabytes(allowed[bytes])}`
+      : 'run too short for a slope';
   return { heap: growth('heapPerMinute'), 'resident set': growth('rssPerMinute') };
 }
 
 /** Attempts by their state; an aborted one by how it is known that it charged nothing. */
 function outcomesIn(items: readonly Item[]): Record<string, number> {
   const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
-  const names = attempts.map(({ state, abortReason }) => (abortReason ? `${state} (${abortReason})` : String(state)));
+  const names = attempts.map(({ state, abortReason }) =>
+    abortReason ? `${state} (${abortReason})` : String(state),
+  );
   return tally(names);
 }
 
@@ -93,7 +113,8 @@ function faultsByKind({ wires }: World): Record<string, number> {
 
 const faultsIn = (world: World): number => sumOf(faultsByKind(world));
 const facts = ({ calls, counts }: Struck) => ({ calls, ...counts });
-const sumOf = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 const textOf = (figure: Figure): string =>
   typeof figure === 'object'
     ? Object.entries(figure)

@@ -23,7 +23,9 @@ export async function comeToRest(world: World): Promise<number> {
   world.wires.strike(0);
   await world.wires.settled(); // What is late arrives.
   await world.advance(1); // Empties the queues of messages that were in flight.
-  const first = await passesUntil(world, ({ items }) => items.every(({ state }) => state === 'requires_action'));
+  const first = await passesUntil(world, ({ items }) =>
+    items.every(({ state }) => state === 'requires_action'),
+  );
   await world.advance(CHALLENGE_OVER_SECONDS);
   return Math.max(first, 1 + (await passesUntil(world, ({ items }) => items.length === 0)));
 }
@@ -38,7 +40,10 @@ async function passesUntil(world: World, isDone: (left: Left) => boolean): Promi
 }
 
 export async function whatIsLeft({ stack }: World): Promise<Left> {
-  const found = await readItems(stack.ready.table, 'Scan', { TableName: 'billing', FilterExpression: 'attribute_exists(workPk)' });
+  const found = await readItems(stack.ready.table, 'Scan', {
+    TableName: 'billing',
+    FilterExpression: 'attribute_exists(workPk)',
+  });
   return {
     items: found.filter(isUnfinished),
     deliveries: await messagesIn(stack.ready.queue, 'deliveries'),
@@ -50,6 +55,8 @@ export async function whatIsLeft({ stack }: World): Promise<Left> {
 async function messagesIn(queue: string, name: string): Promise<number> {
   const answer = await fetch(`${queue}/_fauxqs/queues/${name}`);
   if (!answer.ok) throw new Error(`The queue ${name} cannot be looked into: ${answer.status}`);
-  const { messages } = (await answer.json()) as { messages: Record<'ready' | 'delayed' | 'inflight', unknown[]> };
+  const { messages } = (await answer.json()) as {
+    messages: Record<'ready' | 'delayed' | 'inflight', unknown[]>;
+  };
   return messages.ready.length + messages.delayed.length + messages.inflight.length;
 }

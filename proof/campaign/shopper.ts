@@ -49,14 +49,25 @@ export type Visit = Readonly<{
   name: string;
   chance: () => number;
 }>;
-export type Click = Readonly<{ card: string; key?: string; email?: string; kind?: Kind; loses?: Sent['loses'] }>;
+export type Click = Readonly<{
+  card: string;
+  key?: string;
+  email?: string;
+  kind?: Kind;
+  loses?: Sent['loses'];
+}>;
 /** What a payer holds after a click. */
 export type Held = Readonly<{ told: Told; secret?: string; isBusy: boolean }>;
 
 const TRIES_MAX = 4;
 const RETRY_WAIT_MS = 250;
 const PAYING = ['200 success', '200 requires_action', '402 payment_failed'];
-const BUSY = ['409 payment_in_progress', '409 idempotency_in_progress', '409 payment_link_used', '409 invoice_not_payable'];
+const BUSY = [
+  '409 payment_in_progress',
+  '409 idempotency_in_progress',
+  '409 payment_link_used',
+  '409 invoice_not_payable',
+];
 const CANCELLED = '410 payment_link_cancelled';
 const READING = ['200'];
 /** Every route may answer these while faults are on. */
@@ -94,15 +105,36 @@ async function sendUntilAnswered(visit: Visit, sent: Omit<Sent, 'from'>): Promis
 }
 
 /** Makes a link, as often as it takes: the name given makes all tries one. */
-export async function makeLink(visit: Visit, fields: object, name: string, loses?: Sent['loses']): Promise<Link | undefined> {
+export async function makeLink(
+  visit: Visit,
+  fields: object,
+  name: string,
+  loses?: Sent['loses'],
+): Promise<Link | undefined> {
   const { tenant, heard } = visit;
-  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: tenant.projectId, ...fields, idempotencyKey: name };
+  const body = {
+    paymentSourceDetails: { sourceType: 4 },
+    productOrigin: tenant.projectId,
+    ...fields,
+    idempotencyKey: name,
+  };
   const path = '/public-api/payment-links';
-  const answer = await sendUntilAnswered(visit, { kind: 'make-link', method: 'POST', path, origin: tenant.origin, body, loses });
+  const answer = await sendUntilAnswered(visit, {
+    kind: 'make-link',
+    method: 'POST',
+    path,
+    origin: tenant.origin,
+    body,
+    loses,
+  });
   return answer?.status === 200 ? linkIn(answer.body.data, tenant, heard) : undefined;
 }
 
-function linkIn({ slug, redirectUrl }: { slug: string; redirectUrl: string }, { tenantId }: Visit['tenant'], heard: Heard): Link {
+function linkIn(
+  { slug, redirectUrl }: { slug: string; redirectUrl: string },
+  { tenantId }: Visit['tenant'],
+  heard: Heard,
+): Link {
   heard.made.push({ tenantId, linkSlug: slug });
   return { slug, payload: new URL(redirectUrl).searchParams.get('payload') ?? '' };
 }
@@ -116,7 +148,14 @@ export async function makeInvoice(
   const { tenant, heard, email } = visit;
   const { origin, credential, tenantId } = tenant;
   const body = { productOrigin: tenant.projectId, customerInfo: { email, name: 'A Shopper' }, ...fields };
-  const request = { kind: 'make-invoice', method: 'POST', path: '/webhook/invoices', origin, credential, body } as const;
+  const request = {
+    kind: 'make-invoice',
+    method: 'POST',
+    path: '/webhook/invoices',
+    origin,
+    credential,
+    body,
+  } as const;
   const answer = await sendUntilAnswered(visit, { ...request, key: `${visit.name}-invoice`, loses });
   if (answer?.status !== 200) return undefined;
   const { id, paymentLink } = answer.body.data;
@@ -128,7 +167,14 @@ export async function makeInvoice(
 export async function cancel(visit: Visit, { slug: linkSlug }: Link): Promise<boolean> {
   const { origin, credential, tenantId } = visit.tenant;
   const path = `/webhook/payment-links/${linkSlug}/cancel`;
-  const answer = await sendUntilAnswered(visit, { kind: 'cancel', method: 'POST', path, origin, credential, body: {} });
+  const answer = await sendUntilAnswered(visit, {
+    kind: 'cancel',
+    method: 'POST',
+    path,
+    origin,
+    credential,
+    body: {},
+  });
   if (answer?.status === 200) visit.heard.cancelled.push({ tenantId, linkSlug });
   return answer?.status === 200;
 }
@@ -141,14 +187,26 @@ export async function click(
 ): Promise<Held | undefined> {
   const body = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, paymentMethodId: card };
   const path = '/public-api/payment-links/pay';
-  const answer = await send(visit, { kind, method: 'POST', path, origin: visit.checkout, body, ...(key && { key }), loses });
+  const answer = await send(visit, {
+    kind,
+    method: 'POST',
+    path,
+    origin: visit.checkout,
+    body,
+    ...(key && { key }),
+    loses,
+  });
   return hear(visit, link, answer, key);
 }
 
 /** Clicks until there is an outcome, or somebody else is at it: then the service itself has to find out. */
 export async function pay(visit: Visit, link: Link, first: Click): Promise<Held | undefined> {
   let held = await click(visit, link, first);
-  for (let tries = 1; tries < TRIES_MAX && (!held || (held.told.outcome === 'refused' && !held.isBusy)); tries++) {
+  for (
+    let tries = 1;
+    tries < TRIES_MAX && (!held || (held.told.outcome === 'refused' && !held.isBusy));
+    tries++
+  ) {
     await wait(visit.chance() * RETRY_WAIT_MS * tries);
     held = await click(visit, link, { ...first, kind: 'pay-again', loses: undefined });
   }
@@ -165,11 +223,23 @@ export function authenticate({ processor }: Visit, { secret }: Held, outcome: 's
   }
 }
 
-export async function confirm(visit: Visit, link: Link, { told, secret }: Held, loses?: Sent['loses']): Promise<Held | undefined> {
+export async function confirm(
+  visit: Visit,
+  link: Link,
+  { told, secret }: Held,
+  loses?: Sent['loses'],
+): Promise<Held | undefined> {
   if (secret === undefined) return undefined;
   const body = { paymentIntentId: intentOf(secret), receiptRef: told.receipt };
   const path = '/public-api/purchase/confirm';
-  const answer = await send(visit, { kind: 'confirm', method: 'POST', path, origin: visit.checkout, body, loses });
+  const answer = await send(visit, {
+    kind: 'confirm',
+    method: 'POST',
+    path,
+    origin: visit.checkout,
+    body,
+    loses,
+  });
   return hear(visit, link, answer, undefined);
 }
 
@@ -182,18 +252,35 @@ export async function readSummary(visit: Visit, receipt: string | undefined): Pr
 }
 
 export async function openLink(visit: Visit, { payload }: Link, kind: 'open' | 'quote'): Promise<void> {
-  await send(visit, { kind, method: 'POST', path: `/public-api/payment-links/${kind}`, origin: visit.checkout, body: { payload } });
+  await send(visit, {
+    kind,
+    method: 'POST',
+    path: `/public-api/payment-links/${kind}`,
+    origin: visit.checkout,
+    body: { payload },
+  });
 }
 
 export async function read(visit: Visit, kind: Kind, path: string): Promise<void> {
   await send(visit, { kind, method: 'GET', path, origin: visit.tenant.origin });
 }
 
-function hear({ heard, tenant: { tenantId } }: Visit, link: Link, answer: Answer | undefined, key: string | undefined): Held | undefined {
+function hear(
+  { heard, tenant: { tenantId } }: Visit,
+  link: Link,
+  answer: Answer | undefined,
+  key: string | undefined,
+): Held | undefined {
   if (!answer) heard.unanswered.add(link.slug);
   if (!answer) return undefined;
   const receipt = answer.body?.receipt?.summaryRef;
-  const told: Told = { tenantId, linkSlug: link.slug, outcome: outcomeOf(answer), ...(key && { key }), ...(receipt && { receipt }) };
+  const told: Told = {
+    tenantId,
+    linkSlug: link.slug,
+    outcome: outcomeOf(answer),
+    ...(key && { key }),
+    ...(receipt && { receipt }),
+  };
   heard.answers.push(told);
   if (wordOf(answer) === 'payment_link_used') heard.used.push({ tenantId, linkSlug: link.slug });
   const secret = answer.body?.clientSecret;

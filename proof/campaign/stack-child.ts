@@ -30,10 +30,21 @@ export type StackOptions = Readonly<{
 const END_WAIT_MS_MAX = 20_000;
 const SAID_MAX = 2000;
 
-export async function startStackChild({ dataDir, logFile, port = 0, processor, loaded, onServices }: StackOptions): Promise<StackChild> {
+export async function startStackChild({
+  dataDir,
+  logFile,
+  port = 0,
+  processor,
+  loaded,
+  onServices,
+}: StackOptions): Promise<StackChild> {
   const log = openSync(logFile, 'a');
   // Nothing else of our environment: it may name services of a stack or a test that is not this one.
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...(processor && { PROCESSOR_API_BASE: processor }) };
+  const env = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    ...(processor && { PROCESSOR_API_BASE: processor }),
+  };
   const parameters = [dataDir, String(port), ...(loaded ? [JSON.stringify(loaded)] : [])];
   const child = fork(join(import.meta.dirname, 'stack-process.ts'), parameters, {
     execPath: process.execPath,
@@ -96,7 +107,10 @@ function messageWith<Name extends keyof Message>(
 
 /** Its table's engine is in a group of its own, and would otherwise live on for a moment. Only Linux says what a process's children are. */
 function killWithChildren(pid: number): void {
-  const children = process.platform === 'linux' ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ') : [];
+  const children =
+    process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+      : [];
   for (const target of [pid, ...children.filter(Boolean).map((child) => -Number(child))]) {
     try {
       process.kill(target, 'SIGKILL');

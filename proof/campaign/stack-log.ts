@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /** What the stack has written: the functions' own lines, and what it said of itself. */
-export type StackLog = Readonly<{ lines: readonly string[]; errors: Readonly<Record<string, number>>; mistakes: readonly string[] }>;
+export type StackLog = Readonly<{
+  lines: readonly string[];
+  errors: Readonly<Record<string, number>>;
+  mistakes: readonly string[];
+}>;
 
 /** What our own code throws when it takes for granted what a broken reply does not have. */
 const OWN_MISTAKE =
@@ -23,7 +27,9 @@ export function readStackLog(file: string): StackLog {
   const explained = failures.filter((failure) => !OWN_MISTAKE.test(failure));
   return {
     lines,
-    errors: Object.fromEntries([...Map.groupBy(explained, titleOf)].map(([title, all]) => [title, all.length])),
+    errors: Object.fromEntries(
+      [...Map.groupBy(explained, titleOf)].map(([title, all]) => [title, all.length]),
+    ),
     mistakes: failures.filter((failure) => OWN_MISTAKE.test(failure)),
   };
 }

@@ -12,4 +12,10 @@ export type Ready = Readonly<{
   queue: string;
   tenants: readonly TenantReady[];
 }>;
-export type TenantReady = Readonly<{ name: string; tenantId: string; projectId: string; origin: string; credential: string }>;
+export type TenantReady = Readonly<{
+  name: string;
+  tenantId: string;
+  projectId: string;
+  origin: string;
+  credential: string;
+}>;

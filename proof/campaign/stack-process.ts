@@ -15,7 +15,14 @@ const tell = (message: Message) => void process.send?.(message);
 let services: Services = { table: '', queue: '', keys: '' };
 
 process.on('SIGINT', () => {}); // The terminal sends it to both; the parent process ends this one, in order.
-const stack = await startStack({ apiPort: Number(port), checkoutPort: 0, processorPort: 0, dataDir, checkout: false, between });
+const stack = await startStack({
+  apiPort: Number(port),
+  checkoutPort: 0,
+  processorPort: 0,
+  dataDir,
+  checkout: false,
+  between,
+});
 if (loaded) await sendEventsTo(loaded.endpoint);
 
 process.on('message', () => tell({ memory: memory() }));
@@ -29,14 +36,26 @@ function between(addresses: Addresses): Addresses {
   if (!loaded) return addresses;
   const { proxies } = loaded;
   const urls = Object.entries(queueUrls).map(([name, url]) => [name, url.replace(queue, proxies.queue)]);
-  return { ...addresses, dynamo: proxies.table, queue: proxies.queue, kms: proxies.keys, queueUrls: Object.fromEntries(urls) };
+  return {
+    ...addresses,
+    dynamo: proxies.table,
+    queue: proxies.queue,
+    kms: proxies.keys,
+    queueUrls: Object.fromEntries(urls),
+  };
 }
 
 function ready(): Ready {
   const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
   const { api, checkout } = stack.urls;
   const tenants = stack.demo.map(({ name, tenant, project, origin }) => {
-    return { name, tenantId: tenant.id, projectId: project.id, origin, credential: keys[name].credential ?? '' };
+    return {
+      name,
+      tenantId: tenant.id,
+      projectId: project.id,
+      origin,
+      credential: keys[name].credential ?? '',
+    };
   });
   return { api, checkout, table: services.table, queue: services.queue, tenants };
 }
@@ -52,6 +71,9 @@ async function sendEventsTo(endpoint: string): Promise<void> {
   const { setEvents } = await import('../../ops/actions/set-events.ts'); // Its clients read the environment that the stack has set.
   for (const { tenant, project } of stack.demo) {
     const which = { tenantId: tenant.id, projectId: project.id };
-    await setEvents({ ...which, url: `${endpoint}/${tenant.id}`, mode: 'no_auth' }, { now: stack.clock.now() });
+    await setEvents(
+      { ...which, url: `${endpoint}/${tenant.id}`, mode: 'no_auth' },
+      { now: stack.clock.now() },
+    );
   }
 }

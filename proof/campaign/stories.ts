@@ -16,7 +16,12 @@ import {
 } from './shopper.ts';
 
 /** What shoppers do, and how often of a hundred or so. A decline counts against the address that the shopper comes from. */
-export type Story = Readonly<{ name: string; weight: number; declines?: number; tell: (visit: Visit) => Promise<void> }>;
+export type Story = Readonly<{
+  name: string;
+  weight: number;
+  declines?: number;
+  tell: (visit: Visit) => Promise<void>;
+}>;
 
 const VISA = 'pm_card_visa';
 const MASTERCARD = 'pm_card_mastercard';
@@ -41,17 +46,32 @@ const TRIAL = {
   ...PRICES[0],
   amount: 0,
   billingType: 2,
-  recurringDetails: { billingInterval: 3, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
+  recurringDetails: {
+    billingInterval: 3,
+    recurringAmount: 12.5,
+    isOnTrial: true,
+    trialPeriod: { durationInDays: 14 },
+  },
 };
 
 const PAID_TRIAL = {
   ...PRICES[0],
   billingType: 2,
-  recurringDetails: { billingInterval: 1, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 7 } },
+  recurringDetails: {
+    billingInterval: 1,
+    recurringAmount: 12.5,
+    isOnTrial: true,
+    trialPeriod: { durationInDays: 7 },
+  },
 };
 
-const draw = <One>(visit: Visit, from: readonly One[]): One => from[Math.floor(visit.chance() * from.length)] as One;
-const keyed = (visit: Visit, card: string, more: Partial<Click> = {}): Click => ({ card, key: `${visit.name}-click`, ...more });
+const draw = <One>(visit: Visit, from: readonly One[]): One =>
+  from[Math.floor(visit.chance() * from.length)] as One;
+const keyed = (visit: Visit, card: string, more: Partial<Click> = {}): Click => ({
+  card,
+  key: `${visit.name}-click`,
+  ...more,
+});
 
 /** Most begin so: a link of some price, which the checkout opens. */
 function withLink(tell: (visit: Visit, link: Link) => Promise<void>, fields: object = {}) {
@@ -95,11 +115,17 @@ export const STORIES: readonly Story[] = [
     tell: async (visit) => {
       const price = draw(visit, PRICES);
       const [one, other] = [await makeInvoice(visit, price, 'reply'), await makeInvoice(visit, price)];
-      if (one && other && one.invoiceId !== other.invoiceId) visit.heard.surprises.push(`the key of ${visit.name} led to two invoices`);
+      if (one && other && one.invoiceId !== other.invoiceId)
+        visit.heard.surprises.push(`the key of ${visit.name} led to two invoices`);
       if (other) await paysAndReads(visit, other);
     },
   },
-  { name: 'is declined for an invoice', weight: 2, declines: 1, tell: withInvoice((visit, link) => paysDeclined(visit, link)) },
+  {
+    name: 'is declined for an invoice',
+    weight: 2,
+    declines: 1,
+    tell: withInvoice((visit, link) => paysDeclined(visit, link)),
+  },
   {
     name: 'finds the link cancelled',
     weight: 3,
@@ -111,7 +137,10 @@ export const STORIES: readonly Story[] = [
   {
     name: 'pays while the link is cancelled',
     weight: 4,
-    tell: withLink(async (visit, link) => void (await Promise.all([pay(visit, link, keyed(visit, VISA)), cancel(visit, link)]))),
+    tell: withLink(
+      async (visit, link) =>
+        void (await Promise.all([pay(visit, link, keyed(visit, VISA)), cancel(visit, link)])),
+    ),
   },
   {
     name: 'leaves a challenge, and the link is cancelled',
@@ -140,13 +169,29 @@ export const STORIES: readonly Story[] = [
     name: 'two payers at once',
     weight: 4,
     tell: withLink(async (visit, link) => {
-      const others = { card: MASTERCARD, key: `${visit.name}-other`, email: `other-${visit.email}`, kind: 'pay-at-once' } as const;
-      await Promise.all([click(visit, link, keyed(visit, VISA, { kind: 'pay-at-once' })), click(visit, link, others)]);
+      const others = {
+        card: MASTERCARD,
+        key: `${visit.name}-other`,
+        email: `other-${visit.email}`,
+        kind: 'pay-at-once',
+      } as const;
+      await Promise.all([
+        click(visit, link, keyed(visit, VISA, { kind: 'pay-at-once' })),
+        click(visit, link, others),
+      ]);
     }),
   },
   ...(['reply', 'patience'] as const).flatMap((loses): Story[] => [
-    { name: `loses ${loses}, comes back with its key`, weight: 5, tell: withLink((visit, link) => paysAgain(visit, link, true, loses)) },
-    { name: `loses ${loses}, comes back without a key`, weight: 4, tell: withLink((visit, link) => paysAgain(visit, link, false, loses)) },
+    {
+      name: `loses ${loses}, comes back with its key`,
+      weight: 5,
+      tell: withLink((visit, link) => paysAgain(visit, link, true, loses)),
+    },
+    {
+      name: `loses ${loses}, comes back without a key`,
+      weight: 4,
+      tell: withLink((visit, link) => paysAgain(visit, link, false, loses)),
+    },
   ]),
   {
     name: 'loses the reply of a link',
@@ -154,7 +199,8 @@ export const STORIES: readonly Story[] = [
     tell: async (visit) => {
       const link = await makeLink(visit, PRICES[0], visit.name, 'reply');
       const again = await makeLink(visit, PRICES[0], visit.name);
-      if (link && again && link.slug !== again.slug) visit.heard.surprises.push(`the name ${visit.name} led to two links`);
+      if (link && again && link.slug !== again.slug)
+        visit.heard.surprises.push(`the name ${visit.name} led to two links`);
     },
   },
   {
@@ -175,7 +221,12 @@ export const STORIES: readonly Story[] = [
   },
   { name: 'passes a challenge', weight: 10, tell: challenged(CHALLENGED, comesBack('succeed')) },
   { name: 'fails a challenge', weight: 4, declines: 1, tell: challenged(CHALLENGED, comesBack('fail')) },
-  { name: 'is declined after a challenge', weight: 3, declines: 1, tell: challenged(CHALLENGED_THEN_DECLINED, comesBack('succeed')) },
+  {
+    name: 'is declined after a challenge',
+    weight: 3,
+    declines: 1,
+    tell: challenged(CHALLENGED_THEN_DECLINED, comesBack('succeed')),
+  },
   { name: 'leaves a challenge', weight: 4, tell: challenged(CHALLENGED, async () => {}) },
   {
     name: 'passes a challenge, never comes back',
@@ -185,7 +236,9 @@ export const STORIES: readonly Story[] = [
   {
     name: 'takes another card instead of a challenge',
     weight: 3,
-    tell: challenged(CHALLENGED, (visit, link) => pay(visit, link, { card: VISA, key: `${visit.name}-second` })),
+    tell: challenged(CHALLENGED, (visit, link) =>
+      pay(visit, link, { card: VISA, key: `${visit.name}-second` }),
+    ),
   },
   {
     name: 'loses the reply of a confirmation',
@@ -223,7 +276,12 @@ async function paysDeclined(visit: Visit, link: Link): Promise<void> {
   await pay(visit, link, keyed(visit, draw(visit, DECLINING)));
 }
 
-async function paysAgain(visit: Visit, link: Link, hasKey: boolean, loses: 'reply' | 'patience'): Promise<void> {
+async function paysAgain(
+  visit: Visit,
+  link: Link,
+  hasKey: boolean,
+  loses: 'reply' | 'patience',
+): Promise<void> {
   const first = hasKey ? keyed(visit, VISA) : { card: VISA };
   const held = await pay(visit, link, { ...first, loses });
   await readSummary(visit, held?.told.receipt);

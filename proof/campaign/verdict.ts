@@ -12,8 +12,20 @@ import { readStackLog, type StackLog } from './stack-log.ts';
 import type { World } from './world.ts';
 
 /** How it stands when all has come to rest, and everything that contradicts what was promised. */
-export type Verdict = Readonly<{ problems: readonly string[]; drift: Drift; items: readonly Item[]; arrived: number; log: StackLog }>;
-export type CampaignRun = Readonly<{ load: Load; kills: number; samples: readonly Sample[]; passes: number; due: number }>;
+export type Verdict = Readonly<{
+  problems: readonly string[];
+  drift: Drift;
+  items: readonly Item[];
+  arrived: number;
+  log: StackLog;
+}>;
+export type CampaignRun = Readonly<{
+  load: Load;
+  kills: number;
+  samples: readonly Sample[];
+  passes: number;
+  due: number;
+}>;
 
 /** Part of every payer's address: it may be in no log line. */
 const EMAIL_HOST = '@campaign.example';
@@ -27,10 +39,20 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     logs: log.lines,
     answers: load.heard.answers,
     requests: processor.requests() as readonly SentRequest[],
-    deliveries: arrived.map((one) => ({ tenantId: one.path.slice(1), eventId: eventIdOf(one), eventTenantId: one.event.tenantId })),
+    deliveries: arrived.map((one) => ({
+      tenantId: one.path.slice(1),
+      eventId: eventIdOf(one),
+      eventTenantId: one.event.tenantId,
+    })),
     canaries: [...secrets, EMAIL_HOST],
   };
-  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: now(), settled: true, evidence });
+  const { violations, drift } = checkLedger({
+    items,
+    books: processor.ledger,
+    now: now(),
+    settled: true,
+    evidence,
+  });
   const { deliveries, dead } = await whatIsLeft(world);
   return {
     items,
@@ -39,10 +61,14 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     log,
     problems: [
       ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
-      ...Object.entries(drift).flatMap(([currency, minor]) => (minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`])),
+      ...Object.entries(drift).flatMap(([currency, minor]) =>
+        minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`],
+      ),
       ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
       ...(due > 0 ? [`${due} orders are still due after days without faults`] : []),
-      ...(deliveries + dead > 0 ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`] : []),
+      ...(deliveries + dead > 0
+        ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`]
+        : []),
       ...answerProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),
       ...eventProblems(items, arrived),

@@ -70,12 +70,25 @@ export async function openWire({ kinds, chance, refusal }: WireOptions): Promise
   };
 }
 
-function forward(address: string, { method, url, headers }: IncomingMessage, body: Buffer, agent: Agent): Promise<Reply> {
+function forward(
+  address: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  agent: Agent,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const asking = request(new URL(url ?? '/', address), { method, agent, headers: { ...kept(headers), 'content-length': body.length } });
+    const asking = request(new URL(url ?? '/', address), {
+      method,
+      agent,
+      headers: { ...kept(headers), 'content-length': body.length },
+    });
     asking.once('error', reject);
     asking.once('response', (response) => {
-      const reply = (whole: Buffer) => ({ status: response.statusCode ?? 0, headers: kept(response.headers), body: whole });
+      const reply = (whole: Buffer) => ({
+        status: response.statusCode ?? 0,
+        headers: kept(response.headers),
+        body: whole,
+      });
       buffer(response).then(reply).then(resolve, reject);
     });
     asking.end(body);
@@ -99,4 +112,8 @@ async function answer(outcome: Outcome, response: ServerResponse): Promise<void>
 }
 
 const kept = (headers: IncomingMessage['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (OWN_HEADERS.test(name) ? [] : [[name, String(value)]])));
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      OWN_HEADERS.test(name) ? [] : [[name, String(value)]],
+    ),
+  );

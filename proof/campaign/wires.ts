@@ -24,7 +24,9 @@ const AWS: Refusal = {
 };
 const refusalOf = (processor: SimulatedProcessor): Refusal => ({
   error: jsonReply(500, { error: { type: 'api_error', message: 'An injected fault.' } }),
-  throttled: jsonReply(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'An injected fault.' } }),
+  throttled: jsonReply(429, {
+    error: { type: 'invalid_request_error', code: 'rate_limit', message: 'An injected fault.' },
+  }),
   keepError: () => processor.fault({ mode: 'error_500_after' }),
 });
 
@@ -42,7 +44,9 @@ export async function openWires(
   await using opening = new AsyncDisposableStack();
   const open = async (seed: number, refusal: Refusal, excluded: readonly string[]) => {
     const kinds = KINDS.filter((kind) => !excluded.includes(kind));
-    return opening.adopt(await openWire({ kinds, chance: seededChance(seedOf(seed)), refusal }), (wire) => wire.close());
+    return opening.adopt(await openWire({ kinds, chance: seededChance(seedOf(seed)), refusal }), (wire) =>
+      wire.close(),
+    );
   };
   const all = {
     processor: await open(1, refusalOf(processor), without),

@@ -67,17 +67,33 @@ export async function startWorld(options: Options): Promise<World> {
   const now = () => new Date(Date.now() + offsetMs);
 
   const processorFile = join(directory, 'processor.log');
-  const processor = starting.adopt(await startProcessor({ port: 0, now, accounts: [], file: processorFile }), (part) => part.close());
-  const wires = starting.adopt(await openWires(processor, (wire) => seedOf(options.seed, wire), options.without), (part) => part.close());
+  const processor = starting.adopt(
+    await startProcessor({ port: 0, now, accounts: [], file: processorFile }),
+    (part) => part.close(),
+  );
+  const wires = starting.adopt(
+    await openWires(processor, (wire) => seedOf(options.seed, wire), options.without),
+    (part) => part.close(),
+  );
   const inbox = starting.adopt(await openInbox(seedOf(options.seed, ENDPOINT_SEED)), (part) => part.close());
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
   const logFile = join(directory, 'stack.log');
 
   const { table, queue, keys: keyService } = wires.all;
-  const loaded = { endpoint: inbox.url, proxies: { table: table.url, queue: queue.url, keys: keyService.url } };
+  const loaded = {
+    endpoint: inbox.url,
+    proxies: { table: table.url, queue: queue.url, keys: keyService.url },
+  };
   const start = (port: number) =>
-    startStackChild({ dataDir, logFile, port, processor: wires.all.processor.url, loaded, onServices: wires.pointAt });
+    startStackChild({
+      dataDir,
+      logFile,
+      port,
+      processor: wires.all.processor.url,
+      loaded,
+      onServices: wires.pointAt,
+    });
   let stack = await start(0);
   starting.defer(() => stack.close());
   let isUp = true;
@@ -122,7 +138,8 @@ export async function startWorld(options: Options): Promise<World> {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ now: now().toISOString() });
       const answer = await fetch(`${stack.ready.api}/_local/clock`, { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
     },
     close: () => running.disposeAsync(),
   };

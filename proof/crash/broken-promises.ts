@@ -9,7 +9,13 @@ const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'a
 /** What a run promises beside the invariants, since only the run knows it. */
 export function brokenPromises(
   stage: Stage,
-  { changed, sells, act, cyclesPaid, renewsFor }: Pick<Flow, 'changed' | 'sells' | 'act' | 'cyclesPaid' | 'renewsFor'>,
+  {
+    changed,
+    sells,
+    act,
+    cyclesPaid,
+    renewsFor,
+  }: Pick<Flow, 'changed' | 'sells' | 'act' | 'cyclesPaid' | 'renewsFor'>,
   items: readonly Item[],
 ): string[] {
   return [
@@ -24,9 +30,14 @@ export function brokenPromises(
 
 /** However the payer comes back, one purchase of a plan is one subscription, and one of an add-on that recurs is one order. */
 function soldTwice(items: readonly Item[]): string[] {
-  const [subscriptions, addOns] = [items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')), items.filter(isOrderOfAddOn)];
+  const [subscriptions, addOns] = [
+    items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')),
+    items.filter(isOrderOfAddOn),
+  ];
   return [
-    ...(subscriptions.length <= 1 ? [] : [`one customer got ${subscriptions.length} subscriptions of one plan`]),
+    ...(subscriptions.length <= 1
+      ? []
+      : [`one customer got ${subscriptions.length} subscriptions of one plan`]),
     ...(addOns.length <= 1 ? [] : [`one subscription got ${addOns.length} of one add-on`]),
   ];
 }
@@ -37,13 +48,16 @@ const isOrderOfAddOn = ({ sk, addOn }: Item): boolean => sk.startsWith('ORDER#')
 function undelivered({ deliveries }: Stage, items: readonly Item[]): string[] {
   const arrived = new Set(deliveries.map(({ eventId }) => eventId));
   const owed = items.filter(({ sk }) => sk === 'OUTBOX').flatMap(({ events }) => events as BillingEvent[]);
-  return owed.filter(({ id }) => !arrived.has(id)).map(({ id, type }) => `the event ${id} (${type}) was never delivered`);
+  return owed
+    .filter(({ id }) => !arrived.has(id))
+    .map(({ id, type }) => `the event ${id} (${type}) was never delivered`);
 }
 
 /** An intent that was changed behind our back is not confirmed, so it takes no money at all. */
 function takenFor({ processor }: Stage, changed: NonNullable<Flow['changed']>): string[] {
   const intents = Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
-  const isChanged = (intent: object) => Object.entries(changed).every(([name, value]) => intent[name as never] === value);
+  const isChanged = (intent: object) =>
+    Object.entries(changed).every(([name, value]) => intent[name as never] === value);
   return intents
     .filter((intent) => intent.status === 'succeeded' && isChanged(intent))
     .map(({ id, amount, currency }) => `money moved: the changed intent ${id} took ${amount} ${currency}`);

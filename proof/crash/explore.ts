@@ -23,7 +23,11 @@ export type Wish = Readonly<{
 }>;
 
 /** Explores one pair: counts its calls, makes each of them fail in each way, then fails a second time while it recovers. */
-export async function explorePair(pair: Pair, { seed, modes, second, sampled, until }: Wish, time: Controlled): Promise<Tally> {
+export async function explorePair(
+  pair: Pair,
+  { seed, modes, second, sampled, until }: Wish,
+  time: Controlled,
+): Promise<Tally> {
   const tally = newTally(`${pair.flow.id}:${pair.back}`);
   const chance = chanceOf(runId(pair, []) + seed);
   const counted = await run(specOf(pair, []), seed, time);
@@ -47,16 +51,20 @@ export async function explorePair(pair: Pair, { seed, modes, second, sampled, un
 }
 
 const isEnough = ({ failures }: Tally, until: string | undefined): boolean =>
-  until !== undefined && failures.some(({ violations }) => violations.some((violation) => new RegExp(until).test(violation)));
+  until !== undefined &&
+  failures.some(({ violations }) => violations.some((violation) => new RegExp(until).test(violation)));
 
-const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] => secondFaultsOf(calls).map((next) => [fault, next]);
+const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] =>
+  secondFaultsOf(calls).map((next) => [fault, next]);
 
 /** A sample takes its share from every flow, each with one way to come back; a sample of fewer runs than flows, one run from each of some. */
 export function pairsFor({ filter, sampled, seed, all: isAll }: Wish): { pair: Pair; sampled?: number }[] {
   const all = pairs(filter, isAll);
   if (sampled === undefined) return all.map((pair) => ({ pair }));
   const chance = chanceOf(seed);
-  const ofEachFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) => sample(group, 1, chance));
+  const ofEachFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) =>
+    sample(group, 1, chance),
+  );
   const chosen = sample(ofEachFlow, sampled, chance);
   return chosen.map((pair) => ({ pair, sampled: Math.round(sampled / chosen.length) }));
 }

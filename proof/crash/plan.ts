@@ -12,7 +12,8 @@ import type { Pair } from './run-id.ts';
 export function pairs(filter = '', isAll = filter !== ''): Pair[] {
   const all = FLOWS.flatMap((flow, index) => {
     const backs = returnsOf(flow);
-    const isRun = (back: Return) => isAll || flow.act !== 'pay' || back === 'same_key' || back === OTHERS[index % OTHERS.length];
+    const isRun = (back: Return) =>
+      isAll || flow.act !== 'pay' || back === 'same_key' || back === OTHERS[index % OTHERS.length];
     return backs.filter(isRun).map((back) => ({ flow, back }));
   });
   const parts = filter.split(',');
@@ -24,8 +25,10 @@ const OTHERS = RETURNS.filter((back) => back !== 'same_key');
 /** Workers have no payer, and no payer can change what waits for an operator. A backend repeats what it creates under its key. */
 function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
   if (act === 'create') return ['same_key'];
-  if (act === 'refund' || act === 'add_card' || act === 'replace_card' || act === 'cancel_change') return ['gone', 'same_key'];
-  const isPayersBusiness = ['pay', 'confirm', 'finish', 'cancel', 'received', 'void'].includes(act) && !chargesOther;
+  if (act === 'refund' || act === 'add_card' || act === 'replace_card' || act === 'cancel_change')
+    return ['gone', 'same_key'];
+  const isPayersBusiness =
+    ['pay', 'confirm', 'finish', 'cancel', 'received', 'void'].includes(act) && !chargesOther;
   return isPayersBusiness ? RETURNS : ['gone'];
 }
 
@@ -33,7 +36,9 @@ function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
 export function faultsOf(calls: readonly Counted[], phase: Phase): Fault[] {
   return calls
     .filter((call) => call.phase === phase)
-    .flatMap(({ name, follows }, index) => modesFor(name, follows).map((mode) => ({ phase, at: index + 1, mode })));
+    .flatMap(({ name, follows }, index) =>
+      modesFor(name, follows).map((mode) => ({ phase, at: index + 1, mode })),
+    );
 }
 
 /**
@@ -43,13 +48,17 @@ export function faultsOf(calls: readonly Counted[], phase: Phase): Fault[] {
 export function secondFaultsOf(calls: readonly Counted[]): Fault[] {
   const recovery = calls.filter(({ phase }) => phase === 'recovery');
   const isWaiting = (index: number) =>
-    recovery[index - 1]?.name === recovery[index]?.name && recovery[index + 1]?.name === recovery[index]?.name;
+    recovery[index - 1]?.name === recovery[index]?.name &&
+    recovery[index + 1]?.name === recovery[index]?.name;
   return faultsOf(calls, 'recovery').filter(({ at }) => !isWaiting(Number(at) - 1));
 }
 
 /** Numbers from a seed, equal wherever they are drawn. */
 export function chanceOf(seed: string): () => number {
-  let state = [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  let state = [...seed].reduce(
+    (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  );
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -38,7 +38,8 @@ export async function isQueueEmpty(stage: Stage): Promise<boolean> {
 
 /** So that the next run finds none of this one's. */
 export async function clearQueue(stage: Stage): Promise<void> {
-  if (queue && hasEndpoint(stage)) await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.urls.deliveries });
+  if (queue && hasEndpoint(stage))
+    await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.urls.deliveries });
 }
 
 const hasEndpoint = ({ hasEndpoint: has }: Stage) => has;

@@ -27,7 +27,10 @@ const PASSES_TRIED_MAX = 8;
  *
  * Gives the most reconciler passes it took to be quiet in any of these stretches.
  */
-export async function recover(stage: Stage, comesBack: (() => Promise<unknown>) | undefined): Promise<number> {
+export async function recover(
+  stage: Stage,
+  comesBack: (() => Promise<unknown>) | undefined,
+): Promise<number> {
   await comesBack?.();
   await relay(stage);
   const first = await passesUntilQuiet(stage, isQuiet);
@@ -46,13 +49,22 @@ async function passesAfter(stage: Stage, seconds: number): Promise<number> {
 }
 
 /** How the payer comes back, or nothing when they do not. */
-export function returning(stage: Stage, link: Link | undefined, payer: Payer, how: Return): (() => Promise<unknown>) | undefined {
+export function returning(
+  stage: Stage,
+  link: Link | undefined,
+  payer: Payer,
+  how: Return,
+): (() => Promise<unknown>) | undefined {
   if (!link || how === 'gone') return undefined;
   const { key: _, ...keyless } = payer;
   let clicks = 0;
   return async () => {
     if (how === 'no_key') stage.time.advance(LEASE_OVER_SECONDS);
-    await pay(stage, link, how === 'same_key' ? payer : how === 'no_key' ? keyless : { ...payer, key: `again-${++clicks}` });
+    await pay(
+      stage,
+      link,
+      how === 'same_key' ? payer : how === 'no_key' ? keyless : { ...payer, key: `again-${++clicks}` },
+    );
   };
 }
 
@@ -80,4 +92,5 @@ export async function relay(stage: Stage): Promise<void> {
 
 const isSettled = (items: readonly Item[]) => !items.some(isUnfinished);
 /** No worker acts on an attempt while its payer is at their bank. */
-const isQuiet = (items: readonly Item[]) => !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');
+const isQuiet = (items: readonly Item[]) =>
+  !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');

@@ -27,7 +27,13 @@ const ANSWERS: Readonly<Record<string, string>> = {
  *
  * `made` is the link or order that the first request answered with, when it answered.
  */
-export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: Link | undefined, made?: Link): Promise<string[]> {
+export async function repeatLate(
+  stage: Stage,
+  flow: Flow,
+  payer: Payer,
+  link: Link | undefined,
+  made?: Link,
+): Promise<string[]> {
   stage.time.advance(CLAIM_OVER_SECONDS);
   stage.time.forget();
   const later = { ...payer, reorders: true };
@@ -36,26 +42,36 @@ export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: L
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
   if (flow.act === 'replace_card') return []; // Its link was paid without this key, a month before.
   const contradictions = link ? await paysOnce(stage, link, later) : [];
-  return flow.renewsFor === undefined ? contradictions : [...contradictions, ...otherPrice(await itemsOf(stage), flow.renewsFor)];
+  return flow.renewsFor === undefined
+    ? contradictions
+    : [...contradictions, ...otherPrice(await itemsOf(stage), flow.renewsFor)];
 }
 
 async function createsOne(stage: Stage, flow: Flow, payer: Payer, made: Link | undefined): Promise<string[]> {
   const again = await makeSource(stage, flow, payer);
   const unpaid = (await itemsOf(stage)).filter(({ status }) => status !== PAID); // An earlier payment's are paid.
-  const slugs = unpaid.filter(({ sk }) => sk === 'LINK' || sk.startsWith('ORDER#')).map(({ slug, id }) => slug ?? id);
+  const slugs = unpaid
+    .filter(({ sk }) => sk === 'LINK' || sk.startsWith('ORDER#'))
+    .map(({ slug, id }) => slug ?? id);
   const invoices = unpaid.filter(({ sk }) => sk.startsWith('INVOICE#')).length;
   return [
     ...(slugs.length === 1 ? [] : [`one key created ${slugs.length} links or orders`]),
     ...(invoices <= 1 ? [] : [`one key created ${invoices} invoices`]),
-    ...(again?.slug === slugs[0] ? [] : [`the repeat was answered with ${again?.slug}, and there is ${slugs}`]),
-    ...(made && made.slug !== again?.slug ? [`the first answer named ${made.slug}, the repeat ${again?.slug}`] : []),
+    ...(again?.slug === slugs[0]
+      ? []
+      : [`the repeat was answered with ${again?.slug}, and there is ${slugs}`]),
+    ...(made && made.slug !== again?.slug
+      ? [`the first answer named ${made.slug}, the repeat ${again?.slug}`]
+      : []),
   ];
 }
 
 /** Staff send the request again: whether the first came through or not, the invoice is ended once. */
 async function endsOnce(stage: Stage, act: 'received' | 'void'): Promise<string[]> {
   const answer = await (await staffOf(stage))(act, STAFF_KEY);
-  const transfers = (await itemsOf(stage)).filter(({ sk, operation }) => sk.startsWith('TXN#') && operation === 'transfer').length;
+  const transfers = (await itemsOf(stage)).filter(
+    ({ sk, operation }) => sk.startsWith('TXN#') && operation === 'transfer',
+  ).length;
   const expected = act === 'received' ? 1 : 0;
   return [
     ...(answer?.status === 200 ? [] : [`staff who repeat ${act} were answered ${answer?.status}`]),
@@ -66,7 +82,9 @@ async function endsOnce(stage: Stage, act: 'received' | 'void'): Promise<string[
 /** Staff send the request again: whether the first came through or not, one refund is made. */
 async function refundsOnce(stage: Stage, { refunds }: Flow): Promise<string[]> {
   const answer = await (await refunderOf(stage))(STAFF_KEY, refunds);
-  const made = (await itemsOf(stage)).filter(({ sk, state }) => sk.startsWith('REFUND#') && state === 'succeeded').length;
+  const made = (await itemsOf(stage)).filter(
+    ({ sk, state }) => sk.startsWith('REFUND#') && state === 'succeeded',
+  ).length;
   return [
     ...(answer?.status === 200 ? [] : [`staff who repeat a refund were answered ${answer?.status}`]),
     ...(made === 1 ? [] : [`${made} refunds were made, there should be one`]),
@@ -92,4 +110,5 @@ const isPaymentOf =
   ({ sk, terms }: Item) =>
     sk.startsWith('TXN#') && soldAs(terms as Attempt['terms']) === slug;
 
-const soldAs = ({ source: { link, plan, order, change } }: Attempt['terms']) => link ?? plan?.slug ?? order?.id ?? change?.after.plan.slug;
+const soldAs = ({ source: { link, plan, order, change } }: Attempt['terms']) =>
+  link ?? plan?.slug ?? order?.id ?? change?.after.plan.slug;

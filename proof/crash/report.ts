@@ -28,7 +28,9 @@ export function report(total: Tally & { seconds: number }, { seed, filter, sampl
   say(`runs with two faults          ${second} (${missed} of all found no call for theirs)`);
   say(`reconciler passes until quiet ${counts(passes)}`);
   say(`payments ended                ${counts(ends)}`);
-  say(`time                          ${seconds.toFixed(0)} s, ${(runs / seconds).toFixed(1)} runs a second, seed ${seed}`);
+  say(
+    `time                          ${seconds.toFixed(0)} s, ${(runs / seconds).toFixed(1)} runs a second, seed ${seed}`,
+  );
   say(`violations                    ${failures.length}`);
   for (const { id, violations } of failures.slice(0, FAILURES_TOLD_MAX)) {
     say(`\n  ${id}`);
@@ -40,7 +42,10 @@ export function report(total: Tally & { seconds: number }, { seed, filter, sampl
 }
 
 /** Prints one run: each call with its fault, and what was broken in the end. */
-export function reportFailure({ id, faults }: Spec, { calls, passes, end, violations, answers, logs }: Result): number {
+export function reportFailure(
+  { id, faults }: Spec,
+  { calls, passes, end, violations, answers, logs }: Result,
+): number {
   say(`${id}\n`);
   const places: Record<string, number> = {};
   const told = new Set<Spec['faults'][number]>();
@@ -48,7 +53,10 @@ export function reportFailure({ id, faults }: Spec, { calls, passes, end, violat
     if (phase === 'setup') continue;
     const at = (places[phase] ?? 0) + 1;
     places[phase] = at;
-    const fault = faults.find((planned) => planned.phase === phase && (planned.at === at || (planned.at === name && !told.has(planned))));
+    const fault = faults.find(
+      (planned) =>
+        planned.phase === phase && (planned.at === at || (planned.at === name && !told.has(planned))),
+    );
     if (fault) told.add(fault);
     say(`  ${phase.padEnd(9)} ${String(at).padStart(3)}  ${name}${fault ? `   ◀── ${fault.mode}` : ''}`);
   }

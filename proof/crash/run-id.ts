@@ -16,7 +16,9 @@ const NO_FAULT = 'none';
  */
 export function runId({ flow, back }: Pair, faults: readonly Fault[]): string {
   const place = (at: Fault['at']) => (typeof at === 'number' ? at : `(${at})`);
-  const told = faults.map(({ phase, at, mode }) => `${phase === 'flow' ? 'f' : 'r'}${place(at)}.${mode}`).join('+');
+  const told = faults
+    .map(({ phase, at, mode }) => `${phase === 'flow' ? 'f' : 'r'}${place(at)}.${mode}`)
+    .join('+');
   return `${flow.id}:${back}:${told || NO_FAULT}`;
 }
 
@@ -28,7 +30,8 @@ export function specOf(pair: Pair, faults: readonly Fault[]): Spec {
 export function parseRunId(id: string): Spec {
   const [, flowId, back, told = NO_FAULT] = /^([^:]+):([^:]+)(?::(.+))?$/.exec(id) ?? [];
   const flow = FLOWS.find((known) => known.id === flowId);
-  if (!flow) throw new Error(`No flow is called ${flowId}. There are ${FLOWS.map((known) => known.id).join(', ')}.`);
+  if (!flow)
+    throw new Error(`No flow is called ${flowId}. There are ${FLOWS.map((known) => known.id).join(', ')}.`);
   const how = RETURNS.find((known) => known === back);
   if (!how) throw new Error(`The payer comes back as one of ${RETURNS.join(', ')}, not ${back}.`);
   return specOf({ flow, back: how }, told === NO_FAULT ? [] : told.split('+').map(parseFault));

@@ -59,14 +59,22 @@ export async function run({ id, flow, back, faults }: Spec, seed: string, time: 
   }
 }
 
-function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fault[], time: Controlled): Stage {
+function stageFor(
+  { before, endpoint, chargesOther }: Flow,
+  faults: readonly Fault[],
+  time: Controlled,
+): Stage {
   const stage = newStage(time, [...(before?.faults ?? []), ...faults], endpoint);
   return chargesOther ? { ...stage, processor: chargingOther(stage.processor, chargesOther) } : stage;
 }
 
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
   const token = flow.wallet === undefined ? undefined : await fundWallet(stage, flow.wallet);
-  const payer: Payer = { ...flow.payer, ...(token && { token }), ...(back !== 'no_key' && { key: 'click-1' }) };
+  const payer: Payer = {
+    ...flow.payer,
+    ...(token && { token }),
+    ...(back !== 'no_key' && { key: 'click-1' }),
+  };
   const { link, ...before } = await prepare(stage, flow, payer);
   stage.callLog.phase = 'flow';
   const made = await act(stage, flow, link, payer, before);
@@ -88,7 +96,10 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   for (let next = late.shift(); next; next = late.shift()) await next();
   const again = await recover(stage, undefined);
   const { violations, end } = await verdict(stage, flow);
-  return resultOf(stage, id, Math.max(passes, again), { violations: [...atRest.violations, ...violations], end });
+  return resultOf(stage, id, Math.max(passes, again), {
+    violations: [...atRest.violations, ...violations],
+    end,
+  });
 }
 
 /** A customer who comes back does at their account what they did before. */
@@ -96,7 +107,10 @@ function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unk
   const { customer } = before;
   if (!customer || back === 'gone') return undefined;
   if (flow.act === 'cancel_change') return () => customer.work.cancelChange(SOLD_SLUG);
-  return () => (flow.act === 'add_card' ? customer.work.add('pm_card_mastercard', 'card-1') : replaceCard(customer.work, customer.old));
+  return () =>
+    flow.act === 'add_card'
+      ? customer.work.add('pm_card_mastercard', 'card-1')
+      : replaceCard(customer.work, customer.old);
 }
 
 type Pending = Readonly<{ secret: string; receipt: string }>;
@@ -128,12 +142,14 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
 
   const comesSoFar = flow.before.confirms ? payer : { ...payer, challenge: 'ignored' as const };
   const pending = await payNoting(stage, link, comesSoFar);
-  if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
+  if (pending && flow.changed)
+    await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   if (flow.isLost) stage.processor.closeDispute(theDispute(stage).id, 'lost');
   stage.time.advance(flow.waitSeconds ?? 0);
   if (flow.act === 'book') await refundInDashboard(stage, 500);
-  if (flow.trouble && !isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
+  if (flow.trouble && !isAtOnce)
+    stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
   const refunder = flow.act === 'refund' ? await refunderOf(stage) : undefined;
   if (flow.act === 'replace_card') await renew(stage);
@@ -152,7 +168,13 @@ async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pendin
 }
 
 /** Gives the link when the flow creates one and was answered. */
-async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, before: Before): Promise<Link | undefined> {
+async function act(
+  stage: Stage,
+  flow: Flow,
+  link: Link | undefined,
+  payer: Payer,
+  before: Before,
+): Promise<Link | undefined> {
   const { pending, staff, refunder, customer } = before;
   switch (flow.act) {
     case 'pay':
@@ -199,14 +221,21 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
       await deliverQueue(stage);
       return undefined;
     case 'dispute':
-      await deliverProcessorEvent(stage, disputeEvent(stage, flow.isLost ? 'charge.dispute.closed' : 'charge.dispute.created'));
+      await deliverProcessorEvent(
+        stage,
+        disputeEvent(stage, flow.isLost ? 'charge.dispute.closed' : 'charge.dispute.created'),
+      );
       return undefined;
     case 'create':
       return await makeSource(stage, flow, payer);
   }
 }
 
-async function verdict(stage: Stage, flow: Flow, contradictions: readonly string[] = []): Promise<Pick<Result, 'violations' | 'end'>> {
+async function verdict(
+  stage: Stage,
+  flow: Flow,
+  contradictions: readonly string[] = [],
+): Promise<Pick<Result, 'violations' | 'end'>> {
   const items = await itemsOf(stage);
   const states = items.filter(({ sk }) => sk.startsWith('TXN#')).map(({ state }) => state);
   return {
@@ -229,7 +258,19 @@ function resultOf(
   passes: number,
   { violations, end }: Pick<Result, 'violations' | 'end'>,
 ): Result {
-  const late = passes > PASSES_MAX ? [{ invariant: 'quiet', message: `not quiet after ${PASSES_MAX} reconciler passes (${passes})` }] : [];
+  const late =
+    passes > PASSES_MAX
+      ? [{ invariant: 'quiet', message: `not quiet after ${PASSES_MAX} reconciler passes (${passes})` }]
+      : [];
   const struck = callLog.struck.filter(({ phase }) => phase !== 'setup').length;
-  return { id, calls: callLog.calls, struck, passes, end, answers, logs, violations: [...violations, ...late] };
+  return {
+    id,
+    calls: callLog.calls,
+    struck,
+    passes,
+    end,
+    answers,
+    logs,
+    violations: [...violations, ...late],
+  };
 }

@@ -14,7 +14,9 @@ export async function shareOut(file: string, shards: number): Promise<Tally & { 
   const code = await runShares(file, shards, (line) => {
     if (!line.startsWith(MARK)) return;
     const tally: Tally = JSON.parse(line.slice(MARK.length));
-    process.stdout.write(`${tally.failures.length === 0 ? 'ok  ' : 'FAIL'} ${tally.name} ${tally.first} + ${tally.second} runs\n`);
+    process.stdout.write(
+      `${tally.failures.length === 0 ? 'ok  ' : 'FAIL'} ${tally.name} ${tally.first} + ${tally.second} runs\n`,
+    );
     addTally(total, tally);
   });
   if (code !== 0) throw new Error(`a process that explored ended with ${code}`);
@@ -24,7 +26,10 @@ export async function shareOut(file: string, shards: number): Promise<Tally & { 
 /** What a process of the above does. */
 export async function explore(wish: Wish, { index, of }: Share): Promise<never> {
   const { time, services } = await startProof();
-  const [{ explorePair, pairsFor }, { useQueue }] = await Promise.all([import('./explore.ts'), import('./queue-work.ts')]);
+  const [{ explorePair, pairsFor }, { useQueue }] = await Promise.all([
+    import('./explore.ts'),
+    import('./queue-work.ts'),
+  ]);
   useQueue(services.queue);
   for (const [place, { pair, sampled }] of pairsFor(wish).entries()) {
     if (place % of !== index) continue;

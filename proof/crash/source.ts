@@ -6,14 +6,23 @@ import { sellByTransfer } from '../transfers.ts';
 import type { Flow } from './flows.ts';
 
 /** Makes what a flow sells: a link, an invoice with its link, a pending order, a plan of the catalog, alone, with a link or by transfer, an add-on, or a change to another plan. `undefined` when the function never answered. */
-export async function makeSource(stage: Stage, { sells, link: fields }: Flow, sending?: Sending): Promise<Link | undefined> {
+export async function makeSource(
+  stage: Stage,
+  { sells, link: fields }: Flow,
+  sending?: Sending,
+): Promise<Link | undefined> {
   if (sells === 'invoice') return await createInvoice(stage, fields, sending);
   if (sells === 'order') return await createOrder(stage, fields, sending);
   if (sells === undefined) return await makeLink(stage, fields, sending);
   if (sells === 'transfer') return await sellByTransfer(stage);
-  if (sells === 'add_on') return await sellAddOn(stage, (plan) => pay(stage, plan, { card: 'pm_card_mastercard', challenge: 'ignored' }));
+  if (sells === 'add_on')
+    return await sellAddOn(stage, (plan) =>
+      pay(stage, plan, { card: 'pm_card_mastercard', challenge: 'ignored' }),
+    );
   if (sells === 'change')
-    return await sellChange(stage, fields, (plan) => pay(stage, plan, { card: 'pm_card_mastercard', challenge: 'ignored' }));
+    return await sellChange(stage, fields, (plan) =>
+      pay(stage, plan, { card: 'pm_card_mastercard', challenge: 'ignored' }),
+    );
   const plan = await sellPlan(stage, fields);
   return sells === 'plan' ? plan : await makeLink(stage, FOR_PLAN, sending);
 }

@@ -30,20 +30,29 @@ export const newTally = (name: string): Tally => ({
 
 const FAULTS = { baseline: 0, first: 1, second: 2 } as const;
 
-export function addResult(tally: Tally, { id, struck, passes, end, violations }: Result, order: keyof typeof FAULTS): void {
+export function addResult(
+  tally: Tally,
+  { id, struck, passes, end, violations }: Result,
+  order: keyof typeof FAULTS,
+): void {
   tally[order] += 1;
   if (struck < FAULTS[order]) tally.missed += 1;
   tally.passes[passes] = (tally.passes[passes] ?? 0) + 1;
   tally.ends[end] = (tally.ends[end] ?? 0) + 1;
   if (violations.length > 0) {
-    tally.failures.push({ id, violations: violations.map(({ invariant, message }) => `${invariant} ${message}`) });
+    tally.failures.push({
+      id,
+      violations: violations.map(({ invariant, message }) => `${invariant} ${message}`),
+    });
   }
 }
 
 export function addTally(total: Tally, part: Tally): void {
-  for (const field of ['points', 'baseline', 'first', 'second', 'missed'] as const) total[field] += part[field];
+  for (const field of ['points', 'baseline', 'first', 'second', 'missed'] as const)
+    total[field] += part[field];
   for (const field of ['passes', 'ends'] as const) {
-    for (const [name, count] of Object.entries(part[field])) total[field][name] = (total[field][name] ?? 0) + count;
+    for (const [name, count] of Object.entries(part[field]))
+      total[field][name] = (total[field][name] ?? 0) + count;
   }
   total.failures.push(...part.failures);
 }

@@ -27,7 +27,9 @@ export async function comeToRest(game: Game): Promise<void> {
     const left = (await itemsIn(context)).filter(isUnfinished);
     if (left.length === 0) break;
     if (passes > PASSES_MAX)
-      throw new Error(`Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
+      throw new Error(
+        `Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`,
+      );
     await pass(game);
   }
 }
@@ -42,15 +44,21 @@ async function pass({ stage, reference }: Game): Promise<void> {
 /** Holds table and books against each other, and both against the reference; what was unsure is then known. */
 export function agree(game: Game, items: readonly Item[]): void {
   const { stage, reference, links } = game;
-  for (const { invariant, message } of ledgerProblems(stage, items)) throw new Error(`${invariant} ${message}`);
+  for (const { invariant, message } of ledgerProblems(stage, items))
+    throw new Error(`${invariant} ${message}`);
   for (const [index, link] of reference.links.entries()) {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);
     applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
-    applyAnswer(link, index, { isPaid: row.status === 2, isCancelled: row.status === 4, declines: Number(row.declines) });
+    applyAnswer(link, index, {
+      isPaid: row.status === 2,
+      isCancelled: row.status === 4,
+      declines: Number(row.declines),
+    });
   }
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
-  for (const payer of PAYERS) agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
+  for (const payer of PAYERS)
+    agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
   takeInGuards(game, items);
   requireTotals(game, items);
 }
@@ -58,7 +66,8 @@ export function agree(game: Game, items: readonly Item[]): void {
 type Stored = Pick<Link, 'isPaid' | 'isCancelled' | 'declines'>;
 
 function applyAnswer(link: Link, index: number, { isPaid, isCancelled, declines }: Stored): void {
-  if (!link.isUnsure && link.isPaid !== isPaid) throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
+  if (!link.isUnsure && link.isPaid !== isPaid)
+    throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
   if (!link.isUnsure && link.isCancelled !== isCancelled)
     throw new Error(`Link ${index} is ${isCancelled ? '' : 'not '}cancelled, against the reference.`);
   if (!link.isUnsure && link.declines !== declines)
@@ -78,9 +87,15 @@ function applyCycles(link: Link, index: number, cycles: number): void {
 
 /** The attempts that charge later cycles of what a link sold; of every link without one. */
 function renewalsOf(items: readonly Item[], slug?: string): Item[] {
-  const orders = new Set(items.filter(({ sk, linkSlug }) => sk.startsWith('ORDER#') && (!slug || linkSlug === slug)).map(({ id }) => id));
+  const orders = new Set(
+    items
+      .filter(({ sk, linkSlug }) => sk.startsWith('ORDER#') && (!slug || linkSlug === slug))
+      .map(({ id }) => id),
+  );
   const orderOf = ({ terms }: Item) => (terms as Terms).source.renewal?.order.id;
-  return items.filter((item) => item.sk.startsWith('TXN#') && item.kind === 'renewal' && orders.has(orderOf(item)));
+  return items.filter(
+    (item) => item.sk.startsWith('TXN#') && item.kind === 'renewal' && orders.has(orderOf(item)),
+  );
 }
 const isPaidCycle = ({ state }: Item) => state === 'succeeded';
 const isDeclinedCycle = ({ state }: Item) => state === 'declined';
@@ -89,7 +104,9 @@ function takeInGuards({ reference }: Game, items: readonly Item[]): void {
   reference.isUnsure = false;
   reference.guards.clear();
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
-  const names = new Map<string, string>(PAYERS.map((payer) => [customerIdOf(tenant, `${payer}@example.com`), payer]));
+  const names = new Map<string, string>(
+    PAYERS.map((payer) => [customerIdOf(tenant, `${payer}@example.com`), payer]),
+  );
   for (const { pk, declines } of items.filter(({ sk }) => sk === 'DECLINES')) {
     const [, , , who = '', hour = ''] = String(pk).split('#');
     const name = names.get(who.slice('email:'.length).split('@')[0] ?? '');
@@ -101,10 +118,14 @@ function takeInGuards({ reference }: Game, items: readonly Item[]): void {
 function requireTotals({ reference: { links, ...reference }, stage }: Game, items: readonly Item[]): void {
   const subscriptions = [...reference.subscriptions.values()];
   const paid = links.filter(({ isPaid }) => isPaid);
-  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  const intents = Object.values(stage.processor.ledger.accounts).flatMap(
+    ({ paymentIntents }) => paymentIntents,
+  );
   for (const currency of new Set(links.map((link) => link.currency))) {
     const expected = sum(
-      paid.filter((link) => link.currency === currency).map(({ minor, cycleMinor, cycles = 0 }) => minor + cycles * cycleMinor),
+      paid
+        .filter((link) => link.currency === currency)
+        .map(({ minor, cycleMinor, cycles = 0 }) => minor + cycles * cycleMinor),
     );
     const taken = sum(
       intents
@@ -119,15 +140,23 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
   const ofCycles = invoices.filter(({ orderId }) => orderId !== undefined).length - orders; // Each order began with one.
   const cycles = sum(links.map(({ cycles = 0 }) => cycles));
   const declinedCycles = renewalsOf(items).filter(isDeclinedCycle).length;
-  const charged = paid.filter(({ minor }) => minor > 0).length + cycles + sum(subscriptions.map(({ charges }) => charges));
+  const charged =
+    paid.filter(({ minor }) => minor > 0).length + cycles + sum(subscriptions.map(({ charges }) => charges));
   const recurring = paid.filter(({ recurs }) => recurs).length + subscriptions.length;
-  const created = links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + subscriptions.length + ofCycles;
+  const created =
+    links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + subscriptions.length + ofCycles;
   requireSame('invoices', invoices.length, created);
   requireSame('orders', orders, recurring);
-  const events = items.filter(({ sk }) => sk === 'OUTBOX').flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
+  const events = items
+    .filter(({ sk }) => sk === 'OUTBOX')
+    .flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
   const told = (type: string) => events.filter((each) => each === type).length;
   requireSame('events payment.succeeded', told('payment.succeeded'), charged);
-  requireSame('events payment.failed', told('payment.failed'), sum(links.map(({ declines }) => declines)) + declinedCycles);
+  requireSame(
+    'events payment.failed',
+    told('payment.failed'),
+    sum(links.map(({ declines }) => declines)) + declinedCycles,
+  );
   requireSame('events invoice.created', told('invoice.created'), created);
   requireSame('events invoice.paid', told('invoice.paid'), charged);
   requireSame('events order.created', told('order.created'), recurring);

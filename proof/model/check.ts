@@ -23,7 +23,10 @@ const TOLD_EVERY = 1_000;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Plays so many sequences. Prints how many, or the shortest script that was found for the first that disagrees. */
-export async function check(time: Controlled, { runs, seed, length, shrinks: most = SHRINKS_MAX, path }: Check): Promise<boolean> {
+export async function check(
+  time: Controlled,
+  { runs, seed, length, shrinks: most = SHRINKS_MAX, path }: Check,
+): Promise<boolean> {
   const context = await openRunContext(time, { hasEndpoint: false });
   await playMoves(context, WARM_UP, 'warm');
   for (const { what, moves } of FOUND) {

@@ -26,7 +26,11 @@ export type Game = {
 export type Paid = Readonly<{ click: reference.Click; payment?: reference.Payment; asked?: Asked }>;
 
 /** Lets one request run while calls go wrong. A request that dies gives no answer. */
-export async function underTrouble(game: Game, trouble: Trouble | undefined, act: (stage: Stage) => Promise<Answer | undefined>) {
+export async function underTrouble(
+  game: Game,
+  trouble: Trouble | undefined,
+  act: (stage: Stage) => Promise<Answer | undefined>,
+) {
   const faults: Fault[] = trouble ? [{ phase: 'flow', ...trouble }] : [];
   const callLog = Object.assign(newCallLog(faults), { phase: 'flow' as const });
   const answer = await act({ ...game.stage, callLog }).catch((error: unknown) => {
@@ -38,9 +42,17 @@ export async function underTrouble(game: Game, trouble: Trouble | undefined, act
 }
 
 /** Throws unless the answer is the expected one. `doubt` notes that what the request is about is not known any more. */
-export function compare(game: Game, doubt: () => void, expected: string | undefined, answer: Answer | undefined, isStruck: boolean): void {
+export function compare(
+  game: Game,
+  doubt: () => void,
+  expected: string | undefined,
+  answer: Answer | undefined,
+  isStruck: boolean,
+): void {
   const told = answer && wordFor(answer);
-  game.script.push(`      → ${answer ? brief(answer) : 'no answer'}${expected === undefined ? ' (unsure)' : ''}`);
+  game.script.push(
+    `      → ${answer ? brief(answer) : 'no answer'}${expected === undefined ? ' (unsure)' : ''}`,
+  );
   if (answer?.status === 500 && !isStruck) throw new Error('The service broke.');
   if (expected === undefined || told === expected) return;
   const isOfGuards = game.reference.isUnsure && (told === 'rate_limited' || expected === 'rate_limited');
@@ -48,5 +60,6 @@ export function compare(game: Game, doubt: () => void, expected: string | undefi
   doubt();
 }
 
-const wordFor = ({ body }: Answer): string => body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
+const wordFor = ({ body }: Answer): string =>
+  body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
 export const nowOf = ({ stage }: Game): number => stage.time.now().getTime();

@@ -30,7 +30,11 @@ if (values.share === undefined && values.path === undefined) {
   const { services, time } = await startRaces();
   const { check } = await import('./check.ts');
   const share = parseShare(values.share);
-  const asked = { runs: Math.ceil(Number(values.runs) / share.of), seed: Number(values.seed) + share.index, length: Number(values.length) };
+  const asked = {
+    runs: Math.ceil(Number(values.runs) / share.of),
+    seed: Number(values.seed) + share.index,
+    length: Number(values.length),
+  };
   const isClean = await check(time, {
     ...asked,
     ...(values.shrinks !== undefined && { shrinks: Number(values.shrinks) }),

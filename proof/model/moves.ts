@@ -8,7 +8,14 @@ import type { Mode } from '../../test/harness/fault.ts';
  */
 export type Move =
   | Readonly<{ do: 'make a link'; shape: number; name: number | undefined }>
-  | Readonly<{ do: 'pay'; link: number; payer: number; card: number; key: number | undefined; trouble: Trouble | undefined }>
+  | Readonly<{
+      do: 'pay';
+      link: number;
+      payer: number;
+      card: number;
+      key: number | undefined;
+      trouble: Trouble | undefined;
+    }>
   | Readonly<{ do: 'pay again'; payment: number }>
   | Readonly<{ do: 'answer the bank'; payment: number; outcome: 'succeed' | 'fail' }>
   | Readonly<{ do: 'confirm'; payment: number; trouble: Trouble | undefined }>
@@ -87,8 +94,14 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
   ),
 });
 /** `fc.option` gives the value in `freq` of `freq + 1` cases; trouble is to be the exception. */
-const seldomTrouble = fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: trouble });
-const card = fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat({ max: CARDS.length - 1 }) });
+const seldomTrouble = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: trouble },
+);
+const card = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.nat({ max: CARDS.length - 1 }) },
+);
 
 const makeLink = fc.record({
   do: fc.constant('make a link' as const),
@@ -140,7 +153,9 @@ export function movesOf(length: number): fc.Arbitrary<Move[]> {
 export function lineOf(made: Move): string {
   const { do: what, ...how } = made;
   const details = Object.entries(how).filter(([, value]) => value !== undefined);
-  const words = details.map(([name, value]) => `${name} ${name === 'trouble' ? troubleOf(value as Trouble) : wordOf(name, value)}`);
+  const words = details.map(
+    ([name, value]) => `${name} ${name === 'trouble' ? troubleOf(value as Trouble) : wordOf(name, value)}`,
+  );
   return [what, ...words].join(', ');
 }
 

@@ -8,7 +8,10 @@ import { isLimited } from './reference.ts';
 import * as reference from './subscriptions.ts';
 
 /** A payer has one plan at most, and no wallet. */
-export async function subscribe(game: Game, { payer, trouble }: Extract<Move, { do: 'subscribe' }>): Promise<void> {
+export async function subscribe(
+  game: Game,
+  { payer, trouble }: Extract<Move, { do: 'subscribe' }>,
+): Promise<void> {
   const { subscriptions } = game.reference;
   const who = PAYERS[payer] ?? '';
   if (subscriptions.has(who)) return;
@@ -16,19 +19,34 @@ export async function subscribe(game: Game, { payer, trouble }: Extract<Move, { 
   const [plan] = game.plans;
   if (!plan) return;
   const isRefused = isLimited(game.reference, who, nowOf(game));
-  const { answer, isStruck } = await underTrouble(game, trouble, (stage) => pay(stage, plan, { who, card: CARDS[0] }));
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+    pay(stage, plan, { who, card: CARDS[0] }),
+  );
   if (isStruck || !isRefused) subscriptions.set(who, reference.bought(nowOf(game)));
   if (isStruck) doubtOf(game, who)();
-  compare(game, doubtOf(game, who), isStruck ? undefined : isRefused ? 'rate_limited' : 'success', answer, isStruck);
+  compare(
+    game,
+    doubtOf(game, who),
+    isStruck ? undefined : isRefused ? 'rate_limited' : 'success',
+    answer,
+    isStruck,
+  );
 }
 
-export async function changePlan(game: Game, { payer, to, trouble }: Extract<Move, { do: 'change the plan' }>): Promise<void> {
+export async function changePlan(
+  game: Game,
+  { payer, to, trouble }: Extract<Move, { do: 'change the plan' }>,
+): Promise<void> {
   const who = PAYERS[payer] ?? '';
   const subscription = game.reference.subscriptions.get(who);
   const now = nowOf(game);
   if (!subscription || subscription.plan === to || isTooSmall(subscription, to, now)) return;
   const planSlug = PLANS[to]?.slug;
-  const { answer, isStruck } = await underTrouble(game, trouble, await atAccount(game, payer, '', { planSlug }));
+  const { answer, isStruck } = await underTrouble(
+    game,
+    trouble,
+    await atAccount(game, payer, '', { planSlug }),
+  );
   if (isStruck) doubtOf(game, who)();
   const isRefused = isLimited(game.reference, who, now);
   const expected = subscription.isUnsure ? undefined : reference.changed(subscription, to, isRefused, now);
@@ -36,16 +54,23 @@ export async function changePlan(game: Game, { payer, to, trouble }: Extract<Mov
 }
 
 const isTooSmall = (subscription: reference.Subscription, to: number, now: number): boolean =>
-  reference.priceOf(to) > reference.priceOf(subscription.plan) && !reference.isCharged(reference.dueFor(subscription, to, now));
+  reference.priceOf(to) > reference.priceOf(subscription.plan) &&
+  !reference.isCharged(reference.dueFor(subscription, to, now));
 
-export async function cancelChange(game: Game, { payer, trouble }: Extract<Move, { do: 'cancel the change' }>): Promise<void> {
+export async function cancelChange(
+  game: Game,
+  { payer, trouble }: Extract<Move, { do: 'cancel the change' }>,
+): Promise<void> {
   const who = PAYERS[payer] ?? '';
   const subscription = game.reference.subscriptions.get(who);
   if (!subscription) return;
   const { answer, isStruck } = await underTrouble(game, trouble, await atAccount(game, payer, '/cancel', {}));
   if (isStruck) doubtOf(game, who)();
   if (!subscription.isUnsure) subscription.pending = undefined;
-  const word = answer && { ...answer, body: { ...answer.body, ...(answer.body?.data?.pendingChange === null && { status: 'cancelled' }) } };
+  const word = answer && {
+    ...answer,
+    body: { ...answer.body, ...(answer.body?.data?.pendingChange === null && { status: 'cancelled' }) },
+  };
   compare(game, doubtOf(game, who), subscription.isUnsure ? undefined : 'cancelled', word, isStruck);
 }
 
@@ -56,7 +81,8 @@ async function atAccount(game: Game, payer: number, path: string, body: object):
   const who = PAYERS[payer] ?? '';
   const slug = PLANS[game.reference.subscriptions.get(who)?.plan ?? 0]?.slug;
   const { customer } = await tokensOf(game.stage, `${who}@example.com`);
-  return (stage) => ask(stage, `/client/plan/${slug}/change-plan${path}`, body, { authorization: `Bearer ${customer}` });
+  return (stage) =>
+    ask(stage, `/client/plan/${slug}/change-plan${path}`, body, { authorization: `Bearer ${customer}` });
 }
 
 /** What a payer has is not known until all is at rest, nor how often their cards were declined. */

@@ -1,5 +1,14 @@
 import { type Link, openChallenges } from '../payer.ts';
-import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/actions.ts';
+import {
+  type Asked,
+  brief,
+  confirm,
+  finishAbandoned,
+  openLink,
+  pay,
+  relay,
+  sweepOutbox,
+} from '../races/actions.ts';
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
@@ -91,7 +100,11 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await rest(game);
     case 'misbehave':
       game.isTroubled = true;
-      return stage.processor.fault({ mode: move.mode, times: move.times, match: { method: 'POST', path: move.on } });
+      return stage.processor.fault({
+        mode: move.mode,
+        times: move.times,
+        match: { method: 'POST', path: move.on },
+      });
     case 'nothing':
   }
 }
@@ -102,23 +115,37 @@ async function makeLink(game: Game, number: number, name: number | undefined): P
   if (!shape) return;
   if (shape.sells === 'invoice') return await makeInvoice(game, shape);
   const key = name === undefined ? undefined : `order-${name}`;
-  const { status, body } = await linkRequest(game.stage, { ...shape.fields, ...(key && { idempotencyKey: key }) });
+  const { status, body } = await linkRequest(game.stage, {
+    ...shape.fields,
+    ...(key && { idempotencyKey: key }),
+  });
   const known = key === undefined ? undefined : game.named.get(key);
   if (status !== 200) throw new Error(`A link was refused with ${status}.`);
-  if (known !== undefined && game.links[known]?.slug !== body.data.slug) throw new Error('One name led to two links.');
+  if (known !== undefined && game.links[known]?.slug !== body.data.slug)
+    throw new Error('One name led to two links.');
   if (known !== undefined) return;
   if (key !== undefined) game.named.set(key, game.links.length);
-  offer(game, shape, { slug: body.data.slug, payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '' });
+  offer(game, shape, {
+    slug: body.data.slug,
+    payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '',
+  });
 }
 
 async function makeInvoice(game: Game, shape: Shape): Promise<void> {
   const [name] = PAYERS;
-  const link = await createInvoice(game.stage, { ...shape.fields, customerInfo: { email: `${name}@example.com`, name } });
+  const link = await createInvoice(game.stage, {
+    ...shape.fields,
+    customerInfo: { email: `${name}@example.com`, name },
+  });
   if (!link) throw new Error('An invoice was refused.');
   offer(game, shape, link);
 }
 
-function offer(game: Game, { minor, currency, recurs, cycleMinor = 0, minutes, sells }: Shape, link: Link): void {
+function offer(
+  game: Game,
+  { minor, currency, recurs, cycleMinor = 0, minutes, sells }: Shape,
+  link: Link,
+): void {
   game.links.push(link);
   const expiresAt = nowOf(game) + minutes * 60_000;
   const isOfInvoice = sells === 'invoice';
@@ -166,11 +193,17 @@ function answerBank({ stage }: Game, paid: Paid | undefined, outcome: 'succeed' 
   if (paid.payment) paid.payment.bank = outcome === 'succeed' ? 'agreed' : 'refused';
 }
 
-async function confirmPayment(game: Game, paid: Paid | undefined, trouble: Trouble | undefined): Promise<void> {
+async function confirmPayment(
+  game: Game,
+  paid: Paid | undefined,
+  trouble: Trouble | undefined,
+): Promise<void> {
   if (!paid?.asked) return;
   const { link } = paid.click;
   const { asked, payment } = paid;
-  const { answer, isStruck } = await underTrouble(game, trouble, (stage) => confirm(stage, game.links[link] as Link, asked));
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+    confirm(stage, game.links[link] as Link, asked),
+  );
   if (isStruck) reference.doubt(game.reference, link);
   const expected = isStruck || !payment ? undefined : reference.confirm(game.reference, payment, nowOf(game));
   compare(game, () => reference.doubt(game.reference, link), expected, answer, isStruck);
@@ -179,12 +212,22 @@ async function confirmPayment(game: Game, paid: Paid | undefined, trouble: Troub
 async function open(game: Game, number: number): Promise<void> {
   const link = at(game.links, number);
   if (!link) return;
-  const { isPaid, isCancelled, isUnsure, expiresAt } = reference.linkAt(game.reference, number % game.links.length);
+  const { isPaid, isCancelled, isUnsure, expiresAt } = reference.linkAt(
+    game.reference,
+    number % game.links.length,
+  );
   const told = brief(await openLink(game.stage, link));
   const isOver = expiresAt <= nowOf(game);
-  const refused = isPaid ? '409 payment_link_used' : isCancelled ? '410 payment_link_cancelled' : isOver ? '410 payment_link_expired' : '';
+  const refused = isPaid
+    ? '409 payment_link_used'
+    : isCancelled
+      ? '410 payment_link_cancelled'
+      : isOver
+        ? '410 payment_link_expired'
+        : '';
   const expected = refused || '200 active';
-  if (!isUnsure && told !== expected) throw new Error(`To open the link was answered with ${told}, not with ${expected}.`);
+  if (!isUnsure && told !== expected)
+    throw new Error(`To open the link was answered with ${told}, not with ${expected}.`);
 }
 
 async function cancel(game: Game, number: number, trouble: Trouble | undefined): Promise<void> {
@@ -211,7 +254,11 @@ async function wait(game: Game, seconds: number): Promise<void> {
 }
 
 async function finish(game: Game, trouble: Trouble | undefined): Promise<void> {
-  const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await finishAbandoned(stage)));
+  const { isStruck } = await underTrouble(
+    game,
+    trouble,
+    async (stage) => void (await finishAbandoned(stage)),
+  );
   if (!isStruck) return reference.reap(game.reference, nowOf(game));
   for (const [link, { last }] of game.reference.links.entries())
     if (last?.outcome === 'waiting' && last.by <= nowOf(game)) reference.doubt(game.reference, link);
@@ -241,9 +288,11 @@ async function rest(game: Game): Promise<void> {
   agree(game, await itemsIn(game.context));
 }
 
-const at = <One>(list: readonly One[], number: number): One | undefined => list[number % Math.max(1, list.length)];
+const at = <One>(list: readonly One[], number: number): One | undefined =>
+  list[number % Math.max(1, list.length)];
 /** Counted from the last, since a payment is mostly followed by what belongs to it. */
-const latest = <One>(list: readonly One[], number: number): One | undefined => list[list.length - 1 - (number % Math.max(1, list.length))];
+const latest = <One>(list: readonly One[], number: number): One | undefined =>
+  list[list.length - 1 - (number % Math.max(1, list.length))];
 function askedIn(answer: Answer | undefined): Asked | undefined {
   if (answer?.body?.status !== 'requires_action') return undefined;
   const [intentId = ''] = String(answer.body.clientSecret).split('_secret_');

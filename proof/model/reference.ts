@@ -50,7 +50,13 @@ const DECLINES = new Set(['pm_card_chargeDeclined']);
 const ASKS = new Set(['pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequiredChargeDeclined']);
 const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
 
-export const newReference = (): Reference => ({ links: [], keys: new Map(), guards: new Map(), subscriptions: new Map(), isUnsure: false });
+export const newReference = (): Reference => ({
+  links: [],
+  keys: new Map(),
+  guards: new Map(),
+  subscriptions: new Map(),
+  isUnsure: false,
+});
 
 /** The answer to a click, or `undefined` when a fault makes it unknowable. Records the effects of the click. */
 export function pay(reference: Reference, click: Click, now: number): string | undefined {
@@ -62,11 +68,23 @@ export function pay(reference: Reference, click: Click, now: number): string | u
     return bound.body === body ? standing(bound.payment) : 'idempotency_mismatch';
   }
   if (link.isUnsure) return unsure(link);
-  if (click.key === undefined && link.last && isSameClick(link.last.click, click) && isRepeated(link.last, now)) return standing(link.last);
+  if (
+    click.key === undefined &&
+    link.last &&
+    isSameClick(link.last.click, click) &&
+    isRepeated(link.last, now)
+  )
+    return standing(link.last);
   const refusal = refusalOf(reference, link, click, now);
   if (refusal) return refusal;
 
-  const payment: Payment = { click, outcome: 'waiting', endedAt: now, by: Math.min(now + CHALLENGE_MS, link.expiresAt), bank: 'asks' };
+  const payment: Payment = {
+    click,
+    outcome: 'waiting',
+    endedAt: now,
+    by: Math.min(now + CHALLENGE_MS, link.expiresAt),
+    bank: 'asks',
+  };
   link.last = payment;
   if (click.key !== undefined) reference.keys.set(click.key, { body, payment, at: now });
   if (DECLINES.has(click.card)) declined(reference, payment, now);
@@ -101,7 +119,8 @@ export function cancel(reference: Reference, index: number, now: number): string
 
 /** The reconciler runs: who has not come back from their bank in time is taken to have left. */
 export function reap(reference: Reference, now: number): void {
-  for (const { last } of reference.links) if (last?.outcome === 'waiting' && last.by <= now) end(reference, last, now);
+  for (const { last } of reference.links)
+    if (last?.outcome === 'waiting' && last.by <= now) end(reference, last, now);
 }
 
 /** A cycle of everything that recurs has come. A card whose bank wants to see the payer does not pay it. */
@@ -174,7 +193,8 @@ function declined(reference: Reference, payment: Payment, now: number): void {
 /** A waiting payment whose payer does not come back is called off. A free trial has begun if the bank agreed: nothing was left to confirm. */
 function end(reference: Reference, payment: Payment, now: number): void {
   const { link, card } = payment.click;
-  const hasBegun = linkAt(reference, link).minor === 0 && payment.bank === 'agreed' && !DECLINES_LATER.has(card);
+  const hasBegun =
+    linkAt(reference, link).minor === 0 && payment.bank === 'agreed' && !DECLINES_LATER.has(card);
   if (hasBegun) succeeded(reference, payment, now);
   else Object.assign(payment, { outcome: 'called off', endedAt: now });
 }

@@ -35,11 +35,9 @@ export function bought(now: number): Subscription {
 
 /** What a change to a dearer plan charges now: the rest of the period, by the second, rounded for the payer. */
 export function dueFor(subscription: Subscription, to: number, now: number): number {
-  const [begin, end, at] = [subscription.from, Date.parse(nextOn(subscription)), now].map((ms) => Math.floor(ms / 1000)) as [
-    number,
-    number,
-    number,
-  ];
+  const [begin, end, at] = [subscription.from, Date.parse(nextOn(subscription)), now].map((ms) =>
+    Math.floor(ms / 1000),
+  ) as [number, number, number];
   return Math.floor(((priceOf(to) - subscription.paidMinor) * Math.max(0, end - at)) / (end - begin));
 }
 
@@ -63,7 +61,11 @@ export function changed(subscription: Subscription, to: number, isLimited: boole
 }
 
 /** The planner and a worker run. The change that waits begins with the cycle. */
-export function renewSubscriptions(subscriptions: ReadonlyMap<string, Subscription>, isStruck: boolean, now: number): void {
+export function renewSubscriptions(
+  subscriptions: ReadonlyMap<string, Subscription>,
+  isStruck: boolean,
+  now: number,
+): void {
   for (const subscription of subscriptions.values()) {
     if (isStruck) subscription.isUnsure = true;
     if (subscription.isUnsure || nextOn(subscription) > dayOf(now)) continue;
@@ -77,7 +79,12 @@ export function renewSubscriptions(subscriptions: ReadonlyMap<string, Subscripti
 }
 
 /** Compares a payer's subscription with the table, or takes it from there when a fault has made it unknown. */
-export function agreeOnSubscription(all: Map<string, Subscription>, payer: string, customerId: string, items: readonly Item[]): void {
+export function agreeOnSubscription(
+  all: Map<string, Subscription>,
+  payer: string,
+  customerId: string,
+  items: readonly Item[],
+): void {
   const known = all.get(payer);
   if (!known) return;
   const stored = storedOf(customerId, items);
@@ -88,19 +95,33 @@ export function agreeOnSubscription(all: Map<string, Subscription>, payer: strin
 }
 
 function storedOf(customerId: string, items: readonly Item[]): Subscription | undefined {
-  const order = items.find((item) => item.sk.startsWith('ORDER#') && item.customerId === customerId && item.plan) as Order | undefined;
+  const order = items.find(
+    (item) => item.sk.startsWith('ORDER#') && item.customerId === customerId && item.plan,
+  ) as Order | undefined;
   if (!order) return undefined;
   const { plan, pendingChange, anchorOn, cyclesPaid: cycles, period } = order;
-  const paid = items.filter((item) => item.sk.startsWith('TXN#') && item.customerId === customerId && isOf(order.id, item));
+  const paid = items.filter(
+    (item) => item.sk.startsWith('TXN#') && item.customerId === customerId && isOf(order.id, item),
+  );
   const lastOn = addMonths(anchorOn, cycles - 1);
   return {
     ...{ plan: numberOf(plan), pending: pendingChange && numberOf(pendingChange.plan), anchorOn, cycles },
     ...{ from: Date.parse(period.from ?? lastOn), paidMinor: period.paidMinor },
-    ...{ takenMinor: paid.reduce((sum, { terms }) => sum + (terms as Terms).charge.minor, 0), charges: paid.length, isUnsure: false },
+    ...{
+      takenMinor: paid.reduce((sum, { terms }) => sum + (terms as Terms).charge.minor, 0),
+      charges: paid.length,
+      isUnsure: false,
+    },
   };
 }
 type Sold = Readonly<{ slug: string }>;
-type Order = Readonly<{ id: string; plan: Sold; pendingChange?: { plan: Sold }; anchorOn: Day; cyclesPaid: number }> &
+type Order = Readonly<{
+  id: string;
+  plan: Sold;
+  pendingChange?: { plan: Sold };
+  anchorOn: Day;
+  cyclesPaid: number;
+}> &
   Readonly<{ period: { from?: string; paidMinor: number } }>;
 
 const numberOf = ({ slug }: Sold): number => PLANS.findIndex((plan) => plan.slug === slug);

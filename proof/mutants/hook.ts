@@ -6,7 +6,9 @@ import { mutated } from './own-mutant.ts';
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    const source = url.startsWith('file:') && mutated(fileURLToPath(url), () => Buffer.from(loaded.source as Uint8Array).toString());
+    const source =
+      url.startsWith('file:') &&
+      mutated(fileURLToPath(url), () => Buffer.from(loaded.source as Uint8Array).toString());
     return source ? { ...loaded, source } : loaded;
   },
 });

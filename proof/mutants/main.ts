@@ -13,7 +13,9 @@ import { repeat, runTrial } from './trial.ts';
  *   --only <name>      one mutant, with the whole counterexample that the suite gives
  *   --at-once <n>      processes at a time (2)
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, 'at-once': { type: 'string', default: '2' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, 'at-once': { type: 'string', default: '2' } },
+});
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const MESSAGE_MAX = 110;
 
@@ -21,14 +23,18 @@ const mutants = values.only === undefined ? MUTANTS : [mutantNamed(values.only)]
 const began = performance.now();
 await requireGreen(mutants);
 const survivors = (await inParallel(mutants, judge)).flat();
-say(`${mutants.length - survivors.length} of ${mutants.length} mutants killed in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+say(
+  `${mutants.length - survivors.length} of ${mutants.length} mutants killed in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+);
 if (values.only === undefined) writeFigures('mutants', { mutants: mutants.length, survivors });
 if (survivors.length > 0) say(`survivors: ${survivors.join(', ')}`);
 exit(survivors.length > 0 ? 1 : 0);
 
 /** Without a mutant every trial must be clean, or what it finds with one would mean nothing. */
 async function requireGreen(of: readonly Mutant[]): Promise<void> {
-  const trials = new Map(of.map(({ killedBy }) => wholeOf(killedBy)).map((trial) => [JSON.stringify(trial), trial]));
+  const trials = new Map(
+    of.map(({ killedBy }) => wholeOf(killedBy)).map((trial) => [JSON.stringify(trial), trial]),
+  );
   say(`without any mutant: ${trials.size} trials`);
   const reds = await inParallel([...trials], async ([name, trial]) => {
     const { findings, isSound, said } = await runTrial(trial);
@@ -50,14 +56,18 @@ async function judge(mutant: Mutant): Promise<string[]> {
   const { findings, isSound, said, seconds } = await runTrial(killedBy, mutant);
   const kill = isSound ? findings.find(({ says }) => killedBy.says.test(says)) : undefined;
   const other = findings[0] ?? { run: '', says: 'nothing was found' };
-  const shown: Finding = kill ?? (isSound ? other : { run: '', says: 'the suite itself broke, or never loaded the mutant' });
+  const shown: Finding =
+    kill ?? (isSound ? other : { run: '', says: 'the suite itself broke, or never loaded the mutant' });
   say(`${kill ? 'killed  ' : 'SURVIVED'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${breaks}`);
   say(`         ${killedBy.suite} ${shown.run}: ${shown.says.slice(0, MESSAGE_MAX)}`);
   if (values.only !== undefined) say(`\n${(kill && (await repeat(killedBy, mutant, kill.run))) || said}\n`);
   return kill ? [] : [name];
 }
 
-async function inParallel<Entry, Result>(entries: readonly Entry[], work: (entry: Entry) => Promise<Result>): Promise<Result[]> {
+async function inParallel<Entry, Result>(
+  entries: readonly Entry[],
+  work: (entry: Entry) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   const left = entries.entries();
   const worker = async () => {

@@ -35,6 +35,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A module's text with the mistake in it. Throws when the mutant no longer fits its file in exactly one place. */
 export function withMutant({ name, file, find, replace }: Mutant, text: string): string {
   const places = text.split(find).length - 1;
-  if (places !== 1) throw new Error(`The mutant ${name} does not fit ${file}: its text occurs there ${places} times.`);
+  if (places !== 1)
+    throw new Error(`The mutant ${name} does not fit ${file}: its text occurs there ${places} times.`);
   return text.replace(find, () => replace);
 }

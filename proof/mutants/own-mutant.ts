@@ -8,7 +8,10 @@ const STDERR = 2;
 
 export function mutantNamed(name: string): Mutant {
   const mutant = MUTANTS.find((known) => known.name === name);
-  if (!mutant) throw new Error(`No mutant is named ${name}. There are ${MUTANTS.map((known) => known.name).join(', ')}.`);
+  if (!mutant)
+    throw new Error(
+      `No mutant is named ${name}. There are ${MUTANTS.map((known) => known.name).join(', ')}.`,
+    );
   return mutant;
 }
 

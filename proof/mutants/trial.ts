@@ -11,7 +11,12 @@ import { announcement, VARIABLE } from './own-mutant.ts';
 import { testFindings } from './test-findings.ts';
 
 /** The result of a trial. `isSound` is false when the suite itself broke, or never loaded the mutant: then it says nothing. */
-export type TrialResult = Readonly<{ findings: readonly Finding[]; isSound: boolean; said: string; seconds: number }>;
+export type TrialResult = Readonly<{
+  findings: readonly Finding[];
+  isSound: boolean;
+  said: string;
+  seconds: number;
+}>;
 
 const TIMEOUT_MS = 180_000;
 const SAID_MAX = 4_000;
@@ -24,10 +29,16 @@ export async function runTrial(trial: Trial, mutant?: Mutant): Promise<TrialResu
   try {
     const kills = (line: string) => mutant?.killedBy.says.test(findingIn(line)?.says ?? '') ?? false;
     const { lines, code } = await run(commandOf(trial, report, mutant), mutant, kills);
-    const findings = trial.suite === 'tests' ? readReport(report) : lines.flatMap((line) => findingIn(line) ?? []);
+    const findings =
+      trial.suite === 'tests' ? readReport(report) : lines.flatMap((line) => findingIn(line) ?? []);
     const isLoaded = !mutant || lines.includes(announcement(mutant));
     const isSound = isLoaded && (code === 'ended early' || code === 0 || (code === 1 && findings.length > 0));
-    return { findings, isSound, said: lines.join('\n').slice(-SAID_MAX), seconds: (performance.now() - began) / 1000 };
+    return {
+      findings,
+      isSound,
+      said: lines.join('\n').slice(-SAID_MAX),
+      seconds: (performance.now() - began) / 1000,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -55,19 +66,40 @@ function commandOf(trial: Trial, report: string, mutant: Mutant | undefined): st
     case 'races':
       return ['proof/races/main.ts', '--only', trial.race, '--preemptions', String(trial.preemptions)];
     case 'model':
-      return ['proof/model/main.ts', '--runs', String(trial.runs), '--seed', String(trial.seed ?? 1), '--shrinks', '0', '--share', '0/1'];
+      return [
+        'proof/model/main.ts',
+        '--runs',
+        String(trial.runs),
+        '--seed',
+        String(trial.seed ?? 1),
+        '--shrinks',
+        '0',
+        '--share',
+        '0/1',
+      ];
     case 'tests': {
       const pattern = trial.test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const which = [trial.file, '--testNamePattern', pattern, '--reporter', 'json', '--outputFile', report];
-      return ['node_modules/vitest/vitest.mjs', 'run', '--config', 'proof/mutants/vitest.config.ts', ...which];
+      return [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--config',
+        'proof/mutants/vitest.config.ts',
+        ...which,
+      ];
     }
   }
 }
 
 /** A test runner that broke has written no report. */
-const readReport = (report: string): Finding[] => (existsSync(report) ? testFindings(readFileSync(report, 'utf8')) : []);
+const readReport = (report: string): Finding[] =>
+  existsSync(report) ? testFindings(readFileSync(report, 'utf8')) : [];
 
-async function run(command: readonly string[], mutant: Mutant | undefined, isEnough: (line: string) => boolean) {
+async function run(
+  command: readonly string[],
+  mutant: Mutant | undefined,
+  isEnough: (line: string) => boolean,
+) {
   const child = spawn(execPath, ['--import', `${ROOT}proof/mutants/hook.ts`, ...command], {
     cwd: ROOT,
     env: { ...process.env, [VARIABLE]: mutant?.name ?? '' },
@@ -83,7 +115,9 @@ async function run(command: readonly string[], mutant: Mutant | undefined, isEno
     isOver = true;
     child.kill();
   };
-  const read = [child.stdout, child.stderr].map((stream) => once(createInterface({ input: stream }).on('line', take), 'close'));
+  const read = [child.stdout, child.stderr].map((stream) =>
+    once(createInterface({ input: stream }).on('line', take), 'close'),
+  );
   const [code] = await Promise.all([ended, ...read]);
   return { lines, code: isOver ? ('ended early' as const) : code };
 }

@@ -10,7 +10,10 @@ export default defineConfig({
       {
         test: {
           name: 'flows',
-          include: ['test/{auth,flows,secrets,storage}/**/*.test.ts', 'test/scenarios/{one-time,recurring,repeats,three-d-secure}.test.ts'],
+          include: [
+            'test/{auth,flows,secrets,storage}/**/*.test.ts',
+            'test/scenarios/{one-time,recurring,repeats,three-d-secure}.test.ts',
+          ],
           setupFiles: ['test/support/setup.ts'],
           isolate: false,
           ...TIMEOUTS,

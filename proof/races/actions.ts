@@ -5,7 +5,13 @@ import type { Actor } from './scheduler.ts';
 import { takeTurn } from './scheduler.ts';
 
 /** What people and machines do to the service, in the words that pairs are written in. */
-export type Click = Readonly<{ who?: string; card?: string; key?: string; couponCode?: string; token?: string }>;
+export type Click = Readonly<{
+  who?: string;
+  card?: string;
+  key?: string;
+  couponCode?: string;
+  token?: string;
+}>;
 /** A payment that waits for its payer's bank. */
 export type Asked = Readonly<{ intentId: string; receiptRef: string }>;
 
@@ -28,25 +34,46 @@ export const recurring = { billingType: 2, recurringDetails: { billingInterval: 
 export const freeTrial = {
   amount: 0,
   billingType: 2,
-  recurringDetails: { billingInterval: 1, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
+  recurringDetails: {
+    billingInterval: 1,
+    recurringAmount: 12.5,
+    isOnTrial: true,
+    trialPeriod: { durationInDays: 14 },
+  },
 };
 
-export async function pay(stage: Stage, link: Link, { who = 'ada', card = VISA, key, couponCode, token }: Click = {}): Promise<Answer> {
+export async function pay(
+  stage: Stage,
+  link: Link,
+  { who = 'ada', card = VISA, key, couponCode, token }: Click = {},
+): Promise<Answer> {
   const { path, body, headers } = paymentOf(
     stage,
     link,
     { email: `${who}@example.com`, name: who },
     { card, ...(couponCode && { couponCode }) },
   );
-  const proofs = { ...(key && { 'idempotency-key': key }), ...(token && { authorization: `Bearer ${token}` }) };
+  const proofs = {
+    ...(key && { 'idempotency-key': key }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   const answer = await asked(stage, path, body, { ...headers, ...proofs });
   return told(stage, link, answer, key);
 }
 
 /** What the checkout asks after the dialog. */
-export async function confirm(stage: Stage, link: Link, { intentId, receiptRef }: Asked, key?: string): Promise<Answer> {
+export async function confirm(
+  stage: Stage,
+  link: Link,
+  { intentId, receiptRef }: Asked,
+  key?: string,
+): Promise<Answer> {
   const body = { paymentIntentId: intentId, receiptRef };
-  return told(stage, link, await asked(stage, '/public-api/purchase/confirm', body, key ? { 'idempotency-key': key } : {}));
+  return told(
+    stage,
+    link,
+    await asked(stage, '/public-api/purchase/confirm', body, key ? { 'idempotency-key': key } : {}),
+  );
 }
 
 export async function openLink(stage: Stage, { payload }: Link): Promise<Answer> {
@@ -57,7 +84,8 @@ export async function openLink(stage: Stage, { payload }: Link): Promise<Answer>
 export async function payUpToChallenge(stage: Stage, link: Link, click: Click = {}): Promise<Asked> {
   const { body } = await pay(stage, link, { card: CHALLENGED, ...click });
   const [intentId = ''] = String(body.clientSecret).split('_secret_');
-  if (body.status !== 'requires_action') throw new Error(`The bank asked for no challenge: ${JSON.stringify(body)}`);
+  if (body.status !== 'requires_action')
+    throw new Error(`The bank asked for no challenge: ${JSON.stringify(body)}`);
   return { intentId, receiptRef: body.receipt.summaryRef };
 }
 
@@ -74,7 +102,8 @@ export const failChallenge = async ({ processor }: Stage, { intentId }: Asked): 
 
 export const finishAbandoned = (stage: Stage): Promise<unknown> => work(stage, 'finish-abandoned');
 export const sweepOutbox = (stage: Stage): Promise<unknown> => work(stage, 'sweep-outbox');
-export const relay = (stage: Stage, rows: readonly object[]): Promise<unknown> => work(stage, 'relay-outbox', streamOf(rows));
+export const relay = (stage: Stage, rows: readonly object[]): Promise<unknown> =>
+  work(stage, 'relay-outbox', streamOf(rows));
 
 /** Time moves as an actor of its own: between any two calls of the others. */
 export const timePasses = (stage: Stage, seconds: number): Promise<void> =>
@@ -82,7 +111,12 @@ export const timePasses = (stage: Stage, seconds: number): Promise<void> =>
 
 export const actor = (name: string, act: () => Promise<unknown>): Actor => ({ name, act });
 
-async function asked(stage: Stage, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+async function asked(
+  stage: Stage,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const answer = await ask(stage, path, body, headers);
   if (!answer) throw new Error(`${path} never answered.`);
   return answer;

@@ -28,11 +28,17 @@ function rowsOf(operation: string, input: Input): string[] {
     case 'UpdateItem':
       return [updated(input)];
     case 'BatchGetItem':
-      return Object.values(input.RequestItems).flatMap((table: Input) => table.Keys.map((key: Input) => short(keyIn(key))));
+      return Object.values(input.RequestItems).flatMap((table: Input) =>
+        table.Keys.map((key: Input) => short(keyIn(key))),
+      );
     case 'TransactWriteItems':
       return input.TransactItems.map(({ Put, Update }: Input) => (Put ? created(Put.Item) : updated(Update)));
     case 'Query':
-      return [input.IndexName ? `index ${input.ExpressionAttributeValues[':partition'].S}` : input.ExpressionAttributeValues[':pk'].S];
+      return [
+        input.IndexName
+          ? `index ${input.ExpressionAttributeValues[':partition'].S}`
+          : input.ExpressionAttributeValues[':pk'].S,
+      ];
     default:
       return [];
   }

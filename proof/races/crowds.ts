@@ -31,7 +31,12 @@ const CARDS = [VISA, VISA, MASTERCARD, DECLINED, CHALLENGED] as const;
 const PAYERS = ['ada', 'bob', 'cyd'] as const;
 const LINKS = [{}, recurring, freeTrial, { amount: 5, currency: { code: 'EUR', symbol: '€' } }] as const;
 
-type Place = Readonly<{ stage: Stage; links: readonly Link[]; waiting: Asked | undefined; pick: <One>(from: readonly One[]) => One }>;
+type Place = Readonly<{
+  stage: Stage;
+  links: readonly Link[];
+  waiting: Asked | undefined;
+  pick: <One>(from: readonly One[]) => One;
+}>;
 
 /** Three to five handlers on one or two links, drawn by chance: payers with any card, a confirm, workers, time. */
 export function crowd(chance: Chance): Race {
@@ -48,7 +53,9 @@ export function crowd(chance: Chance): Race {
       return {
         actors,
         expect: ({ answers, charged }) => {
-          const told = answers.filter(({ body }) => body?.status === 'success' && body.payment_intent.id).length;
+          const told = answers.filter(
+            ({ body }) => body?.status === 'success' && body.payment_intent.id,
+          ).length;
           return charged > links.length
             ? [`${charged} charges for ${links.length} links`]
             : told > 0 && charged === 0
@@ -90,6 +97,8 @@ function reconciles(stage: Stage, _link: Link, { pick }: Place): Actor {
 
 function confirms(stage: Stage, _link: Link, { waiting, links }: Place): Actor {
   return actor('the payer confirms', () =>
-    takeTurn('the page hears from the bank', async () => {}).then(() => confirm(stage, links[0] as Link, waiting as Asked)),
+    takeTurn('the page hears from the bank', async () => {}).then(() =>
+      confirm(stage, links[0] as Link, waiting as Asked),
+    ),
   );
 }

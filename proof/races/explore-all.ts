@@ -36,7 +36,9 @@ export async function exploreAll(time: Controlled, asked: Exploration): Promise<
   const crowdNumber = CROWD.exec(asked.only ?? '')?.[1];
   if (crowdNumber !== undefined) return show(await runCrowd(contexts.plain, Number(crowdNumber)));
 
-  const races = RACES.filter((race, index) => (asked.only ? race.name === asked.only : isIn(asked.share, index)));
+  const races = RACES.filter((race, index) =>
+    asked.only ? race.name === asked.only : isIn(asked.share, index),
+  );
   if (asked.only && races.length === 0)
     throw new Error(`No race is named ${asked.only}. There are: ${RACES.map(({ name }) => name).join(', ')}`);
   let isClean = true;
@@ -57,7 +59,11 @@ const isIn = ({ index, of }: Share, number: number): boolean => number % of === 
 /** Of this process, by race. */
 const counts: Record<string, Count> = {};
 
-async function exploreOne(context: RunContext, race: Race, { preemptionsMax, sample }: Exploration): Promise<boolean> {
+async function exploreOne(
+  context: RunContext,
+  race: Race,
+  { preemptionsMax, sample }: Exploration,
+): Promise<boolean> {
   const count = newCount();
   const began = performance.now();
   const run = async (choose: Choose) => noted(count, await runRace(context, race, choose)).played;
@@ -76,7 +82,8 @@ async function runCrowds(context: RunContext, { crowds, seed, share }: Explorati
   if (crowds === 0) return true;
   const count = newCount();
   const began = performance.now();
-  for (let number = seed; number < seed + crowds; number++) if (isIn(share, number)) noted(count, await runCrowd(context, number));
+  for (let number = seed; number < seed + crowds; number++)
+    if (isIn(share, number)) noted(count, await runCrowd(context, number));
   counts.crowds = count;
   say(lineOf(`crowds ${seed} to ${seed + crowds - 1}`, count, performance.now() - began));
   return count.violations === 0;

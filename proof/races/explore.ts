@@ -8,7 +8,8 @@ export type Schedule = string;
 
 const LETTERS = 'ABCDEFGHIJ';
 export const letterOf = (actor: number): string => LETTERS[actor] ?? '?';
-export const scheduleOf = (choices: readonly Choice[]): Schedule => choices.map(({ chosen }) => letterOf(chosen)).join('');
+export const scheduleOf = (choices: readonly Choice[]): Schedule =>
+  choices.map(({ chosen }) => letterOf(chosen)).join('');
 
 /** Plays the letters, then the handler that moved last; otherwise the first that can move. */
 export function following(schedule: Schedule): Choose {
@@ -30,7 +31,10 @@ export function byChance(random: () => number): Choose {
  * Each handler beyond the second takes one preemption less: it multiplies the schedules by twenty, and hardly any mistake needs as
  * many turns of as many handlers. Crowds have them by chance.
  */
-export async function explore(run: (choose: Choose) => Promise<Pick<Played, 'choices'>>, preemptionsMax: number): Promise<number> {
+export async function explore(
+  run: (choose: Choose) => Promise<Pick<Played, 'choices'>>,
+  preemptionsMax: number,
+): Promise<number> {
   const waiting: Schedule[] = [''];
   let count = 0;
   for (let schedule = waiting.pop(); schedule !== undefined; schedule = waiting.pop()) {
@@ -41,7 +45,8 @@ export async function explore(run: (choose: Choose) => Promise<Pick<Played, 'cho
   return count;
 }
 
-const thirdHandlers = (choices: readonly Choice[]): number => Math.max(0, new Set(choices.flatMap(({ options }) => options)).size - 2);
+const thirdHandlers = (choices: readonly Choice[]): number =>
+  Math.max(0, new Set(choices.flatMap(({ options }) => options)).size - 2);
 
 /** The schedules that first differ from this one after what was fixed. */
 function branchesOf(choices: readonly Choice[], fixed: number, preemptionsMax: number): Schedule[] {

@@ -41,19 +41,38 @@ const endpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 type Settings = Readonly<{ hasEndpoint: boolean; invoiceSeries?: InvoiceSeries }>;
 
 /** Sets a tenant up as an operator does. Several contexts may share the table. */
-export async function openRunContext(time: Controlled, { hasEndpoint, invoiceSeries = 'customer' }: Settings): Promise<RunContext> {
-  const name = invoiceSeries === 'tenant' ? 'tenant-series' : hasEndpoint ? 'with-endpoint' : 'without-endpoint';
+export async function openRunContext(
+  time: Controlled,
+  { hasEndpoint, invoiceSeries = 'customer' }: Settings,
+): Promise<RunContext> {
+  const name =
+    invoiceSeries === 'tenant' ? 'tenant-series' : hasEndpoint ? 'with-endpoint' : 'without-endpoint';
   time.begin(name);
-  const keys = { secretKey: `sk_test_${name.replaceAll('-', '')}secret`, publishableKey: `pk_test_${name.replaceAll('-', '')}public` };
+  const keys = {
+    secretKey: `sk_test_${name.replaceAll('-', '')}secret`,
+    publishableKey: `pk_test_${name.replaceAll('-', '')}public`,
+  };
   const account = { id: `acct_${name}`, ...keys, settlementCurrency: 'usd', country: 'US' };
   const run = { now: time.now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const addresses = { origins: [`https://${name}.test`], checkoutUrl: CHECKOUT_ORIGIN };
   const money = { baseCurrency: 'usd', currencies: ['usd', 'eur', 'jpy'] };
-  const project = { name: 'Storefront', timeZone: 'UTC', tenantId: tenant.id, invoiceSeries, ...addresses, ...money };
+  const project = {
+    name: 'Storefront',
+    timeZone: 'UTC',
+    tenantId: tenant.id,
+    invoiceSeries,
+    ...addresses,
+    ...money,
+  };
   const { id: projectId } = (await createProject(project, run)).result;
   const which = { tenantId: tenant.id, projectId };
-  const gateway = { ...keys, processorAccountId: account.id, kind: 'processor', provider: 'processor' } as const;
+  const gateway = {
+    ...keys,
+    processorAccountId: account.id,
+    kind: 'processor',
+    provider: 'processor',
+  } as const;
   await addGateway({ ...which, label: 'Cards', settlementCurrency: 'usd', ...gateway }, run);
   if (hasEndpoint) await setEvents({ ...which, url: EVENTS_URL, mode: 'no_auth' }, run);
   return { time, hasEndpoint, account, ...which, origin: addresses.origins[0] ?? '' };
@@ -65,7 +84,12 @@ export function enter({ time, hasEndpoint, account, ...tenant }: RunContext, see
   empty.processor.stop();
   time.begin(seed); // After the empty stage has drawn from chance.
   const processor = createProcessor({ now: time.now, accounts: [account], seed });
-  const stage: Stage = { ...empty, ...tenant, processor, secrets: [account.secretKey, account.publishableKey] };
+  const stage: Stage = {
+    ...empty,
+    ...tenant,
+    processor,
+    secrets: [account.secretKey, account.publishableKey],
+  };
   enterStage(stage);
   return stage;
 }
@@ -73,7 +97,9 @@ export function enter({ time, hasEndpoint, account, ...tenant }: RunContext, see
 /** What the run has left in the table, with the tenant's own settings. */
 export async function itemsIn({ tenantId }: Pick<RunContext, 'tenantId'>): Promise<Item[]> {
   const own = `T#${tenantId}`;
-  return (await everything()).filter(({ pk }) => pk === own || pk.startsWith(`${own}#`) || pk.startsWith('INTENT#'));
+  return (await everything()).filter(
+    ({ pk }) => pk === own || pk.startsWith(`${own}#`) || pk.startsWith('INTENT#'),
+  );
 }
 
 /** Ends a run: its rows go, so that the next one finds the table as this one did. */
@@ -85,7 +111,9 @@ export async function leave({ processor, hasEndpoint }: Stage): Promise<void> {
     const requests = left
       .slice(start, start + DELETES_MAX)
       .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk: { S: pk }, sk: { S: sk } } } }));
-    await callAwsJson(endpoint(), 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [TableName()]: requests } });
+    await callAwsJson(endpoint(), 'DynamoDB_20120810.BatchWriteItem', {
+      RequestItems: { [TableName()]: requests },
+    });
   }
   forgetReads();
 }

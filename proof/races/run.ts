@@ -19,14 +19,32 @@ export type Race = Readonly<{
   /** Makes what the race needs, before anybody runs. */
   prepare: (stage: Stage) => Promise<Prepared>;
 }>;
-export type Prepared = Readonly<{ actors: readonly Actor[]; expect?: (ended: Ended) => readonly string[] | Promise<readonly string[]> }>;
+export type Prepared = Readonly<{
+  actors: readonly Actor[];
+  expect?: (ended: Ended) => readonly string[] | Promise<readonly string[]>;
+}>;
 /** How it ended, once everything has come to rest. */
-export type Ended = Readonly<{ stage: Stage; items: readonly Item[]; answers: readonly Answer[]; charged: number }>;
+export type Ended = Readonly<{
+  stage: Stage;
+  items: readonly Item[];
+  answers: readonly Answer[];
+  charged: number;
+}>;
 
-export type RaceRun = Readonly<{ schedule: Schedule; played: Played; problems: readonly string[]; script: () => string }>;
+export type RaceRun = Readonly<{
+  schedule: Schedule;
+  played: Played;
+  problems: readonly string[];
+  script: () => string;
+}>;
 
 /** Runs a race once in the order that `choose` gives. The same race in the same order is the same run, to the byte. */
-export async function runRace(context: RunContext, race: Race, choose: Choose, seed = race.name): Promise<RaceRun> {
+export async function runRace(
+  context: RunContext,
+  race: Race,
+  choose: Choose,
+  seed = race.name,
+): Promise<RaceRun> {
   const stage = enter(context, seed);
   try {
     const { actors, expect } = await race.prepare(stage);
@@ -34,7 +52,12 @@ export async function runRace(context: RunContext, race: Race, choose: Choose, s
     const played = await play(actors, choose);
     stage.callLog.phase = 'recovery';
     const { items, problems } = await settleAndCheck(context, stage);
-    const ended: Ended = { stage, items, answers: played.results.map(answerOf), charged: chargesOf(stage).length };
+    const ended: Ended = {
+      stage,
+      items,
+      answers: played.results.map(answerOf),
+      charged: chargesOf(stage).length,
+    };
     const all = [...brokenOf(actors, played), ...problems, ...((await expect?.(ended)) ?? [])];
     const schedule = scheduleOf(played.choices);
     return { schedule, played, problems: all, script: () => scriptOf(race, actors, played, schedule, all) };
@@ -44,10 +67,14 @@ export async function runRace(context: RunContext, race: Race, choose: Choose, s
 }
 
 const chargesOf = ({ processor }: Stage) =>
-  Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents.filter(({ status }) => status === 'succeeded'));
+  Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) =>
+    paymentIntents.filter(({ status }) => status === 'succeeded'),
+  );
 
 const answerOf = (result: PromiseSettledResult<unknown>): Answer =>
-  result.status === 'fulfilled' ? ((result.value as Answer | undefined) ?? { status: 0, body: undefined }) : { status: 0, body: undefined };
+  result.status === 'fulfilled'
+    ? ((result.value as Answer | undefined) ?? { status: 0, body: undefined })
+    : { status: 0, body: undefined };
 
 function brokenOf(actors: readonly Actor[], { results }: Played): string[] {
   return results.flatMap((result, index) => {
@@ -68,9 +95,13 @@ function scriptOf(
   return [
     `${name}:${schedule}`,
     ...actors.map((each, index) => `  ${letterOf(index)} = ${each.name}`),
-    ...steps.map(({ actor, label }, index) => `  ${String(index + 1).padStart(3)} ${'    '.repeat(actor)}${letterOf(actor)}  ${label}`),
+    ...steps.map(
+      ({ actor, label }, index) =>
+        `  ${String(index + 1).padStart(3)} ${'    '.repeat(actor)}${letterOf(actor)}  ${label}`,
+    ),
     ...results.map(
-      (result, index) => `  ${letterOf(index)} was answered: ${result.status === 'fulfilled' ? brief(result.value) : result.reason}`,
+      (result, index) =>
+        `  ${letterOf(index)} was answered: ${result.status === 'fulfilled' ? brief(result.value) : result.reason}`,
     ),
     ...problems.map((says) => findingLine({ run: `${name}:${schedule}`, says })),
     '',

@@ -13,10 +13,20 @@ export type Step = Readonly<{ actor: number; label: string }>;
 /** One point at which more than one could have moved. `staying` is who moved last, when it could have moved again. */
 export type Choice = Readonly<{ options: readonly number[]; chosen: number; staying: number | undefined }>;
 export type Choose = (options: readonly number[], staying: number | undefined, at: number) => number;
-export type Played = Readonly<{ steps: readonly Step[]; choices: readonly Choice[]; results: readonly PromiseSettledResult<unknown>[] }>;
+export type Played = Readonly<{
+  steps: readonly Step[];
+  choices: readonly Choice[];
+  results: readonly PromiseSettledResult<unknown>[];
+}>;
 
 type Waiting = { label: string; go: () => void };
-type Seat = { waiting: Waiting[]; running: number; sleeping: { wake: () => void; since: number }[]; isDone: boolean; notice: () => void };
+type Seat = {
+  waiting: Waiting[];
+  running: number;
+  sleeping: { wake: () => void; since: number }[];
+  isDone: boolean;
+  notice: () => void;
+};
 
 /** More moves than any run needs: beyond it the handlers wait for each other for ever. */
 const STEPS_MAX = 2000;

@@ -34,7 +34,12 @@ async function comeToRest(context: RunContext, stage: Stage): Promise<Verdict> {
     const left = items.filter(isUnfinished);
     if (left.length === 0) return { items, problems: [] };
     if (pass === PASSES_MAX)
-      return { items, problems: [`not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`] };
+      return {
+        items,
+        problems: [
+          `not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`,
+        ],
+      };
     const isOnlyPayers = left.every(({ state }) => state === 'requires_action');
     stage.time.advance(isOnlyPayers ? CHALLENGE_OVER_SECONDS : PASS_SECONDS);
     await finishAbandoned(stage);

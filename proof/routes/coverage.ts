@@ -39,7 +39,9 @@ export function coverage(): Covered[] {
   return routes.map((row) => {
     const handler: Handler = row.handler;
     const tests = testsAsking(row, all);
-    const refusals = [...errorsOf(contracts[handler])].flatMap(([status, codes]) => (status < 500 ? codes : []));
+    const refusals = [...errorsOf(contracts[handler])].flatMap(([status, codes]) =>
+      status < 500 ? codes : [],
+    );
     const shown = SHOWN.filter((one) => one.handler === handler);
     const isShown = (code: string) => shown.some((one) => one.code === code) || isNamed(code, tests);
     return {
@@ -51,7 +53,8 @@ export function coverage(): Covered[] {
       refusals,
       silent: refusals.filter((code) => !isShown(code)),
       fields: fieldsOf(handler).length,
-      wrongFields: new Set(shown.flatMap(({ field }) => (field?.startsWith('path.') ? [] : (field ?? [])))).size,
+      wrongFields: new Set(shown.flatMap(({ field }) => (field?.startsWith('path.') ? [] : (field ?? []))))
+        .size,
       callers: callersOf(handler),
       foreignNames: Object.values(POSITIONS[handler]).filter((kind) => kind !== 'plain').length,
       takesKey: 'isRepeatable' in contracts[handler],
@@ -63,7 +66,8 @@ const isNamed = (code: string, tests: readonly Asking[]): boolean =>
   tests.some(({ cases }) => cases.some((text) => text.includes(`'${code}'`)));
 
 /** Routes of the specification that the table does not have. */
-export const missing = (): string[] => SPECIFIED.filter((name) => !routes.some((row) => routeName(row) === routeName(partsOf(name))));
+export const missing = (): string[] =>
+  SPECIFIED.filter((name) => !routes.some((row) => routeName(row) === routeName(partsOf(name))));
 
 const partsOf = (name: string) => {
   const [method, path] = name.split(' ') as ['GET', `/${string}`];

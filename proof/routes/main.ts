@@ -6,10 +6,23 @@ import { type Covered, coverage, missing } from './coverage.ts';
  * tests. Fails for a route that no test asks, and for a refusal or a field that none shows.
  */
 const rows = coverage();
-const heads = ['Route', 'Function', 'Specified', 'Tests', 'Success', 'Refusals', 'Wrong fields', 'Authority', 'Another tenant’s', 'Repeat'];
+const heads = [
+  'Route',
+  'Function',
+  'Specified',
+  'Tests',
+  'Success',
+  'Refusals',
+  'Wrong fields',
+  'Authority',
+  'Another tenant’s',
+  'Repeat',
+];
 console.log(table(heads, rows.map(cellsOf)));
 for (const name of missing()) console.log(`Not in the table of routes: ${name}`);
-process.exitCode = rows.some(({ tests, silent, fields, wrongFields }) => tests.length === 0 || silent.length > 0 || wrongFields < fields)
+process.exitCode = rows.some(
+  ({ tests, silent, fields, wrongFields }) => tests.length === 0 || silent.length > 0 || wrongFields < fields,
+)
   ? 1
   : 0;
 

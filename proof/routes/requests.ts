@@ -20,9 +20,18 @@ export function testsAsking(row: Row, { tests, helpers }: Tests): Asking[] {
   ).map(importName);
   return tests.flatMap(({ file, text, imports, cases }) => {
     const isDirect = asks(text) || isNamedAfter(file, row);
-    const helpers = asking.filter((name) => imports.has(name)).map((name) => new RegExp(`\\b${name.split('#')[1]}\\b`));
+    const helpers = asking
+      .filter((name) => imports.has(name))
+      .map((name) => new RegExp(`\\b${name.split('#')[1]}\\b`));
     if (!isDirect && helpers.length === 0) return [];
-    return [{ file, text, isDirect, cases: cases.filter((one) => asks(one) || helpers.some((name) => name.test(one))) }];
+    return [
+      {
+        file,
+        text,
+        isDirect,
+        cases: cases.filter((one) => asks(one) || helpers.some((name) => name.test(one))),
+      },
+    ];
   });
 }
 
@@ -40,12 +49,16 @@ function asksOf({ method, path }: Row): (text: string) => boolean {
   const whole = literal(path, `['"\`](?:\\$\\{\\w+\\})?(?:/api/v1)?`);
   const parts = segments.slice(2).map((_, at) => {
     const [start, end] = [segments.slice(0, at + 2), segments.slice(at + 2)];
-    return [literal(`/${start.join('/')}`, `['"\`]`), literal(`/${end.join('/')}`, '`\\$\\{[^}]+\\}')] as const;
+    return [
+      literal(`/${start.join('/')}`, `['"\`]`),
+      literal(`/${end.join('/')}`, '`\\$\\{[^}]+\\}'),
+    ] as const;
   });
   const isSent = (found: RegExp, text: string) =>
     [...text.matchAll(found)].some(([, sent, verb]) => (sent ?? METHODS[verb ?? ''] ?? method) === method);
   return (text) =>
-    text.includes(root) && (isSent(whole, text) || parts.some(([start, end]) => text.search(start) >= 0 && isSent(end, text)));
+    text.includes(root) &&
+    (isSent(whole, text) || parts.some(([start, end]) => text.search(start) >= 0 && isSent(end, text)));
 }
 
 /** Finds a path whose parameters are templates or values, and the method before it. */
@@ -56,7 +69,8 @@ function literal(path: string, before: string): RegExp {
 }
 
 /** `test/functions/x/y.test.ts` and `test/functions/x/y.aspect.test.ts` test the route `x/y`. */
-const isNamedAfter = (file: string, { handler }: Row): boolean => file.split('.')[0] === `test/functions/${handler}`;
+const isNamedAfter = (file: string, { handler }: Row): boolean =>
+  file.split('.')[0] === `test/functions/${handler}`;
 
 /** The helpers, and all that call them, directly or not. */
 function withCallers(asking: readonly Declared[], helpers: readonly Declared[]): readonly Declared[] {

@@ -1,7 +1,8 @@
 import type { Route } from '../../functions/routes.ts';
 
 type Method = Route['method'];
-const listed = (method: Method, ...paths: readonly string[]) => paths.map((path) => `${method} ${path}` as const);
+const listed = (method: Method, ...paths: readonly string[]) =>
+  paths.map((path) => `${method} ${path}` as const);
 
 /** The routes that the specification names, each as its method and its path in the table of routes. */
 export const SPECIFIED: readonly `${Method} ${string}`[] = [
@@ -64,4 +65,5 @@ export const SPECIFIED: readonly `${Method} ${string}`[] = [
 ];
 
 /** The same route, whatever its parameters are called. */
-export const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path.replace(/\{\w+\+?\}/g, '{}')}`;
+export const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/\{\w+\+?\}/g, '{}')}`;

@@ -23,7 +23,8 @@ const ELSEWHERE = /^test\/(browser|checkout|docs|local|infra|architecture|routes
 
 /** Reads the tests, and the functions that they share. */
 export function readTests(): Tests {
-  const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const read = (pattern: string) =>
+    globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   const support = read('test/{support,harness}/**/*.ts');
   const shared = support.flatMap(({ text }) => constantsIn(text));
   const asSource = (one: Readonly<{ file: string; text: string }>): Source => {
@@ -38,16 +39,24 @@ export function readTests(): Tests {
   };
 }
 
-export const importName = ({ of, name }: Pick<Declared, 'of' | 'name'>): string => `${basename(of.file)}#${name}`;
+export const importName = ({ of, name }: Pick<Declared, 'of' | 'name'>): string =>
+  `${basename(of.file)}#${name}`;
 
 function importsOf(text: string): ReadonlySet<string> {
   const imports = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '([^']*)'/g)];
-  return new Set(imports.flatMap(([, names = '', from = '']) => (names.match(/\w+/g) ?? []).map((name) => `${basename(from)}#${name}`)));
+  return new Set(
+    imports.flatMap(([, names = '', from = '']) =>
+      (names.match(/\w+/g) ?? []).map((name) => `${basename(from)}#${name}`),
+    ),
+  );
 }
 
 /** What `describe.each` gives to the tests below it is part of each of them. */
 function casesOf(text: string): string[] {
-  const own = partsOf(text, OWN_DECLARATION).map(({ name, text: part }) => ({ name, text: part.split(/\n *(?:it|describe)\b/)[0] ?? '' }));
+  const own = partsOf(text, OWN_DECLARATION).map(({ name, text: part }) => ({
+    name,
+    text: part.split(/\n *(?:it|describe)\b/)[0] ?? '',
+  }));
   let around = '';
   return partsOf(text, CASE).flatMap(({ text: part }) => {
     if (!/^ *describe/.test(part)) return [withDeclarations(around + part, own)];
@@ -58,26 +67,44 @@ function casesOf(text: string): string[] {
 
 function withDeclarations(text: string, own: readonly Readonly<{ name: string; text: string }>[]): string {
   const words = new Set(text.match(/\w+/g));
-  const [named, others] = [own.filter(({ name }) => words.has(name)), own.filter(({ name }) => !words.has(name))];
-  return named.length === 0 ? text : withDeclarations([text, ...named.map((one) => one.text)].join('\n'), others);
+  const [named, others] = [
+    own.filter(({ name }) => words.has(name)),
+    own.filter(({ name }) => !words.has(name)),
+  ];
+  return named.length === 0
+    ? text
+    : withDeclarations([text, ...named.map((one) => one.text)].join('\n'), others);
 }
 
 function partsOf(text: string, start: RegExp): { name: string; text: string }[] {
   const starts = [...text.matchAll(start)];
-  return starts.map(({ index, 1: name = '' }, at) => ({ name, text: text.slice(index, starts[at + 1]?.index) }));
+  return starts.map(({ index, 1: name = '' }, at) => ({
+    name,
+    text: text.slice(index, starts[at + 1]?.index),
+  }));
 }
 
 function declarationsOf(of: Source): Declared[] {
-  return partsOf(of.text, DECLARATION).map(({ name, text }) => ({ of, name, text, words: new Set(text.match(/\w+/g)) }));
+  return partsOf(of.text, DECLARATION).map(({ name, text }) => ({
+    of,
+    name,
+    text,
+    words: new Set(text.match(/\w+/g)),
+  }));
 }
 
 type Constant = readonly [name: string, path: string];
 const constantsIn = (text: string): Constant[] =>
-  [...text.matchAll(/^(?:export )?const (\w+) = '(\/[^']*)';/gm)].map(([, name = '', path = '']) => [name, path]);
+  [...text.matchAll(/^(?:export )?const (\w+) = '(\/[^']*)';/gm)].map(([, name = '', path = '']) => [
+    name,
+    path,
+  ]);
 
 function withConstants(text: string, shared: readonly Constant[]): string {
   const own = constantsIn(text);
-  const imported = shared.filter(([name]) => !own.some(([known]) => known === name) && new RegExp(`import [^;]*\\b${name}\\b`).test(text));
+  const imported = shared.filter(
+    ([name]) => !own.some(([known]) => known === name) && new RegExp(`import [^;]*\\b${name}\\b`).test(text),
+  );
   const put = (whole: string, [name, path]: Constant) =>
     whole.replaceAll(`\${${name}}`, path).replace(new RegExp(`(?<=[(, ])${name}(?=[,)])`, 'g'), `'${path}'`);
   return [...own, ...imported].reduce(put, text);

@@ -18,7 +18,11 @@ const CREDENTIAL = /^tnt_((t[0-9a-z]{11})[0-9a-z]{10})_([0-9a-z]{52})$/;
 const NO_HASH = hashOf('a secret that no credential has');
 
 /** A new credential: the text to hand over once, and the record to keep. */
-export function newCredential(tenantId: TenantId, scopes: readonly CredentialScope[], now: Date): { text: string; credential: Credential } {
+export function newCredential(
+  tenantId: TenantId,
+  scopes: readonly CredentialScope[],
+  now: Date,
+): { text: string; credential: Credential } {
   const keyId = tenantId + randomBase32(KEY_ID_CHANCE_CHARACTERS);
   const secret = randomBase32(SECRET_CHARACTERS);
   return {
@@ -32,7 +36,9 @@ export function newCredential(tenantId: TenantId, scopes: readonly CredentialSco
  *
  * Throws `unauthenticated`, the same for every reason. The comparison takes the same time whether or not the key id exists.
  */
-export async function verifyCredential(text: string): Promise<Pick<Credential, 'tenantId' | 'scopes' | 'keyId'>> {
+export async function verifyCredential(
+  text: string,
+): Promise<Pick<Credential, 'tenantId' | 'scopes' | 'keyId'>> {
   const [, keyId, tenantId, secret] = CREDENTIAL.exec(text) ?? [];
   if (!keyId || !secret) throw refusal();
   const found = await findCredential(tenantId as TenantId, keyId);
@@ -46,4 +52,7 @@ function hashOf(secret: string): string {
 }
 
 const refusal = () =>
-  new BillingError('unauthenticated', 'The credential in x-tenant-id is missing or is not valid. Send one that an operator issued.');
+  new BillingError(
+    'unauthenticated',
+    'The credential in x-tenant-id is missing or is not valid. Send one that an operator issued.',
+  );

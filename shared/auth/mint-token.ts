@@ -8,8 +8,14 @@ import { SIGNING_ALGORITHM } from './verifying-key.ts';
 const TTL_SECONDS_MAX = 30 * 86_400;
 
 /** A token that lets its subject in until its lifetime is over. It is stored nowhere. */
-export async function mintToken({ audience, tenantId, subject, projectId, ttlSeconds }: TokenGrant, now: Date): Promise<string> {
-  invariant(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= TTL_SECONDS_MAX, 'a token lives 1 second to 30 days');
+export async function mintToken(
+  { audience, tenantId, subject, projectId, ttlSeconds }: TokenGrant,
+  now: Date,
+): Promise<string> {
+  invariant(
+    Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= TTL_SECONDS_MAX,
+    'a token lives 1 second to 30 days',
+  );
   invariant(SUBJECT.test(subject), 'a subject is printable, without spaces');
   const { kid, key } = await currentSigner();
   const issuedAt = epochSeconds(now);

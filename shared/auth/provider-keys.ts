@@ -18,7 +18,10 @@ const PROVIDERS_MAX = 200;
 type Entry = { keys?: Keys; readAtMs: number; triedAtMs: number; reading?: Promise<void> | undefined };
 
 /** A cache of key sets in the memory of one process. `read` and `now` are replaced in tests. */
-export function providerKeys(read: (jwksUrl: string) => Promise<Keys> = readKeys, now: () => number = () => Date.now()): FindProviderKey {
+export function providerKeys(
+  read: (jwksUrl: string) => Promise<Keys> = readKeys,
+  now: () => number = () => Date.now(),
+): FindProviderKey {
   const entries = new Map<string, Entry>();
 
   return async (jwksUrl, kid) => {
@@ -31,7 +34,10 @@ export function providerKeys(read: (jwksUrl: string) => Promise<Keys> = readKeys
   };
 
   function entryOf(jwksUrl: string): Entry {
-    const entry = entries.get(jwksUrl) ?? { readAtMs: Number.NEGATIVE_INFINITY, triedAtMs: Number.NEGATIVE_INFINITY };
+    const entry = entries.get(jwksUrl) ?? {
+      readAtMs: Number.NEGATIVE_INFINITY,
+      triedAtMs: Number.NEGATIVE_INFINITY,
+    };
     entries.delete(jwksUrl); // A map keeps the position of an existing key; the one used last is dropped last.
     entries.set(jwksUrl, entry);
     for (const oldest of entries.keys()) if (entries.size > PROVIDERS_MAX) entries.delete(oldest);
@@ -70,6 +76,7 @@ async function importKey({ kid, algorithm, jwk }: ProviderJwk): Promise<[string,
 }
 
 function unavailable(cause?: unknown): BillingError {
-  const message = 'The shop’s identity provider cannot be reached, so the token cannot be checked. Send the request again.';
+  const message =
+    'The shop’s identity provider cannot be reached, so the token cannot be checked. Send the request again.';
   return new BillingError('service_unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

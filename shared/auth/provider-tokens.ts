@@ -24,7 +24,11 @@ export function namesUs(token: string): boolean {
  * after it was issued at most. Throws `service_unavailable` while the provider's keys cannot be read, and for everything else
  * `unauthenticated`, the same for every reason.
  */
-export async function verifyProviderToken(token: string, { jwksUrl, issuer, audience }: IdentityProvider, now: Date): Promise<string> {
+export async function verifyProviderToken(
+  token: string,
+  { jwksUrl, issuer, audience }: IdentityProvider,
+  now: Date,
+): Promise<string> {
   const { kid, alg } = headerOf(token);
   const found = kid === undefined ? undefined : await findKey(jwksUrl, kid);
   if (found?.algorithm !== alg || !found) throw refusal();
@@ -34,7 +38,11 @@ export async function verifyProviderToken(token: string, { jwksUrl, issuer, audi
   return email;
 }
 
-async function claimsOf(token: string, { key, algorithm }: ProviderKey, pinned: { issuer: string; audience: string; now: Date }) {
+async function claimsOf(
+  token: string,
+  { key, algorithm }: ProviderKey,
+  pinned: { issuer: string; audience: string; now: Date },
+) {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],

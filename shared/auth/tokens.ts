@@ -15,13 +15,22 @@ export type TokenGrant = Readonly<{
   projectId?: ProjectId;
   ttlSeconds: number;
 }>;
-export type TokenClaims = Readonly<{ tenantId: TenantId; subject: string; projectId?: ProjectId; expiresAt: Date }>;
+export type TokenClaims = Readonly<{
+  tenantId: TenantId;
+  subject: string;
+  projectId?: ProjectId;
+  expiresAt: Date;
+}>;
 
 export const ISSUER = 'billing';
 export const SKEW_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 /** How long a person may stay signed in by one token. */
-export const TTL_SECONDS = { normal: HOUR_SECONDS, staffMax: 7 * 24 * HOUR_SECONDS, customerMax: 24 * HOUR_SECONDS } as const;
+export const TTL_SECONDS = {
+  normal: HOUR_SECONDS,
+  staffMax: 7 * 24 * HOUR_SECONDS,
+  customerMax: 24 * HOUR_SECONDS,
+} as const;
 const TOKEN_MAX = 2048;
 export const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 const TENANT_ID = /^t[0-9a-z]{11}$/;
@@ -33,7 +42,11 @@ const TENANT_ID = /^t[0-9a-z]{11}$/;
  * that the token brings or points to is not looked at. Throws `forbidden` for a good token of the other audience, and for everything
  * else `unauthenticated`, the same for every reason.
  */
-export async function verifyToken(token: string, { audience }: { audience: Audience }, now: Date): Promise<TokenClaims> {
+export async function verifyToken(
+  token: string,
+  { audience }: { audience: Audience },
+  now: Date,
+): Promise<TokenClaims> {
   const kid = kidOf(token);
   const key = kid && (await findVerifyingKey(kid));
   if (!key) throw refusal();
@@ -62,7 +75,11 @@ function claimsOf({ aud, sub = '', tenant, project, exp = 0 }: JWTPayload, audie
     TENANT_ID.test(tenant) &&
     (project === undefined || (typeof project === 'string' && PROJECT_ID.test(project)));
   if (!isWhole) throw refusal();
-  if (aud !== audience) throw new BillingError('forbidden', 'The token is good, but not for this route. Send one that was made for it.');
+  if (aud !== audience)
+    throw new BillingError(
+      'forbidden',
+      'The token is good, but not for this route. Send one that was made for it.',
+    );
   return {
     tenantId: tenant as TenantId,
     subject: sub,

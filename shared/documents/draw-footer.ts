@@ -12,7 +12,9 @@ export function drawFooters(sheet: Sheet, { footer, number, page }: DocumentCont
   for (let index = 0; index < count; index++) {
     sheet.pdf.switchToPage(start + index);
     const label = sheet.set.line(`${number}  ·  ${page(index + 1, count)}`, FOOTER);
-    const lines = footer ? sheet.set.lines(footer, FOOTER, sheet.width - label.width - 32).slice(0, FOOTER_LINES_MAX) : [];
+    const lines = footer
+      ? sheet.set.lines(footer, FOOTER, sheet.width - label.width - 32).slice(0, FOOTER_LINES_MAX)
+      : [];
     const top = sheet.bottom + 20;
     sheet.rule(0, top - 8, sheet.width, HAIRLINE);
     sheet.decorate(() => {

@@ -42,9 +42,14 @@ function drawTitle(flow: Flow, { title, brand, logo }: DocumentContent): void {
 function drawLogo({ sheet, root, y }: Flow, bytes: Buffer, brand: string): void {
   const x = sheet.left(sheet.width - LOGO.width, LOGO.width);
   const align = sheet.set.direction === 'rtl' ? undefined : 'right';
-  const element = sheet.pdf.struct('Figure', { alt: brand, bbox: [x, y, x + LOGO.width, y + LOGO.height] } as never);
+  const element = sheet.pdf.struct('Figure', {
+    alt: brand,
+    bbox: [x, y, x + LOGO.width, y + LOGO.height],
+  } as never);
   root.add(element);
-  element.add(() => void sheet.pdf.image(bytes, x, y, { fit: [LOGO.width, LOGO.height], ...(align && { align }) }));
+  element.add(
+    () => void sheet.pdf.image(bytes, x, y, { fit: [LOGO.width, LOGO.height], ...(align && { align }) }),
+  );
   element.end();
 }
 
@@ -95,6 +100,10 @@ function drawParagraph(flow: Flow, type: string, text: string, style: Style): vo
 export function drawRunningHead(sheet: Sheet, { title, number, brand }: DocumentContent): void {
   sheet.decorate(() => {
     writeLines(sheet, [sheet.set.line(`${title} ${number}`, LABEL)], LABEL, sheet.top, { x: 0 });
-    writeLines(sheet, [sheet.set.line(brand, LABEL)], LABEL, sheet.top, { x: 0, width: sheet.width, isAtEnd: true });
+    writeLines(sheet, [sheet.set.line(brand, LABEL)], LABEL, sheet.top, {
+      x: 0,
+      width: sheet.width,
+      isAtEnd: true,
+    });
   });
 }

@@ -36,9 +36,14 @@ export function drawTable(flow: Flow, { table }: DocumentContent): void {
 
 /** Columns as wide as their widest number; what remains is for the names. */
 function columnsOf({ sheet }: Flow, { rows, columns, hasTax }: Table): Column[] {
-  const names: readonly Name[] = hasTax ? ['quantity', 'unit', 'tax', 'amount'] : ['quantity', 'unit', 'amount'];
+  const names: readonly Name[] = hasTax
+    ? ['quantity', 'unit', 'tax', 'amount']
+    : ['quantity', 'unit', 'amount'];
   const widths = names.map((name) =>
-    Math.max(sheet.set.line(columns[name], HEADING).width, ...rows.map((row) => sheet.set.line(row[name] ?? '', FIGURE).width)),
+    Math.max(
+      sheet.set.line(columns[name], HEADING).width,
+      ...rows.map((row) => sheet.set.line(row[name] ?? '', FIGURE).width),
+    ),
   );
   const item = sheet.width - widths.reduce((sum, width) => sum + width + GAP, 0);
   let x = item;
@@ -63,7 +68,12 @@ function drawHeading(flow: Flow, table: Table, columns: readonly Column[], eleme
   row.end();
 }
 
-function drawHeadingCells(flow: Flow, table: Table, columns: readonly Column[], put: (draw: () => void) => void): void {
+function drawHeadingCells(
+  flow: Flow,
+  table: Table,
+  columns: readonly Column[],
+  put: (draw: () => void) => void,
+): void {
   const { sheet, y } = flow;
   for (const column of columns) {
     put(() => writeLines(sheet, [sheet.set.line(table.columns[column.name], HEADING)], HEADING, y, column));
@@ -96,7 +106,11 @@ function drawCarried(flow: Flow, label: string, amount: string): void {
   const strong = { ...STRONG, isFigure: true };
   sheet.decorate(() => {
     writeLines(sheet, [sheet.set.line(label, LABEL)], LABEL, y + PADDING, { x: 0 });
-    writeLines(sheet, [sheet.set.line(amount, strong)], strong, y + PADDING, { x: 0, width: sheet.width, isAtEnd: true });
+    writeLines(sheet, [sheet.set.line(amount, strong)], strong, y + PADDING, {
+      x: 0,
+      width: sheet.width,
+      isAtEnd: true,
+    });
   });
   flow.y += CARRY_HEIGHT;
 }

@@ -32,7 +32,8 @@ function chooseFace(character: string, weight: Weight, language: PageLanguage): 
   return undefined;
 }
 
-export const hasGlyph = ({ font }: Face, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+export const hasGlyph = ({ font }: Face, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
 function openFace(family: string, file: string): Face {
   const known = faces.get(file);

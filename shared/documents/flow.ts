@@ -22,7 +22,13 @@ export function keepTogether(flow: Flow, height: number): void {
 type Column = Readonly<{ x: number; width?: number; isAtEnd?: boolean }>;
 
 /** Draws lines below each other from `top`. */
-export function writeLines(sheet: Sheet, lines: readonly Line[], style: Style, top: number, column: Column): void {
+export function writeLines(
+  sheet: Sheet,
+  lines: readonly Line[],
+  style: Style,
+  top: number,
+  column: Column,
+): void {
   for (const [index, line] of lines.entries()) {
     sheet.write(line, style, { ...column, baseline: baselineIn(top + heightOf(index, style), style) });
   }

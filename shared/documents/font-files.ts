@@ -12,16 +12,33 @@ type FontFile = Readonly<{
 
 const BOTH: readonly Weight[] = [400, 600];
 const KANA = rangesOf('3040-30ff 31f0-31ff ff66-ff9f');
-const IDEOGRAPHS = rangesOf('2e80-2fdf 3000-30ff 31f0-31ff 3400-4dbf 4e00-9fff f900-faff fe30-fe4f ff00-ffef 20000-2ffff');
+const IDEOGRAPHS = rangesOf(
+  '2e80-2fdf 3000-30ff 31f0-31ff 3400-4dbf 4e00-9fff f900-faff fe30-fe4f ff00-ffef 20000-2ffff',
+);
 const ARABIC = rangesOf('0600-06ff 0750-077f 08a0-08ff 200c-200e fb50-fdff fe70-fefc');
 
-const inter = (subset: string, covers: string): FontFile => ({ family: 'inter', subset, covers: rangesOf(covers), weights: BOTH });
+const inter = (subset: string, covers: string): FontFile => ({
+  family: 'inter',
+  subset,
+  covers: rangesOf(covers),
+  weights: BOTH,
+});
 const noto = (script: string, covers: string): FontFile => ({
   ...{ family: `noto-sans-${script}`, subset: script, covers: rangesOf(covers), weights: BOTH },
 });
 const JAPANESE: FontFile = { family: 'noto-sans-jp', subset: 'japanese', covers: IDEOGRAPHS, weights: BOTH };
-const CHINESE: FontFile = { family: 'noto-sans-sc', subset: 'chinese-simplified', covers: IDEOGRAPHS, weights: [400] };
-const KOREAN: FontFile = { family: 'noto-sans-kr', subset: 'korean', covers: rangesOf('1100-11ff 3130-318f ac00-d7af'), weights: [400] };
+const CHINESE: FontFile = {
+  family: 'noto-sans-sc',
+  subset: 'chinese-simplified',
+  covers: IDEOGRAPHS,
+  weights: [400],
+};
+const KOREAN: FontFile = {
+  family: 'noto-sans-kr',
+  subset: 'korean',
+  covers: rangesOf('1100-11ff 3130-318f ac00-d7af'),
+  weights: [400],
+};
 
 /** A font for each script, so that a Latin document reads one small file. A document's language decides between ideographs. */
 const FILES: readonly FontFile[] = [
@@ -39,9 +56,12 @@ const FILES: readonly FontFile[] = [
 ];
 
 /** Every file, by its package and name: what a build puts beside the functions that draw documents. */
-export const FONT_FILES: readonly Readonly<{ family: string; file: string }>[] = [...FILES, JAPANESE, CHINESE, KOREAN].flatMap((font) =>
-  font.weights.map((weight) => ({ family: font.family, file: fileOf(font, weight) })),
-);
+export const FONT_FILES: readonly Readonly<{ family: string; file: string }>[] = [
+  ...FILES,
+  JAPANESE,
+  CHINESE,
+  KOREAN,
+].flatMap((font) => font.weights.map((weight) => ({ family: font.family, file: fileOf(font, weight) })));
 
 /** The files that may have the character, best first. */
 export function filesFor(character: string, weight: Weight, language: PageLanguage) {
@@ -49,7 +69,10 @@ export function filesFor(character: string, weight: Weight, language: PageLangua
   const eastern = isJapanese ? [JAPANESE, CHINESE, KOREAN] : [CHINESE, JAPANESE, KOREAN];
   return [...FILES, ...eastern]
     .filter(({ covers }) => isIn(covers, character))
-    .map((font) => ({ family: font.family, file: fileOf(font, font.weights.includes(weight) ? weight : 400) }));
+    .map((font) => ({
+      family: font.family,
+      file: fileOf(font, font.weights.includes(weight) ? weight : 400),
+    }));
 }
 
 function isIn(ranges: Ranges, character: string): boolean {

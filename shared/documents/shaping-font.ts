@@ -45,6 +45,7 @@ function shape(font: Font, text: string, features: Readonly<Record<string, boole
 }
 
 function withOneCharacter(glyph: Glyph): Glyph {
-  const joined = glyph.codePoints.length > 1 ? JOINED.get(String.fromCodePoint(...glyph.codePoints)) : undefined;
+  const joined =
+    glyph.codePoints.length > 1 ? JOINED.get(String.fromCodePoint(...glyph.codePoints)) : undefined;
   return joined === undefined ? glyph : Object.create(glyph, { codePoints: { value: [joined] } });
 }

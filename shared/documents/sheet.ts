@@ -20,7 +20,11 @@ export type Sheet = Readonly<{
   /** Marks what only repeats, so that screen readers skip it. */
   decorate(draw: () => void): void;
   /** Draws a line on its baseline; at the end of a column of this width, or at its start. */
-  write(line: Line, style: Style, place: Readonly<{ x: number; baseline: number; width?: number; isAtEnd?: boolean }>): void;
+  write(
+    line: Line,
+    style: Style,
+    place: Readonly<{ x: number; baseline: number; width?: number; isAtEnd?: boolean }>,
+  ): void;
   rule(x: number, y: number, width: number, color: string): void;
   /** Where a box of this width begins, counted from the left edge. */
   left(x: number, width: number): number;
@@ -35,7 +39,15 @@ const FOOTER_HEIGHT = 70;
 const BOTTOM_MARGIN = 28;
 const SIZES = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 
-export function openSheet({ title, number, language, locale, pageSize, issuedAt, brand }: DocumentContent): Sheet {
+export function openSheet({
+  title,
+  number,
+  language,
+  locale,
+  pageSize,
+  issuedAt,
+  brand,
+}: DocumentContent): Sheet {
   const [pageWidth, pageHeight] = SIZES[pageSize];
   const at = new Date(issuedAt);
   const pdf = new PDFDocument({
@@ -50,7 +62,8 @@ export function openSheet({ title, number, language, locale, pageSize, issuedAt,
     info: { Title: `${title} ${number}`, Author: brand, CreationDate: at, ModDate: at },
   });
   const set = typesetter(language);
-  const left = (x: number, width: number) => (set.direction === 'rtl' ? pageWidth - MARGIN - x - width : MARGIN + x);
+  const left = (x: number, width: number) =>
+    set.direction === 'rtl' ? pageWidth - MARGIN - x - width : MARGIN + x;
 
   const decorate = (draw: () => void) => {
     pdf.markContent('Artifact', { type: 'Layout' });

@@ -59,7 +59,11 @@ export function typesetter(language: PageLanguage): Typesetter {
     let last: Face | undefined;
     for (const character of text) {
       const keepsLast = last !== undefined && FOLLOWS.test(character) && hasGlyph(last, character);
-      const face = ORDER_MARK.test(character) ? undefined : keepsLast ? last : findFace(character, weight, language);
+      const face = ORDER_MARK.test(character)
+        ? undefined
+        : keepsLast
+          ? last
+          : findFace(character, weight, language);
       found.push(...Array.from({ length: character.length }, () => face));
       last = face ?? last;
     }
@@ -73,7 +77,12 @@ export function typesetter(language: PageLanguage): Typesetter {
     const lineOf = (start: number, end: number): Line => {
       let x = 0;
       const placed = orderedRanges(text, levels, faces, start, end).map(({ from, to, face, isReversed }) => {
-        const run = { from, face, text: isReversed ? readBackwards(text.slice(from, to)) : text.slice(from, to), x };
+        const run = {
+          from,
+          face,
+          text: isReversed ? readBackwards(text.slice(from, to)) : text.slice(from, to),
+          x,
+        };
         x += widthOf(face, run.text, style);
         return run;
       });
@@ -196,8 +205,19 @@ function partsOf(text: string, start: number, end: number, width: number, widthO
 }
 
 /** A letter stays with the marks on it. */
-function piecesOf(text: string, start: number, end: number, width: number, widthOf: WidthOf): { from: number; to: number }[] {
+function piecesOf(
+  text: string,
+  start: number,
+  end: number,
+  width: number,
+  widthOf: WidthOf,
+): { from: number; to: number }[] {
   const cut = (by: Intl.Segmenter, from: number, to: number) =>
-    [...by.segment(text.slice(from, to))].map(({ index, segment }) => ({ from: from + index, to: from + index + segment.length }));
-  return cut(words, start, end).flatMap((word) => (widthOf(word.from, word.to) > width ? cut(characters, word.from, word.to) : [word]));
+    [...by.segment(text.slice(from, to))].map(({ index, segment }) => ({
+      from: from + index,
+      to: from + index + segment.length,
+    }));
+  return cut(words, start, end).flatMap((word) =>
+    widthOf(word.from, word.to) > width ? cut(characters, word.from, word.to) : [word],
+  );
 }

@@ -18,7 +18,11 @@ export function unpackFont(packed: Buffer): Buffer {
   for (let index = 0; index < tables; index++) {
     const from = PACKED_HEADER_BYTES + PACKED_ENTRY_BYTES * index;
     const to = HEADER_BYTES + ENTRY_BYTES * index;
-    const [offset, packedLength, length] = [packed.readUInt32BE(from + 4), packed.readUInt32BE(from + 8), packed.readUInt32BE(from + 12)];
+    const [offset, packedLength, length] = [
+      packed.readUInt32BE(from + 4),
+      packed.readUInt32BE(from + 8),
+      packed.readUInt32BE(from + 12),
+    ];
     const bytes = packed.subarray(offset, offset + packedLength);
     packed.copy(font, to, from, from + 4);
     packed.copy(font, to + 4, from + 16, from + 20);

@@ -71,18 +71,29 @@ export function receiptOf(tenantId: TenantId, customerId: CustomerId, attemptId:
   return `rcpt_${tenantId}${customerId.slice('cst_'.length)}${attemptId.slice('txn_'.length)}` as ReceiptRef;
 }
 
-export function parseReceipt(text: string): { tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId } | undefined {
+export function parseReceipt(
+  text: string,
+): { tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId } | undefined {
   const [, tenant, customer, attempt] = RECEIPT.exec(text) ?? [];
   if (!tenant) return undefined;
-  return { tenantId: tenant as TenantId, customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
+  return {
+    tenantId: tenant as TenantId,
+    customerId: `cst_${customer}` as CustomerId,
+    attemptId: `txn_${attempt}` as AttemptId,
+  };
 }
 
 /** The ids of an invoice and of an order name their customer, so that each is read in one step by its id alone. */
-export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId => ofCustomer('invoice', customerId, operationId);
-export const orderIdOf = (customerId: CustomerId, operationId: string): OrderId => ofCustomer('order', customerId, operationId);
+export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId =>
+  ofCustomer('invoice', customerId, operationId);
+export const orderIdOf = (customerId: CustomerId, operationId: string): OrderId =>
+  ofCustomer('order', customerId, operationId);
 
-const ofCustomer = <Id extends string>(kind: 'invoice' | 'order', customerId: CustomerId, operationId: string): Id =>
-  `${ID_PREFIXES[kind]}_${customerId.slice('cst_'.length)}${operationId}` as Id;
+const ofCustomer = <Id extends string>(
+  kind: 'invoice' | 'order',
+  customerId: CustomerId,
+  operationId: string,
+): Id => `${ID_PREFIXES[kind]}_${customerId.slice('cst_'.length)}${operationId}` as Id;
 
 /** The customer that the id of an invoice or an order names; nothing for any other text. */
 export function customerOfRecord(kind: 'invoice' | 'order', id: string): CustomerId | undefined {

@@ -11,9 +11,12 @@ const EventBusName = process.env.NOTICES_BUS_NAME ?? 'billing-notices';
 /** Throws when any notice was not taken. */
 export async function putNotices(notices: readonly Notice[]): Promise<void> {
   for (let start = 0; start < notices.length; start += BATCH_MAX) {
-    const Entries = notices
-      .slice(start, start + BATCH_MAX)
-      .map(({ type, detail }) => ({ EventBusName, Source: 'billing', DetailType: type, Detail: JSON.stringify(detail) }));
+    const Entries = notices.slice(start, start + BATCH_MAX).map(({ type, detail }) => ({
+      EventBusName,
+      Source: 'billing',
+      DetailType: type,
+      Detail: JSON.stringify(detail),
+    }));
     const { FailedEntryCount = 0 } = await client.send(new PutEventsCommand({ Entries }), beforeDeadline());
     if (FailedEntryCount > 0) throw new Error(`the bus did not take ${FailedEntryCount} notices`);
   }

@@ -11,7 +11,10 @@ export type QueueMessages = Readonly<{
 }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
-export type RenewalBatch = Readonly<{ tenantId: TenantId; orders: readonly Readonly<{ pk: string; sk: string }>[] }>;
+export type RenewalBatch = Readonly<{
+  tenantId: TenantId;
+  orders: readonly Readonly<{ pk: string; sk: string }>[];
+}>;
 /** One tenant, whose records are compared with its accounts on this night. */
 export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day }>;
 export type QueueName = keyof QueueMessages;

@@ -29,16 +29,30 @@ export async function sendMessages<Name extends QueueName>(
       MessageGroupId: message.tenantId ?? NO_TENANT,
       DelaySeconds: delaySeconds(start + index),
     }));
-    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());
-    if (Failed.length > 0) throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
+    const { Failed = [] } = await client.send(
+      new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }),
+      beforeDeadline(),
+    );
+    if (Failed.length > 0)
+      throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }
 }
 
 /** JSON with everything beyond ASCII escaped: SQS refuses some characters that a name may have, such as U+FFFF. */
 const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Hides a received message for the given seconds, after which SQS delivers it again. */
-export async function delayMessage(queue: QueueName, ReceiptHandle: string, VisibilityTimeout: number): Promise<void> {
-  await client.send(new ChangeMessageVisibilityCommand({ QueueUrl: urlOf(queue), ReceiptHandle, VisibilityTimeout }), beforeDeadline());
+export async function delayMessage(
+  queue: QueueName,
+  ReceiptHandle: string,
+  VisibilityTimeout: number,
+): Promise<void> {
+  await client.send(
+    new ChangeMessageVisibilityCommand({ QueueUrl: urlOf(queue), ReceiptHandle, VisibilityTimeout }),
+    beforeDeadline(),
+  );
 }

@@ -55,7 +55,8 @@ export function requirePublicUrl(text: string): URL {
   if (url.protocol !== 'https:') throw new ForbiddenAddress('the endpoint is not https');
   if (url.username || url.password) throw new ForbiddenAddress('the endpoint names a user');
   if (!PORTS.has(url.port)) throw new ForbiddenAddress(`port ${url.port} is not allowed`);
-  if (isIP(host) !== 0 ? !isPublic(host) : !host.includes('.')) throw new ForbiddenAddress('the host is not on the public internet');
+  if (isIP(host) !== 0 ? !isPublic(host) : !host.includes('.'))
+    throw new ForbiddenAddress('the host is not on the public internet');
   return url;
 }
 

@@ -12,9 +12,15 @@ const UNSAFE = /[^\P{C}\n\t]|[\u2028\u2029]/gu;
  */
 export function excerptOf(read: Uint8Array, secrets: readonly string[]): string {
   const forms = secrets.flatMap(formsOf).toSorted((one, other) => other.length - one.length);
-  const text = forms.reduce((masked, form) => masked.replaceAll(form, '*'.repeat(form.length)), new TextDecoder().decode(read));
+  const text = forms.reduce(
+    (masked, form) => masked.replaceAll(form, '*'.repeat(form.length)),
+    new TextDecoder().decode(read),
+  );
   // A secret may have been cut off at the end of what was read.
-  const whole = read.length < EXCERPT_READ_BYTES ? text : text.slice(0, Math.max(0, text.length - (forms[0]?.length ?? 0)));
+  const whole =
+    read.length < EXCERPT_READ_BYTES
+      ? text
+      : text.slice(0, Math.max(0, text.length - (forms[0]?.length ?? 0)));
   const bytes = new TextEncoder().encode(whole.replace(UNSAFE, ' ')).subarray(0, EXCERPT_BYTES);
   return new TextDecoder().decode(bytes, { stream: true }); // Drops a character that was cut in two.
 }
@@ -22,6 +28,13 @@ export function excerptOf(read: Uint8Array, secrets: readonly string[]): string 
 function formsOf(secret: string): string[] {
   const inHtml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const inJson = JSON.stringify(secret).slice(1, -1);
-  const forms = [secret, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(secret), inHtml, inHtml.replaceAll('"', '&quot;')];
+  const forms = [
+    secret,
+    inJson,
+    inJson.replaceAll('/', '\\/'),
+    encodeURIComponent(secret),
+    inHtml,
+    inHtml.replaceAll('"', '&quot;'),
+  ];
   return [...new Set([...forms, Buffer.from(secret).toString('base64')])];
 }

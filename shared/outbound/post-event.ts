@@ -29,7 +29,11 @@ const { agent, urlOf } = guardedClient(NO_LIMIT);
  * Posts one event to a tenant's endpoint. Any 2xx is a delivery. Redirects are not followed, since they would bypass the
  * address guard. A failure to connect or a bad answer is returned, not thrown.
  */
-export async function postEvent(endpoint: string, message: Message, { headers, secrets }: Proof): Promise<Posted> {
+export async function postEvent(
+  endpoint: string,
+  message: Message,
+  { headers, secrets }: Proof,
+): Promise<Posted> {
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   try {
@@ -53,7 +57,12 @@ export async function postEvent(endpoint: string, message: Message, { headers, s
     return { isDelivered, reason: `status ${status}`, durationMs: durationMs(), status, answer };
   } catch (error) {
     const isTimeout = error instanceof Error && TIMEOUTS.has(error.name);
-    return { isDelivered: false, reason: causeOf(error), durationMs: durationMs(), ...(isTimeout && { isTimeout }) };
+    return {
+      isDelivered: false,
+      reason: causeOf(error),
+      durationMs: durationMs(),
+      ...(isTimeout && { isTimeout }),
+    };
   }
 }
 

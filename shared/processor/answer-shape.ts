@@ -10,10 +10,17 @@ const INTENT_STATUSES: readonly unknown[] = [
   'requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'requires_capture', 'canceled', 'succeeded',
 ]; // biome-ignore format: one list
 
-const ERROR_TYPES: readonly unknown[] = ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'];
+const ERROR_TYPES: readonly unknown[] = [
+  'api_error',
+  'card_error',
+  'idempotency_error',
+  'invalid_request_error',
+];
 
 /** The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. */
-const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; holds?: (fields: Fields) => boolean }>>> = {
+const OBJECTS: Readonly<
+  Record<string, Readonly<{ object: string; id: RegExp; holds?: (fields: Fields) => boolean }>>
+> = {
   account: { object: 'account', id: /^acct_\w/ },
   customers: { object: 'customer', id: /^cus_\w/ },
   disputes: { object: 'dispute', id: /^du_\w/ },
@@ -43,13 +50,17 @@ function objectFault(body: unknown, resource: string, askedId?: string): string 
   if (!isObject(body) || body.object !== expected.object) return `not a ${expected.object}`;
   if (typeof body.id !== 'string' || !expected.id.test(body.id)) return `not the id of a ${expected.object}`;
   // A test token for a card is answered with the id of the card that it made.
-  if (askedId !== undefined && askedId !== body.id && resource !== 'payment_methods') return 'another object than the one requested';
+  if (askedId !== undefined && askedId !== body.id && resource !== 'payment_methods')
+    return 'another object than the one requested';
   return expected.holds?.(body) === false ? `an unusable ${expected.object}` : undefined;
 }
 
 function isError(error: unknown): boolean {
   if (!isObject(error) || !ERROR_TYPES.includes(error.type)) return false;
-  return isIntentOrNone(error.payment_intent, 'payment_intents') && isIntentOrNone(error.setup_intent, 'setup_intents');
+  return (
+    isIntentOrNone(error.payment_intent, 'payment_intents') &&
+    isIntentOrNone(error.setup_intent, 'setup_intents')
+  );
 }
 
 const isIntentOrNone = (shown: unknown, resource: string): boolean =>
@@ -57,7 +68,13 @@ const isIntentOrNone = (shown: unknown, resource: string): boolean =>
 
 function isIntent({ status, amount, currency, livemode, metadata }: Fields): boolean {
   const isWhole = Number.isSafeInteger(amount);
-  return INTENT_STATUSES.includes(status) && isWhole && typeof currency === 'string' && typeof livemode === 'boolean' && isObject(metadata);
+  return (
+    INTENT_STATUSES.includes(status) &&
+    isWhole &&
+    typeof currency === 'string' &&
+    typeof livemode === 'boolean' &&
+    isObject(metadata)
+  );
 }
 
 function isSetupIntent({ status, livemode, metadata }: Fields): boolean {
@@ -65,7 +82,11 @@ function isSetupIntent({ status, livemode, metadata }: Fields): boolean {
 }
 
 function isRefund({ amount, currency, status }: Fields): boolean {
-  return Number.isSafeInteger(amount) && typeof currency === 'string' && (status === null || typeof status === 'string');
+  return (
+    Number.isSafeInteger(amount) &&
+    typeof currency === 'string' &&
+    (status === null || typeof status === 'string')
+  );
 }
 
 function isObject(value: unknown): value is Fields {

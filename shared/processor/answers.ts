@@ -55,7 +55,8 @@ function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refu
 }
 
 /** `payment_method` or a field of it; `payment_method_types` and its like are ours. */
-const isPaymentMethod = (param: string | undefined): boolean => /^payment_method(_data)?(\[|$)/.test(param ?? '');
+const isPaymentMethod = (param: string | undefined): boolean =>
+  /^payment_method(_data)?(\[|$)/.test(param ?? '');
 
 const logRefusal = (because: string, { message: said, ...report }: Refused['report']): void =>
   log('warn', 'the processor refused a request', { because, said, ...report });
@@ -82,7 +83,9 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
     currency: findCurrency(raw.currency) ?? raw.currency,
     livemode: raw.livemode,
     ...(raw.customer && { customerId: typeof raw.customer === 'string' ? raw.customer : raw.customer.id }),
-    ...(raw.payment_method && { paymentMethodId: typeof raw.payment_method === 'string' ? raw.payment_method : raw.payment_method.id }),
+    ...(raw.payment_method && {
+      paymentMethodId: typeof raw.payment_method === 'string' ? raw.payment_method : raw.payment_method.id,
+    }),
     ...(raw.metadata.attempt && { attemptId: raw.metadata.attempt }),
     ...(raw.metadata.fence && { fenceOf: raw.metadata.fence }),
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
@@ -93,7 +96,13 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
   };
 }
 
-type RawCard = Readonly<{ brand: string | null; last4: string | null; exp_month: number; exp_year: number; fingerprint?: string | null }>;
+type RawCard = Readonly<{
+  brand: string | null;
+  last4: string | null;
+  exp_month: number;
+  exp_year: number;
+  fingerprint?: string | null;
+}>;
 
 export const cardOf = ({ brand, last4, exp_month, exp_year, fingerprint }: RawCard): Card => ({
   brand: brand ?? 'card',
@@ -111,7 +120,12 @@ type Failure = {
 };
 
 export function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
-  const { code, decline_code: declineCode, advice_code: adviceCode, payment_method: method } = failure as Failure;
+  const {
+    code,
+    decline_code: declineCode,
+    advice_code: adviceCode,
+    payment_method: method,
+  } = failure as Failure;
   const cardFingerprint = method?.card?.fingerprint;
   return {
     message: payerMessage(failure as Failure),

@@ -21,6 +21,9 @@ export function withDeadline(send: Send, milliseconds: number): Send {
 function before(signal: AbortSignal, sending: ReturnType<Send>): ReturnType<Send> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(Stripe.HttpClient.makeTimeoutError()), { once: true });
-    sending.then((response) => (signal.aborted ? (response.getRawResponse() as Readable).destroy() : resolve(response)), reject);
+    sending.then(
+      (response) => (signal.aborted ? (response.getRawResponse() as Readable).destroy() : resolve(response)),
+      reject,
+    );
   });
 }

@@ -13,7 +13,8 @@ const TIMEOUT_MS = 8000;
 const CLIENTS_MAX = 200;
 
 const base = process.env.PROCESSOR_API_BASE ? new URL(process.env.PROCESSOR_API_BASE) : undefined;
-const agent = base?.protocol === 'http:' ? new http.Agent({ keepAlive: true }) : new https.Agent({ keepAlive: true });
+const agent =
+  base?.protocol === 'http:' ? new http.Agent({ keepAlive: true }) : new https.Agent({ keepAlive: true });
 const clients = new Map<string, Processor>();
 
 /** The client for an account's secret key. Each process creates it once and then reuses it. */
@@ -26,7 +27,11 @@ export function processorFor(secretKey: string): Processor {
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: sendingOnceAndChecked(),
-    ...(base && { protocol: base.protocol === 'http:' ? 'http' : 'https', host: base.hostname, port: Number(base.port) || undefined }),
+    ...(base && {
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      host: base.hostname,
+      port: Number(base.port) || undefined,
+    }),
   });
   clients.set(secretKey, client);
   return client;
@@ -66,7 +71,11 @@ function checked(response: Response, answered: Answered): Response {
     const body: unknown = await read();
     const fault = faultOf(body, answered);
     if (fault === undefined) return body;
-    log('warn', 'an answer of the processor cannot be read', { method: answered.method, status: answered.status, fault });
+    log('warn', 'an answer of the processor cannot be read', {
+      method: answered.method,
+      status: answered.status,
+      fault,
+    });
     throw new Error(`the answer is ${fault}`);
   };
   return response;

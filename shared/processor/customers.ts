@@ -11,11 +11,16 @@ export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refu
  * Creates the payer's customer from a frozen request. A replay under the same key returns the same customer. An answer without the
  * request's metadata shows another payer's customer, so it is unknown whether this one was created (R7).
  */
-export async function createProcessorCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
+export async function createProcessorCustomer(
+  processor: Processor,
+  { key, body }: { key: string; body: string },
+): Promise<StepAnswer> {
   const request = JSON.parse(body) as Stripe.CustomerCreateParams & Pick<Stripe.Customer, 'metadata'>;
   try {
     const { id, metadata } = await processor.customers.create(request, { idempotencyKey: key });
-    return hasAll(metadata, request.metadata) ? { kind: 'done', id } : { kind: 'unknown', reason: 'the customer of another payer' };
+    return hasAll(metadata, request.metadata)
+      ? { kind: 'done', id }
+      : { kind: 'unknown', reason: 'the customer of another payer' };
   } catch (error) {
     const failure = readFailure(error);
     return failure.kind === 'key_reused' ? { kind: 'unknown', reason: failure.kind } : failure;

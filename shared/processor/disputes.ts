@@ -5,7 +5,10 @@ import { readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 
 /** `none`: the account has no such dispute. */
-export type DisputeAnswer = { kind: 'dispute'; dispute: SeenDispute } | { kind: 'none' } | { kind: 'unknown'; reason: string };
+export type DisputeAnswer =
+  | { kind: 'dispute'; dispute: SeenDispute }
+  | { kind: 'none' }
+  | { kind: 'unknown'; reason: string };
 
 export async function getDispute(processor: Processor, id: string): Promise<DisputeAnswer> {
   try {

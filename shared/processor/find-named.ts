@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import type { Intent } from '../domain/sales/intent.ts';
 import { readFailure } from './answers.ts';
 
-export type Found = { kind: 'found'; intent: Intent } | { kind: 'none' } | { kind: 'unknown'; reason: string };
+export type Found =
+  | { kind: 'found'; intent: Intent }
+  | { kind: 'none' }
+  | { kind: 'unknown'; reason: string };
 
 type Named = Readonly<{ metadata: Stripe.Metadata | null }>;
 type List<Raw> = (within: { customer?: string }) => AsyncIterable<Raw>;
@@ -22,9 +25,14 @@ export async function findNamed<Raw extends Named>(
   return isDeleted ? await findIn(list({}), attemptId, read) : found;
 }
 
-async function findIn<Raw extends Named>(list: AsyncIterable<Raw>, attemptId: string, read: (raw: Raw) => Intent): Promise<Found> {
+async function findIn<Raw extends Named>(
+  list: AsyncIterable<Raw>,
+  attemptId: string,
+  read: (raw: Raw) => Intent,
+): Promise<Found> {
   try {
-    for await (const intent of list) if (intent.metadata?.attempt === attemptId) return { kind: 'found', intent: read(intent) };
+    for await (const intent of list)
+      if (intent.metadata?.attempt === attemptId) return { kind: 'found', intent: read(intent) };
     return { kind: 'none' };
   } catch (error) {
     const failure = readFailure(error);

@@ -15,7 +15,12 @@ export function chargeIntent(processor: Processor, { key, body }: Frozen): Promi
 }
 
 /** `returnUrl` is the one that the intent was created with; the processor may require it again. */
-export function confirmIntent(processor: Processor, intentId: string, key: string, returnUrl?: string): Promise<ChargeAnswer> {
+export function confirmIntent(
+  processor: Processor,
+  intentId: string,
+  key: string,
+  returnUrl?: string,
+): Promise<ChargeAnswer> {
   const request = { ...EXPAND, use_stripe_sdk: true, ...(returnUrl && { return_url: returnUrl }) };
   return answerOf(() => processor.paymentIntents.confirm(intentId, request, { idempotencyKey: key }));
 }
@@ -51,7 +56,17 @@ export function fenceIntent(processor: Processor, { key, body }: Frozen): Promis
  * Finds the customer's intent whose metadata names the attempt. Uses the list, since the search index lags by minutes. The list of a
  * deleted customer is refused; its intents are still in the list of the account.
  */
-export function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
+export function findIntentOf(
+  processor: Processor,
+  customerId: string,
+  attemptId: string,
+  sinceSeconds: number,
+): Promise<Found> {
   const page = { created: { gte: sinceSeconds }, limit: PAGE, expand: ['data.latest_charge'] };
-  return findNamed((customer) => processor.paymentIntents.list({ ...customer, ...page }), customerId, attemptId, intentOf);
+  return findNamed(
+    (customer) => processor.paymentIntents.list({ ...customer, ...page }),
+    customerId,
+    attemptId,
+    intentOf,
+  );
 }

@@ -4,13 +4,23 @@ import { readFailure } from './answers.ts';
 import { type Processor, processorFor } from './client.ts';
 
 /** An account with the name that its owner sees, and the currency of its payouts in lower case. */
-export type AccountAnswer = Readonly<{ kind: 'account'; id: string; name: string | null; settlementCurrency: string | null }>;
+export type AccountAnswer = Readonly<{
+  kind: 'account';
+  id: string;
+  name: string | null;
+  settlementCurrency: string | null;
+}>;
 export type OwnAccount = AccountAnswer | Exclude<ChargeAnswer, { kind: 'intent' }>;
 
 /** Reads the account that the client's key belongs to. A restricted key needs the permission to read its account. */
 export async function readOwnAccount(processor: Processor): Promise<OwnAccount> {
   try {
-    const { id, settings, business_profile: business, default_currency: currency } = await processor.accounts.retrieveCurrent();
+    const {
+      id,
+      settings,
+      business_profile: business,
+      default_currency: currency,
+    } = await processor.accounts.retrieveCurrent();
     const name = settings?.dashboard?.display_name ?? business?.name ?? null;
     return { kind: 'account', id, name, settlementCurrency: currency ?? null };
   } catch (error) {
@@ -23,7 +33,13 @@ export async function accountOfKey(secretKey: string): Promise<AccountAnswer> {
   const answer = await readOwnAccount(processorFor(secretKey));
   if (answer.kind === 'account') return answer;
   if (answer.kind === 'refused' && answer.because === 'credentials') {
-    throw invalidField('secretKey', 'The processor refused this key. A restricted key needs the permission to read its account.');
+    throw invalidField(
+      'secretKey',
+      'The processor refused this key. A restricted key needs the permission to read its account.',
+    );
   }
-  throw new BillingError('processor_unavailable', 'The processor could not say which account the key belongs to. Run the command again.');
+  throw new BillingError(
+    'processor_unavailable',
+    'The processor could not say which account the key belongs to. Run the command again.',
+  );
 }

@@ -8,7 +8,11 @@ import type { Processor } from './client.ts';
  */
 export async function detachCard(processor: Processor, paymentMethodId: string): Promise<boolean> {
   try {
-    await processor.rawRequest('POST', `/v1/payment_methods/${encodeURIComponent(paymentMethodId)}/detach`, {});
+    await processor.rawRequest(
+      'POST',
+      `/v1/payment_methods/${encodeURIComponent(paymentMethodId)}/detach`,
+      {},
+    );
     return true;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;

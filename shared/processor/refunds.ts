@@ -31,7 +31,8 @@ export async function listRefunds(
 ): Promise<{ kind: 'listed'; refunds: ShownRefund[] } | { kind: 'unknown'; reason: string }> {
   const refunds: ShownRefund[] = [];
   try {
-    for await (const raw of processor.refunds.list({ payment_intent: intentId, limit: PAGE })) refunds.unshift(shownRefundOf(raw));
+    for await (const raw of processor.refunds.list({ payment_intent: intentId, limit: PAGE }))
+      refunds.unshift(shownRefundOf(raw));
     return { kind: 'listed', refunds };
   } catch (error) {
     const failure = readFailure(error);
@@ -45,12 +46,18 @@ async function answerOf(call: () => Promise<Stripe.Refund>): Promise<RefundAnswe
   } catch (error) {
     const failure = readFailure(error);
     // A refund asks no issuer, so this answer is to another request.
-    return failure.kind === 'declined' ? { kind: 'unknown', reason: 'a refund was answered with a decline' } : failure;
+    return failure.kind === 'declined'
+      ? { kind: 'unknown', reason: 'a refund was answered with a decline' }
+      : failure;
   }
 }
 
 /** `requires_action` is a refund that the processor has not made yet; a cancelled one was never made. */
-const STATUSES: Readonly<Record<string, ShownRefund['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+const STATUSES: Readonly<Record<string, ShownRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
 
 function shownRefundOf(raw: Stripe.Refund): ShownRefund {
   const { attempt, refund, wallet = '0' } = raw.metadata ?? {};
@@ -66,8 +73,15 @@ function shownRefundOf(raw: Stripe.Refund): ShownRefund {
     ...(chargeId && { chargeId }),
     ...(raw.failure_reason && { failure: raw.failure_reason }),
     ...(attempt &&
-      refund && { names: { attemptId: attempt, refundId: refund, walletMinor: /^\d{1,8}$/.test(wallet) ? Number(wallet) : 0 } }),
+      refund && {
+        names: {
+          attemptId: attempt,
+          refundId: refund,
+          walletMinor: /^\d{1,8}$/.test(wallet) ? Number(wallet) : 0,
+        },
+      }),
   };
 }
 
-const idOf = (named: string | { id: string } | null): string | undefined => (typeof named === 'string' ? named : named?.id);
+const idOf = (named: string | { id: string } | null): string | undefined =>
+  typeof named === 'string' ? named : named?.id;

@@ -20,7 +20,11 @@ export function createSetupIntent(processor: Processor, { key, body }: Frozen): 
 }
 
 /** A cancelled setup intent can no longer save a card, so the answer `canceled` is proof (R3). */
-export function cancelSetupIntent(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer> {
+export function cancelSetupIntent(
+  processor: Processor,
+  intentId: string,
+  key: string,
+): Promise<ChargeAnswer> {
   return answerOf(() => processor.setupIntents.cancel(intentId, {}, { idempotencyKey: key }));
 }
 
@@ -40,9 +44,19 @@ export function fenceSetupIntent(processor: Processor, { key, body }: Frozen): P
 }
 
 /** Finds the customer's setup intent whose metadata names the attempt. The list is immediate. */
-export function findSetupIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
+export function findSetupIntentOf(
+  processor: Processor,
+  customerId: string,
+  attemptId: string,
+  sinceSeconds: number,
+): Promise<Found> {
   const page = { created: { gte: sinceSeconds }, limit: PAGE, expand: ['data.payment_method'] };
-  return findNamed((customer) => processor.setupIntents.list({ ...customer, ...page }), customerId, attemptId, setupIntentOf);
+  return findNamed(
+    (customer) => processor.setupIntents.list({ ...customer, ...page }),
+    customerId,
+    attemptId,
+    setupIntentOf,
+  );
 }
 
 async function answerOf(call: () => Promise<Stripe.SetupIntent>): Promise<ChargeAnswer> {

@@ -25,7 +25,8 @@ const RATES: Readonly<Record<string, number>> = Object.fromEntries(
 /** How many major units of `to` one major unit of `from` buys, to ten significant digits. */
 export function referenceRate(from: Currency, to: Currency): number {
   const [perDollarFrom, perDollarTo] = [RATES[from], RATES[to]];
-  if (!perDollarFrom || !perDollarTo) throw new Error(`Invariant broken: no reference rate for ${from} to ${to}`);
+  if (!perDollarFrom || !perDollarTo)
+    throw new Error(`Invariant broken: no reference rate for ${from} to ${to}`);
   return Number((perDollarTo / perDollarFrom).toPrecision(10));
 }
 

@@ -20,7 +20,10 @@ export const awsConnections = {
 const CALL_MS_MAX = 7000;
 
 /** Ends one call at an absolute deadline, including what the SDK sends again and an answer that arrives byte by byte. */
-export const beforeDeadline = (): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(CALL_MS_MAX) });
+export const beforeDeadline = (): { abortSignal: AbortSignal } => ({
+  abortSignal: AbortSignal.timeout(CALL_MS_MAX),
+});
 
 /** Whether a call ended without an answer: at its deadline, at a sending's, or with its connection. What it asked for may have happened. */
-export const isUnanswered = (error: unknown): boolean => error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);

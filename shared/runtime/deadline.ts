@@ -16,7 +16,11 @@ const LATE = Symbol('late');
  * The result of some work, or `late()` when it takes longer, which may throw. The work continues; if it fails later, the caller
  * has to log it.
  */
-export async function inTime<Result>(work: Promise<Result>, deadline: Deadline, late: () => Result): Promise<Result> {
+export async function inTime<Result>(
+  work: Promise<Result>,
+  deadline: Deadline,
+  late: () => Result,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => resolve(LATE), deadline.leftMs());

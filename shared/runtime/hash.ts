@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { CustomerId } from '../domain/ids.ts';
 import { toBase32 } from './new-id.ts';
 
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
 
 /** The hash of a list of parts. JSON keeps the parts apart: ["a", "bc"] and ["ab", "c"] hash differently. */
 export const fingerprint = (...parts: readonly (string | number)[]): string => sha256(JSON.stringify(parts));
@@ -11,7 +12,10 @@ export const fingerprint = (...parts: readonly (string | number)[]): string => s
  * A customer is an e-mail within one tenant: the same payer is found without a look-up and created once under any race. The
  * tenant's key keeps who holds a receipt from testing guesses of the payer's e-mail.
  */
-export function customerIdOf({ customerIdKey }: Readonly<{ customerIdKey: string }>, email: string): CustomerId {
+export function customerIdOf(
+  { customerIdKey }: Readonly<{ customerIdKey: string }>,
+  email: string,
+): CustomerId {
   return `cst_${toBase32(createHmac('sha256', customerIdKey).update(email).digest(), 20)}` as CustomerId;
 }
 

@@ -6,7 +6,20 @@ export const METRIC_DIMENSION = 'Stage';
 
 /** Writes the metric as one JSON line in CloudWatch's embedded metric format. */
 export function logMetric(name: MetricName, value: number, now: Date): void {
-  const CloudWatchMetrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[METRIC_DIMENSION]], Metrics: [{ Name: name, Unit: 'Count' }] }];
-  const line = { level: 'info', message: 'metric', [METRIC_DIMENSION]: process.env.STAGE ?? 'local', [name]: value };
-  process.stdout.write(`${JSON.stringify({ ...line, _aws: { Timestamp: now.getTime(), CloudWatchMetrics } })}\n`);
+  const CloudWatchMetrics = [
+    {
+      Namespace: METRIC_NAMESPACE,
+      Dimensions: [[METRIC_DIMENSION]],
+      Metrics: [{ Name: name, Unit: 'Count' }],
+    },
+  ];
+  const line = {
+    level: 'info',
+    message: 'metric',
+    [METRIC_DIMENSION]: process.env.STAGE ?? 'local',
+    [name]: value,
+  };
+  process.stdout.write(
+    `${JSON.stringify({ ...line, _aws: { Timestamp: now.getTime(), CloudWatchMetrics } })}\n`,
+  );
 }

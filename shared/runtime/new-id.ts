@@ -48,7 +48,8 @@ export function newProjectId(now: Date): ProjectId {
 }
 
 /** A link's public name. It carries its tenant, so no directory row is needed to find the link from it. */
-export const newLinkSlug = (tenantId: TenantId, operationId: string): LinkSlug => `pl_${tenantId}${operationId}` as LinkSlug;
+export const newLinkSlug = (tenantId: TenantId, operationId: string): LinkSlug =>
+  `pl_${tenantId}${operationId}` as LinkSlug;
 
 /** Derives a slug from the caller's key for a link. The secret salt makes it unguessable. */
 export function linkSlugFor(tenantId: TenantId, salt: string, name: string): LinkSlug {

@@ -8,7 +8,11 @@ export type Remembered<Value> = (key: string, open: () => Promise<Value>) => Pro
 
 const REMEMBER_MS = 5 * 60_000;
 
-export function remembered<Value>(entriesMax: number, ageMsMax = REMEMBER_MS, now: () => number = () => Date.now()): Remembered<Value> {
+export function remembered<Value>(
+  entriesMax: number,
+  ageMsMax = REMEMBER_MS,
+  now: () => number = () => Date.now(),
+): Remembered<Value> {
   const entries = new Map<string, { value: Promise<Value>; until: number }>();
 
   return (key, open) => {

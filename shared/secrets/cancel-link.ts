@@ -11,9 +11,15 @@ import { currentRoot, findRoot } from './sealing-key.ts';
  * Each project has its own key, derived from a root key, for this purpose alone: no other text that we sign or seal passes, and no
  * token of another tenant does.
  */
-export type CancelClaims = Readonly<{ tenantId: TenantId; projectId: ProjectId; orderId: OrderId; dueOn: Day }>;
+export type CancelClaims = Readonly<{
+  tenantId: TenantId;
+  projectId: ProjectId;
+  orderId: OrderId;
+  dueOn: Day;
+}>;
 
-const TOKEN = /^(([0-9a-z]+)\.(t[0-9a-z]{11})\.([0-9a-f]{24})\.(ord_[0-9a-z]{46})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/;
+const TOKEN =
+  /^(([0-9a-z]+)\.(t[0-9a-z]{11})\.([0-9a-f]{24})\.(ord_[0-9a-z]{46})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/;
 
 export async function signCancelLink(claims: CancelClaims): Promise<string> {
   const { kid, root } = await currentRoot();
@@ -26,7 +32,8 @@ export async function openCancelLink(token: string): Promise<CancelClaims> {
   const [, body = '', kid = '', tenantId, projectId, orderId, dueOn, mac = ''] = TOKEN.exec(token) ?? [];
   const claims = { tenantId, projectId, orderId, dueOn } as CancelClaims; // Not believed before the signature is checked.
   const root = isKid(kid) ? await findRoot(kid) : undefined;
-  if (!root || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(body, root, claims)))) throw invalidCancelLink();
+  if (!root || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(body, root, claims))))
+    throw invalidCancelLink();
   return claims;
 }
 
@@ -36,4 +43,7 @@ function macOf(body: string, root: Uint8Array, { tenantId, projectId }: CancelCl
 }
 
 const invalidCancelLink = (): BillingError =>
-  new BillingError('invalid_cancel_link', 'This link is not valid. Open the address exactly as you received it.');
+  new BillingError(
+    'invalid_cancel_link',
+    'This link is not valid. Open the address exactly as you received it.',
+  );

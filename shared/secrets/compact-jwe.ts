@@ -10,7 +10,12 @@ const IV_BYTES = 12;
 const ALGORITHM = 'aes-256-gcm';
 const OPTIONS = { authTagLength: TAG_BYTES } as const;
 
-export function encryptCompact(header: object, plaintext: Uint8Array, iv: Uint8Array, key: KeyObject): string {
+export function encryptCompact(
+  header: object,
+  plaintext: Uint8Array,
+  iv: Uint8Array,
+  key: KeyObject,
+): string {
   const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
   const cipher = createCipheriv(ALGORITHM, key, iv, OPTIONS).setAAD(Buffer.from(protectedHeader));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -23,7 +28,9 @@ export function decryptCompact(text: string, key: KeyObject): Uint8Array | undef
   const [protectedHeader = '', , ...parts] = text.split('.');
   const [iv, ciphertext, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (!ciphertext || iv?.length !== IV_BYTES || tag?.length !== TAG_BYTES) return undefined;
-  const decipher = createDecipheriv(ALGORITHM, key, iv, OPTIONS).setAAD(Buffer.from(protectedHeader)).setAuthTag(tag);
+  const decipher = createDecipheriv(ALGORITHM, key, iv, OPTIONS)
+    .setAAD(Buffer.from(protectedHeader))
+    .setAuthTag(tag);
   const plaintext = decipher.update(ciphertext);
   return isAuthentic(decipher) ? plaintext : undefined;
 }

@@ -9,7 +9,11 @@ import { type Context, open, seal } from './kms.ts';
 const OPEN_MAX = 500;
 const opened = remembered<string>(OPEN_MAX);
 
-export function sealEventSecret(tenantId: TenantId, projectId: ProjectId, plaintext: string): Promise<string> {
+export function sealEventSecret(
+  tenantId: TenantId,
+  projectId: ProjectId,
+  plaintext: string,
+): Promise<string> {
   return seal(plaintext, contextOf(tenantId, projectId));
 }
 
@@ -33,4 +37,8 @@ export async function openSigningEventSecrets({ tenantId, id, events }: Owner, n
 const openOne = (tenantId: TenantId, id: ProjectId, ciphertext: string): Promise<string> =>
   opened([tenantId, id, ciphertext].join(' '), () => open(ciphertext, contextOf(tenantId, id)));
 
-const contextOf = (tenant: TenantId, project: ProjectId): Context => ({ tenant, project, field: 'eventSecret' });
+const contextOf = (tenant: TenantId, project: ProjectId): Context => ({
+  tenant,
+  project,
+  field: 'eventSecret',
+});

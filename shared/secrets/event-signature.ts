@@ -16,7 +16,11 @@ const TIME = /^\d{1,12}$/;
  * What is wrong with a signature header `t=<seconds>,v1=<hex>[,v1=<hex>]`; nothing if one of its signatures is the HMAC-SHA256 of
  * `<t>.<body>` under one of the secrets and its time is within five minutes. Schemes other than `v1` are ignored.
  */
-export function signatureFault({ raw, header }: Signed, secrets: readonly string[], now: Date): SignatureFault | undefined {
+export function signatureFault(
+  { raw, header }: Signed,
+  secrets: readonly string[],
+  now: Date,
+): SignatureFault | undefined {
   if (header === undefined || header === '') return 'missing';
   const read = readHeader(header);
   if (!read) return 'malformed';
@@ -31,10 +35,12 @@ export function signatureFault({ raw, header }: Signed, secrets: readonly string
 function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {
   if (header.length > HEADER_CHARACTERS_MAX) return undefined;
   const pairs = header.split(',').map((part) => part.trim().split('='));
-  const valuesOf = (name: string) => pairs.filter((pair) => pair.length === 2 && pair[0] === name).map(([, value = '']) => value);
+  const valuesOf = (name: string) =>
+    pairs.filter((pair) => pair.length === 2 && pair[0] === name).map(([, value = '']) => value);
   const [times, signatures] = [valuesOf('t'), valuesOf('v1')];
   const [time = ''] = times;
-  const isRead = times.length === 1 && TIME.test(time) && signatures.length > 0 && signatures.length <= SIGNATURES_MAX;
+  const isRead =
+    times.length === 1 && TIME.test(time) && signatures.length > 0 && signatures.length <= SIGNATURES_MAX;
   if (!isRead || !signatures.every((signature) => SIGNATURE.test(signature))) return undefined;
   return { time, signatures: signatures.map((signature) => Buffer.from(signature, 'hex')) };
 }

@@ -11,7 +11,12 @@ const SEALED = { secretKey: 'sealedSecretKey', publishableKey: 'sealedPublishabl
 const OPEN_MAX = 500;
 const opened = remembered<string>(OPEN_MAX);
 
-export function sealGatewayKey(tenantId: TenantId, gatewayId: GatewayId, field: GatewayKeyField, plaintext: string): Promise<string> {
+export function sealGatewayKey(
+  tenantId: TenantId,
+  gatewayId: GatewayId,
+  field: GatewayKeyField,
+  plaintext: string,
+): Promise<string> {
   return seal(plaintext, contextOf(tenantId, gatewayId, field));
 }
 
@@ -25,7 +30,13 @@ export function openGatewayKey(gateway: Gateway, field: GatewayKeyField): Promis
   const ciphertext = gateway[SEALED[field]];
   invariant(ciphertext, `gateway ${gateway.id} has no ${field}`);
   const { tenantId, id } = gateway;
-  return opened([tenantId, id, field, ciphertext].join(' '), () => open(ciphertext, contextOf(tenantId, id, field)));
+  return opened([tenantId, id, field, ciphertext].join(' '), () =>
+    open(ciphertext, contextOf(tenantId, id, field)),
+  );
 }
 
-const contextOf = (tenant: TenantId, gateway: GatewayId, field: GatewayKeyField): Context => ({ tenant, gateway, field });
+const contextOf = (tenant: TenantId, gateway: GatewayId, field: GatewayKeyField): Context => ({
+  tenant,
+  gateway,
+  field,
+});

@@ -20,7 +20,10 @@ const client = new KMSClient(awsConnections);
 /** Encrypts 1 to 4096 bytes of text; returns the ciphertext in base64. */
 export async function seal(plaintext: string, context: Context): Promise<string> {
   const Plaintext = Buffer.from(plaintext, 'utf8');
-  invariant(Plaintext.length > 0 && Plaintext.length <= PLAIN_BYTES_MAX, `KMS encrypts 1 to ${PLAIN_BYTES_MAX} bytes`);
+  invariant(
+    Plaintext.length > 0 && Plaintext.length <= PLAIN_BYTES_MAX,
+    `KMS encrypts 1 to ${PLAIN_BYTES_MAX} bytes`,
+  );
   const { CiphertextBlob } = await client.send(
     new EncryptCommand({ KeyId, Plaintext, EncryptionContext: contextHeld(context) }),
     beforeDeadline(),
@@ -36,7 +39,10 @@ export async function open(ciphertext: string, context: Context): Promise<string
 /** Generates a 256-bit key: the plaintext to use now, and its ciphertext (`wrapped`, base64) to store. */
 export async function newRootKey(context: Context): Promise<{ plaintext: Uint8Array; wrapped: string }> {
   const request = { KeyId, NumberOfBytes: ROOT_KEY_BYTES, EncryptionContext: contextHeld(context) };
-  const { Plaintext, CiphertextBlob } = await client.send(new GenerateDataKeyCommand(request), beforeDeadline());
+  const { Plaintext, CiphertextBlob } = await client.send(
+    new GenerateDataKeyCommand(request),
+    beforeDeadline(),
+  );
   invariant(Plaintext?.length === ROOT_KEY_BYTES, 'KMS returns a key of the size it was asked for');
   return { plaintext: Plaintext, wrapped: base64(CiphertextBlob) };
 }

@@ -27,8 +27,14 @@ const projectKeys = remembered<ProjectKeys>(PROJECT_KEYS_MAX);
 type Sealer = Readonly<{ rootKid: string; tenantId: TenantId; projectId: ProjectId }>;
 
 /** Encrypts a link's payload with the project's current key. Equal payloads give equal texts. */
-export async function sealPayload(payload: PaymentPayload, { tenantId, id }: Pick<Project, 'tenantId' | 'id'>): Promise<string> {
-  invariant(payload.tenantId === tenantId && payload.projectId === id, 'a payload is encrypted for its own project');
+export async function sealPayload(
+  payload: PaymentPayload,
+  { tenantId, id }: Pick<Project, 'tenantId' | 'id'>,
+): Promise<string> {
+  invariant(
+    payload.tenantId === tenantId && payload.projectId === id,
+    'a payload is encrypted for its own project',
+  );
   const { kid, root } = await currentRoot();
   const sealer = { rootKid: kid, tenantId, projectId: id };
   const plaintext = Buffer.from(JSON.stringify(payload));
@@ -71,7 +77,8 @@ function sealerOf(text: string): Sealer | undefined {
   if (segments.length !== SEGMENTS || wrappedKey !== '' || !segments.every(isCanonical)) return undefined;
 
   const decoded = Buffer.from(header, 'base64url').toString('utf8');
-  const [, rootKid = '', tenantId = '', projectId = ''] = /"kid":"([^".]+)\.(t[0-9a-z]{11})\.([^".]+)"/.exec(decoded) ?? [];
+  const [, rootKid = '', tenantId = '', projectId = ''] =
+    /"kid":"([^".]+)\.(t[0-9a-z]{11})\.([^".]+)"/.exec(decoded) ?? [];
   if (!isKid(rootKid) || !PROJECT_ID.test(projectId)) return undefined;
   const sealer = { rootKid, tenantId: tenantId as TenantId, projectId: projectId as ProjectId };
   return decoded === JSON.stringify(headerOf(sealer)) ? sealer : undefined;
@@ -79,8 +86,13 @@ function sealerOf(text: string): Sealer | undefined {
 
 function projectKey({ rootKid, tenantId, projectId }: Sealer, root: Uint8Array): Promise<ProjectKeys> {
   const derive = (use: string) =>
-    createSecretKey(new Uint8Array(hkdfSync('sha256', root, '', `payment-link:${use}:${tenantId}:${projectId}`, 32)));
-  return projectKeys(`${rootKid}.${tenantId}.${projectId}`, async () => ({ encryption: derive('v1'), iv: derive('iv-v1') }));
+    createSecretKey(
+      new Uint8Array(hkdfSync('sha256', root, '', `payment-link:${use}:${tenantId}:${projectId}`, 32)),
+    );
+  return projectKeys(`${rootKid}.${tenantId}.${projectId}`, async () => ({
+    encryption: derive('v1'),
+    iv: derive('iv-v1'),
+  }));
 }
 
 const headerOf = ({ rootKid, tenantId, projectId }: Sealer) => ({
@@ -89,4 +101,8 @@ const headerOf = ({ rootKid, tenantId, projectId }: Sealer) => ({
   kid: `${rootKid}.${tenantId}.${projectId}`,
 });
 const isCanonical = (segment: string) => Buffer.from(segment, 'base64url').toString('base64url') === segment;
-const refusal = () => new BillingError('invalid_payload', 'This payment link is not valid. Open the address exactly as you received it.');
+const refusal = () =>
+  new BillingError(
+    'invalid_payload',
+    'This payment link is not valid. Open the address exactly as you received it.',
+  );

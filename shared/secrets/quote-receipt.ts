@@ -19,7 +19,8 @@ const RECEIPT = /^([0-9a-z]+)\.([\w-]+)\.([\w-]{43})$/;
 
 type Owner = Pick<Project, 'tenantId' | 'id'>;
 
-export const signQuote = (quote: PlanQuote, project: Owner, now: Date): Promise<string> => signInputs(inputsOf(quote), project, now);
+export const signQuote = (quote: PlanQuote, project: Owner, now: Date): Promise<string> =>
+  signInputs(inputsOf(quote), project, now);
 export const signChange = (quote: ChangeQuote, project: Owner, now: Date): Promise<string> =>
   signInputs(inputsOfChange(quote), project, now);
 
@@ -31,11 +32,18 @@ async function signInputs(inputs: Quoted['inputs'], project: Owner, now: Date): 
 }
 
 /** What was signed for the project. Throws `invalid_request` naming the field for everything else, the same for every reason. */
-export async function openQuote(receipt: string, project: Owner, field = 'planInfo.quoteReceipt'): Promise<Quoted> {
+export async function openQuote(
+  receipt: string,
+  project: Owner,
+  field = 'planInfo.quoteReceipt',
+): Promise<Quoted> {
   const [, kid = '', body = '', mac = ''] = RECEIPT.exec(receipt) ?? [];
   const root = isKid(kid) ? await findRoot(kid) : undefined;
   if (!root || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(body, root, project)))) {
-    throw invalidField(field, 'This is no receipt of a quote of this project. Send quoteReceipt as the quote has it.');
+    throw invalidField(
+      field,
+      'This is no receipt of a quote of this project. Send quoteReceipt as the quote has it.',
+    );
   }
   return v.parse(QuotedRecord, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
 }

@@ -1,7 +1,12 @@
 import { invariant } from '../domain/errors.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { remembered } from '../runtime/remembered.ts';
-import { createSealingKey, findSealingKey, listSealingKeys, type SealingKey } from '../storage/platform-keys.ts';
+import {
+  createSealingKey,
+  findSealingKey,
+  listSealingKeys,
+  type SealingKey,
+} from '../storage/platform-keys.ts';
 import type { Write } from '../storage/table/table.ts';
 import { newKid } from './kid.ts';
 import { type Context, newRootKey, openBytes } from './kms.ts';

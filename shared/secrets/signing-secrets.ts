@@ -9,10 +9,15 @@ export type SecretsOwner = Pick<Gateway, 'tenantId' | 'id'> | 'platform';
 const OPEN_MAX = 1000;
 const opened = remembered<string>(OPEN_MAX);
 
-export const sealSigningSecret = (owner: SecretsOwner, plaintext: string): Promise<string> => seal(plaintext, contextOf(owner));
+export const sealSigningSecret = (owner: SecretsOwner, plaintext: string): Promise<string> =>
+  seal(plaintext, contextOf(owner));
 
 /** The plaintext secrets that count at this moment. Each is cached for five minutes, keyed by context and ciphertext. */
-export function openSigningSecrets(owner: SecretsOwner, secrets: SigningSecrets, now: Date): Promise<string[]> {
+export function openSigningSecrets(
+  owner: SecretsOwner,
+  secrets: SigningSecrets,
+  now: Date,
+): Promise<string[]> {
   const context = contextOf(owner);
   const openOne = (sealed: string) => opened(JSON.stringify([context, sealed]), () => open(sealed, context));
   return Promise.all(sealedSecretsAt(secrets, now).map(openOne));

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, type Instant, isIdOf, parseReceipt, type TenantId } from '../domain/ids.ts';
+import {
+  type AttemptId,
+  type CustomerId,
+  type Instant,
+  isIdOf,
+  parseReceipt,
+  type TenantId,
+} from '../domain/ids.ts';
 import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
@@ -22,19 +29,30 @@ import { workFields } from './table/work.ts';
 
 export const parseAttempt = (item: unknown): Attempt => v.parse(AttemptRecord, item);
 
-export async function findAttempt(tenantId: TenantId, customerId: CustomerId, id: AttemptId): Promise<Attempt | undefined> {
+export async function findAttempt(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: AttemptId,
+): Promise<Attempt | undefined> {
   const item = await get(keys.attempt(tenantId, customerId, id));
   return item === undefined ? undefined : parseAttempt(item);
 }
 
-export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id: AttemptId): Promise<Attempt> {
+export async function getAttempt(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: AttemptId,
+): Promise<Attempt> {
   const attempt = await findAttempt(tenantId, customerId, id);
   invariant(attempt, `attempt ${id} is never removed`);
   return attempt;
 }
 
 /** A page of the tenant's attempts, newest first. */
-export function listAttempts(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Attempt>> {
+export function listAttempts(
+  tenantId: TenantId,
+  { customerId, ...request }: RecordsRequest,
+): Promise<Page<Attempt>> {
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
   return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt }, request);
@@ -50,14 +68,22 @@ export async function findListedAttempt(tenantId: TenantId, id: string): Promise
 export async function getListedAttempt(tenantId: TenantId, id: string): Promise<Attempt> {
   const attempt = await findListedAttempt(tenantId, id);
   if (attempt) return attempt;
-  throw new BillingError('transaction_not_found', 'There is no such transaction. Check the id; it begins with txn_.');
+  throw new BillingError(
+    'transaction_not_found',
+    'There is no such transaction. Check the id; it begins with txn_.',
+  );
 }
 
 /** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */
-export async function findReceipt(receiptRef: string, callerTenant: TenantId | undefined): Promise<Attempt | undefined> {
+export async function findReceipt(
+  receiptRef: string,
+  callerTenant: TenantId | undefined,
+): Promise<Attempt | undefined> {
   const receipt = parseReceipt(receiptRef);
   const isForeign = callerTenant !== undefined && receipt?.tenantId !== callerTenant;
-  return receipt && !isForeign ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId) : undefined;
+  return receipt && !isForeign
+    ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId)
+    : undefined;
 }
 
 /** An attempt with this id exists: the same keyed request began it before. */
@@ -67,7 +93,8 @@ export class AttemptExists extends Error {}
 export const createEnded = (attempt: Attempt): Write => createWith(attempt, {});
 
 /** A new attempt is in the work index from its first moment: if its handler dies, the reconciler finds it when the lease ends. */
-export const createAttempt = (attempt: Attempt): Write => createWith(attempt, workFields('CHECK', attempt.id, attempt.leaseUntil));
+export const createAttempt = (attempt: Attempt): Write =>
+  createWith(attempt, workFields('CHECK', attempt.id, attempt.leaseUntil));
 
 function createWith(attempt: Attempt, work: object): Write {
   return create(
@@ -89,7 +116,11 @@ export type Advanced = Readonly<{ after: Attempt; write: Write }>;
  * `reconcileAt` is when the reconciler looks at it next; an attempt that has ended leaves the work index. Gives the write and the
  * attempt as the write leaves it, so that it need not be read again.
  */
-export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ...step }: Step & { reconcileAt?: Instant } = {}): Advanced {
+export function advance(
+  attempt: Attempt,
+  state: AttemptState,
+  { reconcileAt, ...step }: Step & { reconcileAt?: Instant } = {},
+): Advanced {
   requireNext(attempt.state, state);
   return moved(attempt, { ...step, state, status: STATUS_OF_STATE[state] }, reconcileAt);
 }
@@ -98,7 +129,8 @@ export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ..
 export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, { closedAt: instant(now) });
 
 /** Records the disputes about the charge of an attempt, on condition that its version is still as it was read (R4). */
-export const setDisputes = (attempt: Attempt, disputes: Attempt['disputes']): Advanced => moved(attempt, { disputes });
+export const setDisputes = (attempt: Attempt, disputes: Attempt['disputes']): Advanced =>
+  moved(attempt, { disputes });
 
 /** Sets what was given back of a success, on condition that no other refund changed it since the attempt was read. */
 export const changeRefunds = (attempt: Attempt, refunds: RefundSums): Advanced => moved(attempt, { refunds });

@@ -8,7 +8,8 @@ import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 export const LIVE_CREDENTIALS_MAX = 2;
 const LIST_MAX = 500;
 
-export const findCredential = (tenantId: TenantId, keyId: string): Promise<Credential | undefined> => get(keys.credential(tenantId, keyId));
+export const findCredential = (tenantId: TenantId, keyId: string): Promise<Credential | undefined> =>
+  get(keys.credential(tenantId, keyId));
 
 export const listCredentials = (tenantId: TenantId): Promise<Credential[]> =>
   queryPrefix(tenantPartition(tenantId), keys.credential(tenantId, '').sk, LIST_MAX);
@@ -21,16 +22,36 @@ export async function liveCredentialIds(tenantId: TenantId): Promise<readonly st
 /** Issues a credential, on condition that those living are still the ones that were read. */
 export function createCredential(credential: Credential, living: readonly string[] | undefined): Write[] {
   const { tenantId, keyId } = credential;
-  return [create(keys.credential(tenantId, keyId), credential), changeLiving(tenantId, living, [...(living ?? []), keyId])];
+  return [
+    create(keys.credential(tenantId, keyId), credential),
+    changeLiving(tenantId, living, [...(living ?? []), keyId]),
+  ];
 }
 
-export function revokeCredential({ tenantId, keyId }: Credential, living: readonly string[] | undefined, at: Instant): Write[] {
+export function revokeCredential(
+  { tenantId, keyId }: Credential,
+  living: readonly string[] | undefined,
+  at: Instant,
+): Write[] {
   const left = (living ?? []).filter((id) => id !== keyId);
-  return [change(keys.credential(tenantId, keyId), { set: { revokedAt: at } }), changeLiving(tenantId, living, left)];
+  return [
+    change(keys.credential(tenantId, keyId), { set: { revokedAt: at } }),
+    changeLiving(tenantId, living, left),
+  ];
 }
 
-function changeLiving(tenantId: TenantId, asRead: readonly string[] | undefined, liveCredentialIds: readonly string[]): Write {
-  const when = asRead ? (['liveCredentialIds', '=', asRead] as const) : (['liveCredentialIds', 'absent'] as const);
-  const raced = () => new BillingError('busy', "The tenant's credentials were changed at the same moment. Run the command again.");
+function changeLiving(
+  tenantId: TenantId,
+  asRead: readonly string[] | undefined,
+  liveCredentialIds: readonly string[],
+): Write {
+  const when = asRead
+    ? (['liveCredentialIds', '=', asRead] as const)
+    : (['liveCredentialIds', 'absent'] as const);
+  const raced = () =>
+    new BillingError(
+      'busy',
+      "The tenant's credentials were changed at the same moment. Run the command again.",
+    );
   return change(keys.tenant(tenantId), { set: { liveCredentialIds }, when: [when] }, raced);
 }

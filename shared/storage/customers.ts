@@ -62,11 +62,16 @@ export function replaceMissingCustomer(
   if (entry?.id === undefined || entry.id !== processorCustomerId) return [];
   const path = `processorCustomers.${gatewayId}`;
   const changed = () => new CustomerChanged('another payment changed the customer first');
-  return [change(keys.customer(tenantId, id), { set: { [path]: next }, when: [[path, '=', entry]] }, changed)];
+  return [
+    change(keys.customer(tenantId, id), { set: { [path]: next }, when: [[path, '=', entry]] }, changed),
+  ];
 }
 
 /** Replaces the customer's entries at the processor, on condition that they are still as they were read. */
-export function changeProcessorCustomers(customer: Customer, processorCustomers: Customer['processorCustomers']): Write {
+export function changeProcessorCustomers(
+  customer: Customer,
+  processorCustomers: Customer['processorCustomers'],
+): Write {
   return change(
     keys.customer(customer.tenantId, customer.id),
     { set: { processorCustomers }, when: [['processorCustomers', '=', customer.processorCustomers]] },
@@ -75,11 +80,23 @@ export function changeProcessorCustomers(customer: Customer, processorCustomers:
 }
 
 /** Keeps in which currency plans are quoted and sold to the customer. Throws `CustomerChanged` for one who does not exist. */
-export const setPreferredCurrency = (tenantId: TenantId, customerId: CustomerId, preferredCurrency: Currency): Write =>
-  change(keys.customer(tenantId, customerId), { set: { preferredCurrency } }, () => new CustomerChanged('there is no such customer'));
+export const setPreferredCurrency = (
+  tenantId: TenantId,
+  customerId: CustomerId,
+  preferredCurrency: Currency,
+): Write =>
+  change(
+    keys.customer(tenantId, customerId),
+    { set: { preferredCurrency } },
+    () => new CustomerChanged('there is no such customer'),
+  );
 
 /** The currency that a customer prefers, if it is among those in which something is sold. */
-export async function findPreferredCurrency(tenantId: TenantId, id: CustomerId, sold: readonly Currency[]): Promise<Currency | undefined> {
+export async function findPreferredCurrency(
+  tenantId: TenantId,
+  id: CustomerId,
+  sold: readonly Currency[],
+): Promise<Currency | undefined> {
   const customer = await findCustomer(tenantId, id);
   return sold.find((currency) => currency === customer?.preferredCurrency);
 }

@@ -12,8 +12,14 @@ export const NETWORK_TRIES_MAX = DECLINES_AN_HOUR.network;
 export type DeclineLimit = Readonly<{ on: keyof typeof DECLINES_AN_HOUR; who: string }>;
 
 type Who = Readonly<{ clientNetwork: string; customerId: CustomerId }>;
-export const networkLimit = ({ clientNetwork }: Pick<Who, 'clientNetwork'>): DeclineLimit => ({ on: 'network', who: clientNetwork });
-export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => ({ on: 'email', who: `${customerId}@${clientNetwork}` });
+export const networkLimit = ({ clientNetwork }: Pick<Who, 'clientNetwork'>): DeclineLimit => ({
+  on: 'network',
+  who: clientNetwork,
+});
+export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => ({
+  on: 'email',
+  who: `${customerId}@${clientNetwork}`,
+});
 
 const HOUR_MS = 3_600_000;
 /** Longer than any attempt takes to end, so that a count outlives every attempt it counts. */
@@ -27,11 +33,13 @@ export const declineCountKey = (tenantId: TenantId, { on, who }: DeclineLimit, n
 
 type Counts = Readonly<{ declines?: number; tries?: number }> | undefined;
 
-export const isLimitReached = ({ on }: DeclineLimit, item: unknown): boolean => ((item as Counts)?.declines ?? 0) >= DECLINES_AN_HOUR[on];
+export const isLimitReached = ({ on }: DeclineLimit, item: unknown): boolean =>
+  ((item as Counts)?.declines ?? 0) >= DECLINES_AN_HOUR[on];
 /** Every try of the network's hour is a decline or under way. */
 export const isNetworkFull = (item: unknown): boolean => ((item as Counts)?.tries ?? 0) >= NETWORK_TRIES_MAX;
 
-export const secondsUntilNextHour = (now: Date): number => Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000);
+export const secondsUntilNextHour = (now: Date): number =>
+  Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000);
 
 export function countDecline(tenantId: TenantId, limit: DeclineLimit, now: Date): Write {
   return upsert(declineCountKey(tenantId, limit, now), { add: { declines: 1 }, set: { ttl: countTtl(now) } });

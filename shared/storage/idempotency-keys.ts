@@ -9,7 +9,12 @@ import { readable } from './table/readable.ts';
 import { change, commit, createOverExpired, get } from './table/table.ts';
 
 /** A caller's `Idempotency-Key` on one route of one tenant, as a hash, and a hash of the body it first came with. */
-export type IdempotencyKey = Readonly<{ tenantId: TenantId; route: string; keyHash: string; bodyHash: string }>;
+export type IdempotencyKey = Readonly<{
+  tenantId: TenantId;
+  route: string;
+  keyHash: string;
+  bodyHash: string;
+}>;
 
 /**
  * `operationId` is drawn at the first request and names everything the request makes. A request that takes over after a crash
@@ -53,13 +58,28 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   const claimedUntil = instant(secondsAfter(now, CLAIM_SECONDS));
   const { tenantId, bodyHash } = key;
   const operationId = newOperationId(now);
-  const record: KeyRecord = { tenantId, operationId, bodyHash, claimedUntil, ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) };
+  const record: KeyRecord = {
+    tenantId,
+    operationId,
+    bodyHash,
+    claimedUntil,
+    ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
+  };
   const taken = await attemptWrite(
-    createOverExpired(keyOf(key), readable(KeyRecord, record), epochSeconds(now), (found) => new KeyTaken(v.parse(KeyRecord, found))),
+    createOverExpired(
+      keyOf(key),
+      readable(KeyRecord, record),
+      epochSeconds(now),
+      (found) => new KeyTaken(v.parse(KeyRecord, found)),
+    ),
   );
-  if (!taken || taken.operationId === operationId) return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
+  if (!taken || taken.operationId === operationId)
+    return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
   if (taken.bodyHash !== bodyHash) {
-    throw new BillingError('idempotency_mismatch', 'This Idempotency-Key was used with another body. Send a new key, or the same body.');
+    throw new BillingError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another body. Send a new key, or the same body.',
+    );
   }
   if (taken.answer !== undefined) return { kind: 'answered', answer: taken.answer };
   if (Date.parse(taken.claimedUntil) > now.getTime()) return { kind: 'running' };
@@ -87,17 +107,28 @@ export const releaseKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<
  * more than clocks differ; not at zero, since TTL never removes an item that expired more than five years ago.
  */
 export function forgetKey(key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> {
-  return editClaim(key, claimedUntil, { ttl: epochSeconds(minutesAfter(new Date(claimedUntil), -KEPT_MINUTES)) });
+  return editClaim(key, claimedUntil, {
+    ttl: epochSeconds(minutesAfter(new Date(claimedUntil), -KEPT_MINUTES)),
+  });
 }
 
 /** Stores the final answer for repeats. False when another process took the claim over. */
-export async function storeAnswer(key: IdempotencyKey, claimedUntil: Instant, answer: string): Promise<boolean> {
+export async function storeAnswer(
+  key: IdempotencyKey,
+  claimedUntil: Instant,
+  answer: string,
+): Promise<boolean> {
   return await editClaim(key, claimedUntil, { answer });
 }
 
-const moveClaim = (key: IdempotencyKey, from: Instant, to: Instant) => editClaim(key, from, { claimedUntil: to });
+const moveClaim = (key: IdempotencyKey, from: Instant, to: Instant) =>
+  editClaim(key, from, { claimedUntil: to });
 
-async function editClaim(key: IdempotencyKey, claimedUntil: Instant, set: Partial<KeyRecord>): Promise<boolean> {
+async function editClaim(
+  key: IdempotencyKey,
+  claimedUntil: Instant,
+  set: Partial<KeyRecord>,
+): Promise<boolean> {
   const when = [['claimedUntil', '=', claimedUntil] as const, ['answer', 'absent'] as const];
   const lost = (found: unknown) => new KeyTaken(found as KeyRecord);
   return !(await attemptWrite(change(keyOf(key), { set, when }, lost)));

@@ -34,7 +34,11 @@ import { change, create, get, type Write } from './table/table.ts';
 
 export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
 
-export async function findInvoice(tenantId: TenantId, customerId: CustomerId, id: InvoiceId): Promise<Invoice | undefined> {
+export async function findInvoice(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: InvoiceId,
+): Promise<Invoice | undefined> {
   const item = await get(keys.invoice(tenantId, customerId, id));
   return item === undefined ? undefined : parseInvoice(item);
 }
@@ -48,7 +52,10 @@ export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoic
 }
 
 /** The customer's own invoice with this id, of their project if they name one. Throws `invoice_not_found`; any other looks absent. */
-export async function getOwnInvoice({ tenantId, customerId, projectId }: Owner, id: string): Promise<Invoice> {
+export async function getOwnInvoice(
+  { tenantId, customerId, projectId }: Owner,
+  id: string,
+): Promise<Invoice> {
   const isOwn = customerOfRecord('invoice', id) === customerId;
   const invoice = isOwn ? await findInvoice(tenantId, customerId, id as InvoiceId) : undefined;
   if (!invoice || (projectId ?? invoice.projectId) !== invoice.projectId) throw invoiceNotFound();
@@ -57,20 +64,31 @@ export async function getOwnInvoice({ tenantId, customerId, projectId }: Owner, 
 type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: ProjectId | undefined }>;
 
 /** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
-export async function listInvoices(tenantId: TenantId, { customerId: asked, number, ...request }: InvoicesRequest): Promise<Page<Invoice>> {
+export async function listInvoices(
+  tenantId: TenantId,
+  { customerId: asked, number, ...request }: InvoicesRequest,
+): Promise<Page<Invoice>> {
   const owner = number === undefined ? undefined : await findSeriesOwner(tenantId, number);
   const customerId = asked ?? (owner === 'tenant' ? undefined : owner);
-  const isNowhere = number !== undefined && (owner === undefined || (owner !== 'tenant' && owner !== customerId));
+  const isNowhere =
+    number !== undefined && (owner === undefined || (owner !== 'tenant' && owner !== customerId));
   if (isNowhere) return { records: [], nextCursor: null };
   const within = customerId && keys.invoice(tenantId, customerId, '' as InvoiceId);
-  const positionAt = (at: Instant) => (customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at);
+  const positionAt = (at: Instant) =>
+    customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at;
   const isWanted = (invoice: Invoice) => number === undefined || invoice.number === number;
-  return await readRecords({ tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted }, request);
+  return await readRecords(
+    { tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted },
+    request,
+  );
 }
 type InvoicesRequest = RecordsRequest & Readonly<{ number?: string }>;
 
 /** The customer whose series the number continues, `tenant` for the tenant's own, or nothing. */
-async function findSeriesOwner(tenantId: TenantId, number: string): Promise<CustomerId | 'tenant' | undefined> {
+async function findSeriesOwner(
+  tenantId: TenantId,
+  number: string,
+): Promise<CustomerId | 'tenant' | undefined> {
   const series = invoiceSeriesOf(number);
   if (series === undefined || series === 'tenant') return series;
   return (await get<{ customerId: CustomerId }>(keys.series(tenantId, series.prefix)))?.customerId;
@@ -106,7 +124,11 @@ export function payInvoice(due: DueInvoice, by: Attempt): Write {
 }
 
 /** No attempt pays the invoice at this moment. Throws `HoldTaken` with the one that does. */
-export const requireFree = ({ tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
+export const requireFree = ({
+  tenantId,
+  customerId,
+  id,
+}: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
   change(
     keys.invoice(tenantId, customerId, id),
     { when: [['openAttempt', 'absent']] },
@@ -128,7 +150,11 @@ export const cancelInvoice = ({ tenantId, customerId, id }: Invoice): Write =>
   );
 
 /** The same for an invoice whose order's cycle the caller holds, or finds held by no attempt. */
-export const closeInvoice = ({ tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
+export const closeInvoice = ({
+  tenantId,
+  customerId,
+  id,
+}: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
   change(keys.invoice(tenantId, customerId, id), {
     set: { status: InvoiceStatus.cancelled },
     when: [['status', '=', InvoiceStatus.unpaid]],
@@ -176,36 +202,53 @@ type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant 
  * The customer's series is counted on the customer's own item: payments of different customers do not wait for each other. The
  * tenant's is one item that every payment of the tenant writes.
  */
-export async function takeInvoiceNumber({ invoiceSeries, seriesSince }: Numbering, customer: Customer): Promise<TakenNumber> {
-  if (invoiceSeries === 'tenant') return takeTenantNumber(customer.tenantId, await readCounter(customer.tenantId), seriesSince);
+export async function takeInvoiceNumber(
+  { invoiceSeries, seriesSince }: Numbering,
+  customer: Customer,
+): Promise<TakenNumber> {
+  if (invoiceSeries === 'tenant')
+    return takeTenantNumber(customer.tenantId, await readCounter(customer.tenantId), seriesSince);
   const { tenantId, id, invoicePrefix, invoiceSequence } = customer;
   const isClosed = seriesSince !== undefined && (customer.seriesSince ?? customer.createdAt) < seriesSince;
   const prefix = isClosed ? newInvoicePrefix() : invoicePrefix;
   const sequence = isClosed ? 1 : invoiceSequence + 1;
-  const when = [['invoicePrefix', '=', invoicePrefix] as const, ['invoiceSequence', '=', invoiceSequence] as const];
+  const when = [
+    ['invoicePrefix', '=', invoicePrefix] as const,
+    ['invoiceSequence', '=', invoiceSequence] as const,
+  ];
   const set = { invoiceSequence: sequence, ...(isClosed && { invoicePrefix: prefix, seriesSince }) };
   const write = change(keys.customer(tenantId, id), { set, when }, numberTaken);
-  const begun = isClosed ? [create(keys.series(tenantId, prefix), { tenantId, customerId: id }, numberTaken)] : [];
+  const begun = isClosed
+    ? [create(keys.series(tenantId, prefix), { tenantId, customerId: id }, numberTaken)]
+    : [];
   return { number: customerInvoiceNumber(prefix, sequence), writes: [write, ...begun] };
 }
 
 /** The tenant's series: the last number that was used, and which series it is after how many restores of the table. */
 type Counter = Readonly<{ sequence: number; series?: number; seriesSince?: Instant }>;
 
-function takeTenantNumber(tenantId: TenantId, counter: Counter | undefined, since: Instant | undefined): TakenNumber {
+function takeTenantNumber(
+  tenantId: TenantId,
+  counter: Counter | undefined,
+  since: Instant | undefined,
+): TakenNumber {
   const key = keys.counter(tenantId, 'INVOICE');
   const { sequence = 0, series } = counter ?? {};
   const isClosed = since !== undefined && (counter?.seriesSince ?? '') < since;
-  const next = isClosed ? { sequence: 1, series: (series ?? 1) + 1, seriesSince: since } : { sequence: sequence + 1 };
+  const next = isClosed
+    ? { sequence: 1, series: (series ?? 1) + 1, seriesSince: since }
+    : { sequence: sequence + 1 };
   const when = [
     ['sequence', '=', sequence] as const,
     series === undefined ? (['series', 'absent'] as const) : (['series', '=', series] as const),
   ];
-  const write = counter === undefined ? create(key, next, numberTaken) : change(key, { set: next, when }, numberTaken);
+  const write =
+    counter === undefined ? create(key, next, numberTaken) : change(key, { set: next, when }, numberTaken);
   return { number: tenantInvoiceNumber(next.sequence, next.series ?? series), writes: [write] };
 }
 
-const readCounter = (tenantId: TenantId): Promise<Counter | undefined> => get(keys.counter(tenantId, 'INVOICE'));
+const readCounter = (tenantId: TenantId): Promise<Counter | undefined> =>
+  get(keys.counter(tenantId, 'INVOICE'));
 
 const numberTaken = () => new InvoiceNumberTaken('the invoice number was taken');
 

@@ -43,7 +43,9 @@ export class LinkExists extends Error {
 
 /** A link named by the caller's own key is never removed, since a repeat must find it however late it comes. */
 export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
-  const ttl = isNamedByCaller ? undefined : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
+  const ttl = isNamedByCaller
+    ? undefined
+    : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
   const listed = linkListFields(link.tenantId, link.slug, link.createdAt);
   return create(
     keys.link(link.tenantId, link.slug),
@@ -68,5 +70,8 @@ export function cancelLink({ tenantId, slug }: PaymentLink, now: Date): Write {
 }
 
 export function linkNotFound(): BillingError {
-  return new BillingError('payment_link_not_found', 'There is no such payment link. Check the address, or ask for a new link.');
+  return new BillingError(
+    'payment_link_not_found',
+    'There is no such payment link. Check the address, or ask for a new link.',
+  );
 }

@@ -6,7 +6,15 @@ import { remindOn } from '../domain/billing/reminder.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
 import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type CustomerId, customerOfRecord, type Day, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
+import {
+  type CustomerId,
+  customerOfRecord,
+  type Day,
+  type Instant,
+  type OrderId,
+  orderIdOf,
+  type TenantId,
+} from '../domain/ids.ts';
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
@@ -17,7 +25,11 @@ import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 import type { Condition } from './table/updates.ts';
 
-export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
+export async function findOrder(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: OrderId,
+): Promise<Order | undefined> {
   const item = await get(keys.order(tenantId, customerId, id));
   return item === undefined ? undefined : parseOrder(item);
 }
@@ -33,7 +45,10 @@ export async function getOrder(tenantId: TenantId, id: string): Promise<Order> {
 }
 
 /** A page of the tenant's orders, newest first. */
-export function listOrders(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Order>> {
+export function listOrders(
+  tenantId: TenantId,
+  { customerId, ...request }: RecordsRequest,
+): Promise<Page<Order>> {
   const within = customerId && keys.order(tenantId, customerId, '' as OrderId);
   const positionAt = (at: Instant) => (customerId ? orderIdOf(customerId, operationsFrom(new Date(at))) : at);
   return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder }, request);
@@ -56,8 +71,25 @@ export const createOrder = (order: Order, timeZone: string): Write =>
 
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
 export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
-  const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
-  const dates = { anchorOn, nextBillingDate, cyclesPaid, period: after.period, ...dueFieldsOf(tenantId, id, after, timeZone) };
+  const {
+    tenantId,
+    customerId,
+    id,
+    gatewayId,
+    attemptId,
+    subscriptionId,
+    paymentMethodId,
+    anchorOn,
+    nextBillingDate,
+    cyclesPaid,
+  } = after;
+  const dates = {
+    anchorOn,
+    nextBillingDate,
+    cyclesPaid,
+    period: after.period,
+    ...dueFieldsOf(tenantId, id, after, timeZone),
+  };
   return change(keys.order(tenantId, customerId, id), {
     set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
@@ -66,7 +98,10 @@ export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZ
 
 /** Cancels an order that waits for its payment. */
 export const cancelOrder = (tenantId: TenantId, customerId: CustomerId, id: OrderId): Write =>
-  change(keys.order(tenantId, customerId, id), { set: { status: OrderStatus.cancelled }, when: [['status', '=', OrderStatus.pending]] });
+  change(keys.order(tenantId, customerId, id), {
+    set: { status: OrderStatus.cancelled },
+    when: [['status', '=', OrderStatus.pending]],
+  });
 
 /** The billing date that an order was charged for is not its next one any more: another attempt, or a cancellation, was first. */
 export class OrderRenewed extends Error {}
@@ -74,7 +109,10 @@ export class OrderRenewed extends Error {}
 /** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
 export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
   const { order, dueOn } = renewal;
-  const fields = { ...after, ...dueFieldsOf(tenantId, order.id, { ...after, intervalMonths: order.intervalMonths }, timeZone) };
+  const fields = {
+    ...after,
+    ...dueFieldsOf(tenantId, order.id, { ...after, intervalMonths: order.intervalMonths }, timeZone),
+  };
   const removed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
   return change(
     keys.order(tenantId, order.customerId, order.id),
@@ -93,7 +131,11 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
 type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
 
 /** Writes the plan that an order renews from now on, on condition that its billing date is the one that the change was priced with. */
-export function changeOrder(tenantId: TenantId, { change: changing, after, card }: Changing, timeZone: string): Write {
+export function changeOrder(
+  tenantId: TenantId,
+  { change: changing, after, card }: Changing,
+  timeZone: string,
+): Write {
   const { id, customerId, nextBillingDate } = changing.order;
   const { coupon, period, ...fields } = after;
   const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
@@ -115,11 +157,14 @@ type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
 /** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
 export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {
   const endsOn = order.nextBillingDate;
-  return changeUnheld(order, { set: { endsOn, endReason, ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone) } });
+  return changeUnheld(order, {
+    set: { endsOn, endReason, ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone) },
+  });
 };
 
 /** Lets an order renew another plan from its next billing date on, or the one that it has. Both count as an attempt that began. */
-export const changeLater = (order: Order, pendingChange: PendingChange): Write => changeUnheld(order, { set: { pendingChange } });
+export const changeLater = (order: Order, pendingChange: PendingChange): Write =>
+  changeUnheld(order, { set: { pendingChange } });
 export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
 /** Lets an order go on that was to end on its next billing date. Counts as an attempt too: no worker ends what it read before. */
@@ -130,8 +175,21 @@ export const undoEnd = (order: Order, timeZone: string): Write =>
   });
 
 /** No attempt has begun to charge the order since it was read, and the same disputes are open. One may be under way. */
-export const changeDisputed = (order: Order, openDisputes: readonly string[], after: Partial<Order>, timeZone: string): Write => {
-  const { tenantId, customerId, id, status, nextBillingDate, openDisputes: before, renewalsBegun = 0 } = order;
+export const changeDisputed = (
+  order: Order,
+  openDisputes: readonly string[],
+  after: Partial<Order>,
+  timeZone: string,
+): Write => {
+  const {
+    tenantId,
+    customerId,
+    id,
+    status,
+    nextBillingDate,
+    openDisputes: before,
+    renewalsBegun = 0,
+  } = order;
   const isHeld = openDisputes.length > 0;
   return change(
     keys.order(tenantId, customerId, id),
@@ -175,17 +233,26 @@ export async function listRecurring(tenantId: TenantId, customerId: CustomerId):
  * Lets an order charge another card from now on. An unpaid cycle is due at once, beside the dates of its dunning. Counts as an attempt
  * that began, so that no worker charges the card that it read before.
  */
-export function chargeOther(order: Order, card: SavedCard, { today, timeZone }: Readonly<{ today: Day; timeZone: string }>): Write {
+export function chargeOther(
+  order: Order,
+  card: SavedCard,
+  { today, timeZone }: Readonly<{ today: Day; timeZone: string }>,
+): Write {
   const { paymentMethodId, gatewayId } = card;
   const dunning = order.dunning && withNewCard(order.dunning, today);
-  const due = dunning ? { dunning, ...dueFieldsOf(order.tenantId, order.id, { ...order, dunning }, timeZone) } : {};
+  const due = dunning
+    ? { dunning, ...dueFieldsOf(order.tenantId, order.id, { ...order, dunning }, timeZone) }
+    : {};
   return changeUnheld(order, { set: { paymentMethodId, gatewayId, ...due } });
 }
 
 /** Takes the card from an order that ends on its next billing date. */
 export const chargeNoCard = (order: Order): Write => changeUnheld(order, { remove: ['paymentMethodId'] });
 
-const changeUnheld = (order: Order, { set = {}, remove = [] }: Readonly<{ set?: Record<string, unknown>; remove?: string[] }>): Write => {
+const changeUnheld = (
+  order: Order,
+  { set = {}, remove = [] }: Readonly<{ set?: Record<string, unknown>; remove?: string[] }>,
+): Write => {
   const { tenantId, customerId, id, status, nextBillingDate, endsOn, renewalsBegun = 0 } = order;
   return change(
     keys.order(tenantId, customerId, id),

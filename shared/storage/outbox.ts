@@ -19,14 +19,20 @@ export function eventsIdOf(record: AttemptId | InvoiceId | OrderId): EventId {
 
 /** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */
 export function putOutbox(
-  { id, tenantId, events, notices = [] }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
+  {
+    id,
+    tenantId,
+    events,
+    notices = [],
+  }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
   now: Date,
 ): Write {
   const row: OutboxRow = { id, tenantId, events, notices, createdAt: instant(now) };
   return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) });
 }
 
-export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> => get(keys.event(tenantId, id));
+export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> =>
+  get(keys.event(tenantId, id));
 
 /** The row was relayed, or removed, by another run. */
 export class AlreadyRelayed extends Error {}

@@ -23,7 +23,10 @@ export async function recentProject(tenantId: TenantId, projectId: ProjectId): P
 }
 
 /** The tenant's project that a body names as `productOrigin`, which may be anything; another tenant's looks absent. */
-export async function findNamedProject(tenantId: TenantId, productOrigin: unknown): Promise<Project | undefined> {
+export async function findNamedProject(
+  tenantId: TenantId,
+  productOrigin: unknown,
+): Promise<Project | undefined> {
   const id = typeof productOrigin === 'string' ? productOrigin.trim().toLowerCase() : '';
   return PROJECT_ID.test(id) ? await recentProject(tenantId, id as ProjectId) : undefined;
 }
@@ -31,7 +34,11 @@ export async function findNamedProject(tenantId: TenantId, productOrigin: unknow
 /** The same. Throws `product_origin_not_found` when there is none. */
 export async function getNamedProject(tenantId: TenantId, productOrigin: string): Promise<Project> {
   const project = await findNamedProject(tenantId, productOrigin);
-  if (!project) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
+  if (!project)
+    throw new BillingError(
+      'product_origin_not_found',
+      'Product origin not found. Send the _id that fetch-tenant returns.',
+    );
   return project;
 }
 

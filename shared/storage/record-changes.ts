@@ -21,14 +21,29 @@ export type Writing = Readonly<{ invoiceNumber?: string | undefined; timeZone: s
 /** The writes of one change that the end of an attempt makes. */
 export function writesOf(change: RecordChange, ended: Attempt, writing: Writing): Write[] {
   if ('credited' in change) return creditWallet(entryOf(change.credit, ended));
-  return ['paid' in change ? payInvoice(change.invoice, ended) : writeUnpaid(ended.tenantId, change, writing)];
+  return [
+    'paid' in change ? payInvoice(change.invoice, ended) : writeUnpaid(ended.tenantId, change, writing),
+  ];
 }
 
 /** An attempt credits a wallet at most once, with an entry whose id follows from it. */
-function entryOf({ minor, currency }: Money, { id: attemptId, tenantId, customerId, endedAt: at }: Attempt): WalletEntry {
+function entryOf(
+  { minor, currency }: Money,
+  { id: attemptId, tenantId, customerId, endedAt: at }: Attempt,
+): WalletEntry {
   invariant(at, `attempt ${attemptId} has ended`);
   const id = idOf<WalletEntryId>('walletEntry', followingOperation(attemptId, 'wallet credit'));
-  return { id, tenantId, customerId, currency, type: 'credit', amount: minor, attemptId, reason: 'plan change', at };
+  return {
+    id,
+    tenantId,
+    customerId,
+    currency,
+    type: 'credit',
+    amount: minor,
+    attemptId,
+    reason: 'plan change',
+    at,
+  };
 }
 
 /** The same of a change that pays nothing: it may be made without an attempt. */
@@ -41,16 +56,29 @@ export function writeUnpaid(tenantId: TenantId, change: UnpaidChange, writing: W
   return 'moved' in change ? writeOfMoved(tenantId, change, writing) : writeOfMade(change, writing);
 }
 
-function writeOfMoved(tenantId: TenantId, change: Extract<RecordChange, { moved: string }>, { timeZone }: Writing): Write {
+function writeOfMoved(
+  tenantId: TenantId,
+  change: Extract<RecordChange, { moved: string }>,
+  { timeZone }: Writing,
+): Write {
   if (change.moved === 'order') return moveOrder(change.before, change.after, timeZone);
   return moveSubscription(tenantId, change.subscription, change.status);
 }
 
-function writeOfChanged(tenantId: TenantId, change: Extract<RecordChange, { changed: string }>, { timeZone }: Writing): Write {
-  return change.changed === 'order' ? changeOrder(tenantId, change, timeZone) : changeSubscription(tenantId, change);
+function writeOfChanged(
+  tenantId: TenantId,
+  change: Extract<RecordChange, { changed: string }>,
+  { timeZone }: Writing,
+): Write {
+  return change.changed === 'order'
+    ? changeOrder(tenantId, change, timeZone)
+    : changeSubscription(tenantId, change);
 }
 
-function writeOfMade(change: Extract<RecordChange, { made: string }>, { invoiceNumber, timeZone }: Writing): Write {
+function writeOfMade(
+  change: Extract<RecordChange, { made: string }>,
+  { invoiceNumber, timeZone }: Writing,
+): Write {
   switch (change.made) {
     case 'order':
       return createOrder(change.order, timeZone);

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { type Subscription, SubscriptionRecord, subscriptionNotFound } from '../domain/billing/subscription.ts';
+import {
+  type Subscription,
+  SubscriptionRecord,
+  subscriptionNotFound,
+} from '../domain/billing/subscription.ts';
 import type { CustomerId, SubscriptionId, TenantId } from '../domain/ids.ts';
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { keys } from './table/keys.ts';
@@ -7,7 +11,11 @@ import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 
 /** The customer's subscription with this id. Throws `subscription_not_found`; another customer's looks absent. */
-export async function getSubscription(tenantId: TenantId, customerId: CustomerId, id: string): Promise<Subscription> {
+export async function getSubscription(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: string,
+): Promise<Subscription> {
   return readSubscription(await get(keys.subscription(tenantId, customerId, id as SubscriptionId)));
 }
 
@@ -27,13 +35,21 @@ export function readSubscription(item: unknown): Subscription {
 }
 
 /** Sets the status of a subscription whose order was renewed or was not. The order's own write decides which of two is applied. */
-export const moveSubscription = (tenantId: TenantId, { customerId, id }: Pick<Subscription, 'customerId' | 'id'>, status: number): Write =>
-  change(keys.subscription(tenantId, customerId, id), { set: { status } });
+export const moveSubscription = (
+  tenantId: TenantId,
+  { customerId, id }: Pick<Subscription, 'customerId' | 'id'>,
+  status: number,
+): Write => change(keys.subscription(tenantId, customerId, id), { set: { status } });
 
 /** Sets the plan of a subscription whose order has changed to it, or begins to renew it. The order's own write decides. */
-export const changeSubscription = (tenantId: TenantId, { subscription: { customerId, id }, plan, addOnIds }: Changing): Write =>
-  change(keys.subscription(tenantId, customerId, id), { set: { plan, addOnIds } });
+export const changeSubscription = (
+  tenantId: TenantId,
+  { subscription: { customerId, id }, plan, addOnIds }: Changing,
+): Write => change(keys.subscription(tenantId, customerId, id), { set: { plan, addOnIds } });
 type Changing = Omit<Extract<RecordChange, { changed: 'subscription' }>, 'changed'>;
 
 export const createSubscription = (subscription: Subscription): Write =>
-  create(keys.subscription(subscription.tenantId, subscription.customerId, subscription.id), readable(SubscriptionRecord, subscription));
+  create(
+    keys.subscription(subscription.tenantId, subscription.customerId, subscription.id),
+    readable(SubscriptionRecord, subscription),
+  );

@@ -12,13 +12,16 @@ const LIST_MAX = 500;
 const NAME_CHARACTERS = '-0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** What an origin leads to: one project's storefront, or the hosted checkout that all tenants share. */
-export type OriginRow = Readonly<{ kind: 'storefront'; tenantId: TenantId; projectId: ProjectId } | { kind: 'checkout' }>;
+export type OriginRow = Readonly<
+  { kind: 'storefront'; tenantId: TenantId; projectId: ProjectId } | { kind: 'checkout' }
+>;
 
 /** A tenant's line in the list of all tenants, which only the operator command reads. */
 export type RegistryRow = Readonly<{ tenantId: TenantId; uniqueName: string; createdAt: Instant }>;
 
 export const findTenant = (tenantId: TenantId): Promise<Tenant | undefined> => get(keys.tenant(tenantId));
-export const findGateway = (tenantId: TenantId, id: GatewayId): Promise<Gateway | undefined> => get(keys.gateway(tenantId, id));
+export const findGateway = (tenantId: TenantId, id: GatewayId): Promise<Gateway | undefined> =>
+  get(keys.gateway(tenantId, id));
 
 /** Where an origin leads. A released one leads nowhere. */
 export async function findOrigin(origin: string): Promise<OriginRow | undefined> {
@@ -54,7 +57,8 @@ export async function listAllTenants(namePrefix = ''): Promise<RegistryRow[]> {
 }
 
 export function createTenant(tenant: Tenant): Write[] {
-  const taken = () => new BillingError('already_exists', `A tenant named ${tenant.uniqueName} exists already.`);
+  const taken = () =>
+    new BillingError('already_exists', `A tenant named ${tenant.uniqueName} exists already.`);
   const { id, uniqueName, createdAt } = tenant;
   return [
     create(keys.tenantName(uniqueName), { tenantId: id }, taken),
@@ -69,9 +73,15 @@ export function countActiveCoupons({ id, activeCoupons }: Tenant, added: 1 | -1)
 }
 
 /** Sets or removes the tenant's identity provider, on condition that it is still as it was read. */
-export function changeIdentityProvider({ id, identityProvider: before }: Tenant, provider?: IdentityProvider): Write {
-  const raced = () => new BillingError('busy', 'The tenant was changed at the same moment. Run the command again.');
-  const when = [before ? (['identityProvider', '=', before] as const) : (['identityProvider', 'absent'] as const)];
+export function changeIdentityProvider(
+  { id, identityProvider: before }: Tenant,
+  provider?: IdentityProvider,
+): Write {
+  const raced = () =>
+    new BillingError('busy', 'The tenant was changed at the same moment. Run the command again.');
+  const when = [
+    before ? (['identityProvider', '=', before] as const) : (['identityProvider', 'absent'] as const),
+  ];
   return change(
     keys.tenant(id),
     { ...(provider ? { set: { identityProvider: provider } } : { remove: ['identityProvider'] }), when },
@@ -81,12 +91,18 @@ export function changeIdentityProvider({ id, identityProvider: before }: Tenant,
 
 export const createProject = (project: Project): Write =>
   create(keys.project(project.tenantId, project.id), readable(ProjectRecord, project));
-export const createGateway = (gateway: Gateway): Write => create(keys.gateway(gateway.tenantId, gateway.id), gateway);
+export const createGateway = (gateway: Gateway): Write =>
+  create(keys.gateway(gateway.tenantId, gateway.id), gateway);
 
 /** Changes or removes some of a project's settings, on condition that they are still as they were read. */
-export function changeProject(project: Project, set: Partial<Project>, remove: readonly (keyof Project)[] = []): Write {
+export function changeProject(
+  project: Project,
+  set: Partial<Project>,
+  remove: readonly (keyof Project)[] = [],
+): Write {
   const asRead = [...Object.keys(set), ...remove].map((field) => sameAs(project, field as keyof Project));
-  const raced = () => new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
+  const raced = () =>
+    new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
   return change(keys.project(project.tenantId, project.id), { set, remove, when: asRead }, raced);
 }
 
@@ -100,13 +116,24 @@ export class GatewayChanged extends BillingError {
 /** Changes some of a gateway's settings, on condition that they are still as they were read. */
 export function changeGateway(gateway: Gateway, set: Partial<Gateway>): Write {
   const asRead = Object.keys(set).map((field) => sameAs(gateway, field as keyof Gateway));
-  return change(keys.gateway(gateway.tenantId, gateway.id), { set, when: asRead }, () => new GatewayChanged());
+  return change(
+    keys.gateway(gateway.tenantId, gateway.id),
+    { set, when: asRead },
+    () => new GatewayChanged(),
+  );
 }
 
 /** Stores the account that a gateway's key belongs to, on condition that none is stored and the key is still as it was read. */
 export function setProcessorAccount(gateway: Gateway, processorAccountId: string): Write {
-  const when = [sameAs({ ...gateway, processorAccountId: undefined }, 'processorAccountId'), sameAs(gateway, 'sealedSecretKey')];
-  return change(keys.gateway(gateway.tenantId, gateway.id), { set: { processorAccountId }, when }, () => new GatewayChanged());
+  const when = [
+    sameAs({ ...gateway, processorAccountId: undefined }, 'processorAccountId'),
+    sameAs(gateway, 'sealedSecretKey'),
+  ];
+  return change(
+    keys.gateway(gateway.tenantId, gateway.id),
+    { set: { processorAccountId }, when },
+    () => new GatewayChanged(),
+  );
 }
 
 /** The condition that a field is as it was read. */
@@ -118,16 +145,27 @@ function sameAs<Read extends object>(read: Read, field: keyof Read & string) {
 /** Registers a storefront's origin. One origin belongs to one project. */
 export function registerOrigin(origin: string, { tenantId, id }: Project): Write {
   const taken = () => new BillingError('already_exists', `The origin ${origin} is registered already.`);
-  return upsert(keys.origin(origin), { set: { kind: 'storefront', tenantId, projectId: id }, when: [['kind', 'absent']] }, taken);
+  return upsert(
+    keys.origin(origin),
+    { set: { kind: 'storefront', tenantId, projectId: id }, when: [['kind', 'absent']] },
+    taken,
+  );
 }
 
 /** Gives a project's origin back: it leads nowhere, and any project may register it. */
 export function releaseOrigin(origin: string, { id }: Project): Write {
-  return change(keys.origin(origin), { remove: ['kind', 'tenantId', 'projectId'], when: [['projectId', '=', id]] });
+  return change(keys.origin(origin), {
+    remove: ['kind', 'tenantId', 'projectId'],
+    when: [['projectId', '=', id]],
+  });
 }
 
 /** Makes the hosted checkout's address known. Every project may name the same one; no storefront may. */
 export function registerCheckout(origin: string): Write {
-  const taken = () => new BillingError('already_exists', `${origin} is a storefront's origin, so it cannot be a hosted checkout.`);
+  const taken = () =>
+    new BillingError(
+      'already_exists',
+      `${origin} is a storefront's origin, so it cannot be a hosted checkout.`,
+    );
   return upsert(keys.origin(origin), { set: { kind: 'checkout' }, when: [['tenantId', 'absent']] }, taken);
 }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../domain/customers/wallet.ts';
+import {
+  type Wallet,
+  type WalletEntry,
+  WalletEntryRecord,
+  WalletRecord,
+} from '../domain/customers/wallet.ts';
 import type { CustomerId, TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
 import { keys } from './table/keys.ts';
@@ -12,7 +17,11 @@ const WALLETS_MAX = 200;
 
 export const parseWallet = (item: unknown): Wallet => v.parse(WalletRecord, item);
 
-export async function findWallet(tenantId: TenantId, customerId: CustomerId, currency: Currency): Promise<Wallet | undefined> {
+export async function findWallet(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  currency: Currency,
+): Promise<Wallet | undefined> {
   const item = await get(keys.wallet(tenantId, customerId, currency));
   return item === undefined ? undefined : parseWallet(item);
 }
@@ -43,7 +52,10 @@ export function creditWallet(entry: WalletEntry): Write[] {
   const { balance, creditBalance, holdBalance, ...names } = readable(WalletRecord, made);
   return [
     createWalletEntry(entry, () => new WalletCredited(`entry ${entry.id} exists`)),
-    upsert(keys.wallet(tenantId, customerId, currency), { set: names, add: { balance, creditBalance, holdBalance } }),
+    upsert(keys.wallet(tenantId, customerId, currency), {
+      set: names,
+      add: { balance, creditBalance, holdBalance },
+    }),
   ];
 }
 
@@ -54,4 +66,8 @@ export const refundWallet = (entry: WalletEntry): Write[] => [
 ];
 
 export const createWalletEntry = (entry: WalletEntry, orElse?: OrElse): Write =>
-  create(keys.walletEntry(entry.tenantId, entry.customerId, entry.currency, entry.id), readable(WalletEntryRecord, entry), orElse);
+  create(
+    keys.walletEntry(entry.tenantId, entry.customerId, entry.currency, entry.id),
+    readable(WalletEntryRecord, entry),
+    orElse,
+  );

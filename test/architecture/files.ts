@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 export const read = (file: string): string => readFileSync(file, 'utf8');
 export const list = (pattern: string): string[] =>
-  globSync(pattern, { exclude: (name) => /node_modules|dist|cdk\.out|\.local/.test(String(name)) }).toSorted();
+  globSync(pattern, {
+    exclude: (name) => /node_modules|dist|cdk\.out|\.local/.test(String(name)),
+  }).toSorted();
 
 /** The deployed code. */
 export const deployed = list('{functions,shared}/**/*.ts');

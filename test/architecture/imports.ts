@@ -11,7 +11,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime'],
     packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:(async_hooks|util))$/,
   },
-  'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:(https?|stream))$/ },
+  'shared/processor': {
+    folders: ['shared/domain', 'shared/runtime'],
+    packages: /^(stripe|node:(https?|stream))$/,
+  },
   'shared/secrets': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage'],
     packages: /^(@aws-sdk\/client-kms|jose|node:crypto|valibot)$/,
@@ -20,13 +23,27 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets', 'shared/outbound'],
     packages: /^(jose|node:crypto)$/,
   },
-  'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
+  'shared/messaging': {
+    folders: ['shared/domain', 'shared/runtime'],
+    packages: /^@aws-sdk\/client-(sqs|eventbridge)$/,
+  },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
-  'shared/documents': { folders: ['shared/domain'], packages: /^(pdfkit|fontkit|bidi-js|linebreak|node:(fs|path|zlib))$/ },
+  'shared/documents': {
+    folders: ['shared/domain'],
+    packages: /^(pdfkit|fontkit|bidi-js|linebreak|node:(fs|path|zlib))$/,
+  },
   'shared/flows': {
-    folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound', 'documents'].map(
-      (name) => `shared/${name}`,
-    ),
+    folders: [
+      'domain',
+      'runtime',
+      'reference',
+      'storage',
+      'processor',
+      'secrets',
+      'messaging',
+      'outbound',
+      'documents',
+    ].map((name) => `shared/${name}`),
     packages: /^$/,
   },
   'shared/http': {
@@ -36,7 +53,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
   /** The check of the ledger is one for the operator's command and the nightly worker. */
   'ops/ledger': { folders: ['shared'], packages: /^valibot$/ },
-  functions: { folders: ['shared', 'ops/ledger'], packages: /^(valibot|aws-lambda|@aws-sdk\/(client|util)-dynamodb)$/ },
+  functions: {
+    folders: ['shared', 'ops/ledger'],
+    packages: /^(valibot|aws-lambda|@aws-sdk\/(client|util)-dynamodb)$/,
+  },
 };
 
 type Import = Readonly<{ target: string; isTypeOnly: boolean }>;

@@ -5,7 +5,10 @@ const WHOLE =
   /^test\/(scenarios|tenants|crash|races|campaign|mutants|docs|browser|local|infra|routes\/refusals)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
 
 /** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, without its `shared`, `proof` or `src`. */
-export function unmirrored(tests: readonly string[], exists: (file: string) => boolean = existsSync): string[] {
+export function unmirrored(
+  tests: readonly string[],
+  exists: (file: string) => boolean = existsSync,
+): string[] {
   return tests.filter((test) => {
     if (WHOLE.test(test)) return false;
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];

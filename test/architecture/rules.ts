@@ -11,8 +11,8 @@ export type Rule = Readonly<{
   plants: readonly (readonly [file: string, text: string, offence: string])[];
 }>;
 
-const FILE_LINES_MAX = 250;
-const SALE_LINES_MAX = 100;
+const FILE_LINES_MAX = 300;
+const SALE_LINES_MAX = 120;
 const DECLARES_SALE = /^export const \w+: Sale</m;
 const longerThan = (most: number, text: string): string[] => {
   const lines = text.split('\n').length - 1;
@@ -29,7 +29,8 @@ const FILE_NAME = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z-]+)?(\.test|\.config)?\.tsx
 const VAGUE_FOLDER = /\/(utils|helpers|types|services)\//;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-const codeMatching = (pattern: RegExp) => (_: string, text: string) => withoutComments(text).match(pattern) ?? [];
+const codeMatching = (pattern: RegExp) => (_: string, text: string) =>
+  withoutComments(text).match(pattern) ?? [];
 const x = 'shared/domain/x.ts';
 
 export const RULES: readonly Rule[] = [
@@ -43,11 +44,19 @@ export const RULES: readonly Rule[] = [
       [x, "import type { Project } from '../flows/projects.ts';", '../flows/projects.ts'],
       ['shared/storage/x.ts', "import { payLink } from '../flows/pay-link.ts';", '../flows/pay-link.ts'],
       ['shared/storage/x.ts', "import Stripe from 'stripe';", 'stripe'],
-      ['shared/flows/x.ts', "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';", '@aws-sdk/client-dynamodb'],
+      [
+        'shared/flows/x.ts',
+        "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
+        '@aws-sdk/client-dynamodb',
+      ],
       ['shared/flows/x.ts', "import {\n  ok,\n  list,\n} from '../http/reply.ts';", '../http/reply.ts'],
       ['shared/http/x.ts', "export { x } from '../secrets/kms.ts';", '../secrets/kms.ts'],
       ['shared/processor/x.ts', "import '../storage/table.ts';", '../storage/table.ts'],
-      ['functions/public-api/x.ts', "import { clock } from '../../test/support/clock.ts';", '../../test/support/clock.ts'],
+      [
+        'functions/public-api/x.ts',
+        "import { clock } from '../../test/support/clock.ts';",
+        '../../test/support/clock.ts',
+      ],
       ['functions/public-api/x.ts', "import Stripe from 'stripe';", 'stripe'],
       ['functions/public-api/x.ts', "const late = await import('stripe');", 'stripe'],
       ['shared/unknown/x.ts', '', 'belongs to no layer'],
@@ -56,18 +65,38 @@ export const RULES: readonly Rule[] = [
   {
     name: 'only the charging flows import the processor’s intents',
     files: deployed.filter((file) => !file.startsWith('shared/flows/charging/')),
-    offencesIn: (file, text) => importedFiles(file, text).filter((path) => /^shared\/processor\/(setup-)?intents\.ts$/.test(path)),
+    offencesIn: (file, text) =>
+      importedFiles(file, text).filter((path) => /^shared\/processor\/(setup-)?intents\.ts$/.test(path)),
     plants: [
-      ['shared/flows/links/x.ts', "import { chargeIntent } from '../../processor/intents.ts';", 'shared/processor/intents.ts'],
-      ['ops/x.ts', "import { createSetupIntent } from '../shared/processor/setup-intents.ts';", 'shared/processor/setup-intents.ts'],
-      ['functions/workers/x.ts', "const late = await import('../../shared/processor/intents.ts');", 'shared/processor/intents.ts'],
+      [
+        'shared/flows/links/x.ts',
+        "import { chargeIntent } from '../../processor/intents.ts';",
+        'shared/processor/intents.ts',
+      ],
+      [
+        'ops/x.ts',
+        "import { createSetupIntent } from '../shared/processor/setup-intents.ts';",
+        'shared/processor/setup-intents.ts',
+      ],
+      [
+        'functions/workers/x.ts',
+        "const late = await import('../../shared/processor/intents.ts');",
+        'shared/processor/intents.ts',
+      ],
     ],
   },
   {
     name: 'only the refunds flows import the processor’s refunds',
     files: deployed.filter((file) => !file.startsWith('shared/flows/refunds/')),
-    offencesIn: (file, text) => importedFiles(file, text).filter((path) => path === 'shared/processor/refunds.ts'),
-    plants: [['ops/x.ts', "import { sendRefund } from '../shared/processor/refunds.ts';", 'shared/processor/refunds.ts']],
+    offencesIn: (file, text) =>
+      importedFiles(file, text).filter((path) => path === 'shared/processor/refunds.ts'),
+    plants: [
+      [
+        'ops/x.ts',
+        "import { sendRefund } from '../shared/processor/refunds.ts';",
+        'shared/processor/refunds.ts',
+      ],
+    ],
   },
   {
     name: 'a storage file that creates records writes only what their schema reads back',
@@ -89,7 +118,8 @@ export const RULES: readonly Rule[] = [
   {
     name: 'only the documents flows import the drawing of documents',
     files: deployed.filter((file) => !/^shared\/(documents|flows\/documents)\//.test(file)),
-    offencesIn: (file, text) => importedFiles(file, text).filter((path) => path.startsWith('shared/documents/')),
+    offencesIn: (file, text) =>
+      importedFiles(file, text).filter((path) => path.startsWith('shared/documents/')),
     plants: [
       [
         'functions/client/x.ts',
@@ -101,10 +131,19 @@ export const RULES: readonly Rule[] = [
   {
     name: 'the sales flows import neither the processor nor the charging flows',
     files: list('shared/flows/sales/**/*.ts'),
-    offencesIn: (file, text) => importedFiles(file, text).filter((path) => /^shared\/(processor|flows\/charging)\//.test(path)),
+    offencesIn: (file, text) =>
+      importedFiles(file, text).filter((path) => /^shared\/(processor|flows\/charging)\//.test(path)),
     plants: [
-      ['shared/flows/sales/x.ts', "import type { Client } from '../../processor/client.ts';", 'shared/processor/client.ts'],
-      ['shared/flows/sales/x.ts', "import { charge } from '../charging/charge.ts';", 'shared/flows/charging/charge.ts'],
+      [
+        'shared/flows/sales/x.ts',
+        "import type { Client } from '../../processor/client.ts';",
+        'shared/processor/client.ts',
+      ],
+      [
+        'shared/flows/sales/x.ts',
+        "import { charge } from '../charging/charge.ts';",
+        'shared/flows/charging/charge.ts',
+      ],
     ],
   },
   {
@@ -122,7 +161,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'only keys.ts spells keys of the table',
-    files: deployed.filter((file) => file !== 'shared/storage/table/keys.ts' && !file.startsWith('functions/routes')),
+    files: deployed.filter(
+      (file) => file !== 'shared/storage/table/keys.ts' && !file.startsWith('functions/routes'),
+    ),
     offencesIn: codeMatching(SPELLED_KEY),
     plants: [
       [x, "get('T#' + tenant)", "'T#"],
@@ -141,7 +182,13 @@ export const RULES: readonly Rule[] = [
     name: `the declaration of a sale has at most ${SALE_LINES_MAX} lines`,
     files: written.filter((file) => file.startsWith('shared/flows/sales/')),
     offencesIn: (_, text) => (DECLARES_SALE.test(text) ? longerThan(SALE_LINES_MAX, text) : []),
-    plants: [[x, `export const xSale: Sale<X, Y> = {${'\n'.repeat(SALE_LINES_MAX + 1)}`, `has ${SALE_LINES_MAX + 1} lines`]],
+    plants: [
+      [
+        x,
+        `export const xSale: Sale<X, Y> = {${'\n'.repeat(SALE_LINES_MAX + 1)}`,
+        `has ${SALE_LINES_MAX + 1} lines`,
+      ],
+    ],
   },
   {
     name: 'a file has a kebab-case name in a folder that says what it holds',

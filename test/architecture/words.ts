@@ -16,4 +16,5 @@ const UNPLAIN_PATTERN = new RegExp(`\\b(?:${UNPLAIN.join('|')})\\b`, 'gi');
 export const unplainWords = (text: string): string[] => text.match(UNPLAIN_PATTERN) ?? [];
 
 /** Every text of the project but the list above and what quotes it. */
-export const PLAIN_FILES = '{bench,checkout,docs,functions,infra,local,ops,proof,shared,test}/**/!(words|rules|rules.test).{ts,tsx,md}';
+export const PLAIN_FILES =
+  '{bench,checkout,docs,functions,infra,local,ops,proof,shared,test}/**/!(words|rules|rules.test).{ts,tsx,md}';

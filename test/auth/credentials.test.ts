@@ -29,7 +29,12 @@ describe('verifyCredential', () => {
     const { tenant, text, keyId } = await issued();
     const secret = text.slice(-52);
     const hash = createHash('sha256').update(secret).digest('hex');
-    expect(await findCredential(tenant.id, keyId)).toMatchObject({ hash, keyId, tenantId: tenant.id, scopes: ['webhook'] });
+    expect(await findCredential(tenant.id, keyId)).toMatchObject({
+      hash,
+      keyId,
+      tenantId: tenant.id,
+      scopes: ['webhook'],
+    });
     expect(JSON.stringify(await everything())).not.toContain(secret);
   });
 

@@ -29,13 +29,20 @@ describe('a signing key', () => {
       ...publicJwk,
       d: expect.any(String),
     });
-    expect(publicJwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.stringMatching(/^.{43}$/), y: expect.stringMatching(/^.{43}$/) });
+    expect(publicJwk).toEqual({
+      kty: 'EC',
+      crv: 'P-256',
+      x: expect.stringMatching(/^.{43}$/),
+      y: expect.stringMatching(/^.{43}$/),
+    });
     expect(JSON.stringify(record)).not.toMatch(/"d"/);
   });
 
   it('that is missing from the table is an error for the operator', async () => {
     const anotherProcess = new URL('../../shared/auth/signing-key.ts?another-process', import.meta.url).href;
-    const { currentSigner } = (await import(anotherProcess)) as typeof import('../../shared/auth/signing-key.ts');
+    const { currentSigner } = (await import(
+      anotherProcess
+    )) as typeof import('../../shared/auth/signing-key.ts');
     vi.spyOn(DynamoDBClient.prototype, 'send').mockResolvedValueOnce({ Items: [] } as never);
     await expect(currentSigner()).rejects.toThrow(/no signing key exists/);
   });

@@ -39,7 +39,9 @@ describe('verifyToken', () => {
 
   it('forbids a good token of another surface', async () => {
     const token = await mintToken(grant, at);
-    await expect(verifyToken(token, { audience: 'billing:client' }, at)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(verifyToken(token, { audience: 'billing:client' }, at)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   it.each(FORGERIES)('refuses a token: %s', async (_, forge) => {
@@ -54,7 +56,8 @@ describe('verifyToken', () => {
 
   it('accepts at most 2,048 characters', async () => {
     const { claims, kid, sign } = await material(grant, at);
-    const sized = async (header: string, padding: number) => await sign({ ...claims, padding: 'A'.repeat(padding) }, { kid, header });
+    const sized = async (header: string, padding: number) =>
+      await sign({ ...claims, padding: 'A'.repeat(padding) }, { kid, header });
     const rest = Math.floor(((2048 - (await sized('', 0)).length) * 3) / 4);
     const lengths = new Map<number, boolean>();
     for (const header of ['', 'A']) {
@@ -74,9 +77,15 @@ describe('verifyToken', () => {
   it('does not read the table for another algorithm or a malformed kid', async () => {
     const { claims, sign, publicKey } = await material(grant, at);
     const unseen = '00000001aaaaaa';
-    const texts = [await hs256(claims, unseen, publicKey), await sign(claims, { kid: 'SIGNING' }), 'no.token.either', ''];
+    const texts = [
+      await hs256(claims, unseen, publicKey),
+      await sign(claims, { kid: 'SIGNING' }),
+      'no.token.either',
+      '',
+    ];
     const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-    for (const text of texts) await expect(verifyToken(text, { audience }, at)).rejects.toMatchObject(refusal);
+    for (const text of texts)
+      await expect(verifyToken(text, { audience }, at)).rejects.toMatchObject(refusal);
     expect(sent).not.toHaveBeenCalled();
   });
 
@@ -84,14 +93,19 @@ describe('verifyToken', () => {
     const { kid = '' } = (await rotateSigningKey({ now: now() })).result;
     const { claims, sign } = await material(grant, at);
     const token = await sign(claims, { kid });
-    const notForSignatures = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const notForSignatures = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]);
     vi.spyOn(crypto.subtle, 'importKey').mockResolvedValueOnce(notForSignatures as CryptoKey);
     await expect(verifyToken(token, { audience }, at)).rejects.toThrow(TypeError);
   });
 
   it('accepts the unchanged base of these forgeries, so each is refused for its own change', async () => {
     const { claims, kid, sign } = await material(grant, at);
-    await expect(verifyToken(await sign(claims, { kid }), { audience }, at)).resolves.toMatchObject({ tenantId });
+    await expect(verifyToken(await sign(claims, { kid }), { audience }, at)).resolves.toMatchObject({
+      tenantId,
+    });
   });
 
   it('accepts a token signed before the signing key was rotated', async () => {
@@ -128,15 +142,20 @@ describe('mintToken', () => {
     expect(expiresAt).toEqual(later(ttlSeconds));
   });
 
-  it.each([0, -1, 0.5, 1.5, 30 * DAY + 1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a lifetime of %s seconds', async (ttlSeconds) => {
-    await expect(mintToken({ ...grant, ttlSeconds }, at)).rejects.toThrow(/1 second to 30 days/);
-  });
+  it.each([0, -1, 0.5, 1.5, 30 * DAY + 1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses a lifetime of %s seconds',
+    async (ttlSeconds) => {
+      await expect(mintToken({ ...grant, ttlSeconds }, at)).rejects.toThrow(/1 second to 30 days/);
+    },
+  );
 
   it.each(['', 'jane doe', 'jané', 'j'.repeat(201)])('refuses the subject “%s”', async (subject) => {
     await expect(mintToken({ ...grant, subject }, at)).rejects.toThrow(/printable/);
   });
 
   it.each(['j', 'j'.repeat(200), '!~'])('accepts the subject “%s”', async (subject) => {
-    await expect(verifyToken(await mintToken({ ...grant, subject }, at), { audience }, at)).resolves.toMatchObject({ subject });
+    await expect(
+      verifyToken(await mintToken({ ...grant, subject }, at), { audience }, at),
+    ).resolves.toMatchObject({ subject });
   });
 });

@@ -6,12 +6,15 @@ import { scenes } from './support/scenes.ts';
 
 describeInBrowser('axe finds no violation', ({ shop, newPage }) => {
   const own = scenes.filter(({ like }) => like === undefined);
-  it.each(own.map((scene) => [scene.name, scene] as const))('in the state %s, in light and dark colours', async (_, scene) => {
-    const page = await newPage({ reducedMotion: 'reduce' });
-    await scene.arrange(page, shop());
-    expect(await found(new AxeBuilder({ page }))).toEqual([]);
-    expect(await found(await inTheDark(page))).toEqual([]);
-  });
+  it.each(own.map((scene) => [scene.name, scene] as const))(
+    'in the state %s, in light and dark colours',
+    async (_, scene) => {
+      const page = await newPage({ reducedMotion: 'reduce' });
+      await scene.arrange(page, shop());
+      expect(await found(new AxeBuilder({ page }))).toEqual([]);
+      expect(await found(await inTheDark(page))).toEqual([]);
+    },
+  );
 });
 
 /**

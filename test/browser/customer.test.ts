@@ -9,7 +9,10 @@ describeInBrowser('the link of a customer whom the shop has signed in', ({ shop,
     const fragment = await shop().signIn(email, 500);
     await openLink(page, `${await shop().createLink()}${fragment}`);
     expect(page.url()).not.toContain('token');
-    expect([await page.getByLabel('E-mail').inputValue(), await page.getByLabel('E-mail').isEditable()]).toEqual([email, false]);
+    expect([
+      await page.getByLabel('E-mail').inputValue(),
+      await page.getByLabel('E-mail').isEditable(),
+    ]).toEqual([email, false]);
     await page.getByText('From your wallet $5.00').waitFor();
     await page.reload();
     await page.getByLabel('Full name').fill('Ada Lovelace');

@@ -25,7 +25,11 @@ await withOwnStack(async (shop, browser) => {
 
   await using chrome = await startChrome();
   for (const [name, address] of Object.entries(addresses)) {
-    const result = await lighthouse(address, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: 'error' } satisfies Flags);
+    const result = await lighthouse(address, {
+      port: chrome.port,
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'error',
+    } satisfies Flags);
     if (!result) throw new Error(`Lighthouse gave nothing for ${name}`);
     report(name, result.lhr);
   }
@@ -37,17 +41,24 @@ function report(name: string, { categories, audits }: Result): void {
   console.log(`${name.padEnd(8)} ${scores.map(([id, score]) => `${id} ${score}`).join('  ')}`);
   for (const [id] of scores.filter(([category, score]) => MUST_BE_FULL.includes(category) && score < 100)) {
     failed = true;
-    const lacking = (categories[id]?.auditRefs ?? []).map((ref) => audits[ref.id]).filter((audit) => audit?.score === 0);
-    for (const audit of lacking) console.log(`  ${id}: ${audit?.title} ${JSON.stringify(audit?.details ?? {}).slice(0, 400)}`);
+    const lacking = (categories[id]?.auditRefs ?? [])
+      .map((ref) => audits[ref.id])
+      .filter((audit) => audit?.score === 0);
+    for (const audit of lacking)
+      console.log(`  ${id}: ${audit?.title} ${JSON.stringify(audit?.details ?? {}).slice(0, 400)}`);
   }
 }
 
 /** Lighthouse drives a Chromium of its own by its debugging port, which the browser chooses and prints. */
 async function startChrome(): Promise<AsyncDisposable & { port: number }> {
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const child = spawn(CHROMIUM, [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    CHROMIUM,
+    [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';
     child.stderr.on('data', (chunk: Buffer) => {

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { bankButton, CARDS, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import {
+  bankButton,
+  CARDS,
+  freshEmail,
+  notice,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+} from './support/payer.ts';
 
 describeInBrowser('the page shows', ({ shop, newPage }) => {
   it('that a link has expired, also when it expires while open', async () => {
@@ -14,8 +23,12 @@ describeInBrowser('the page shows', ({ shop, newPage }) => {
     await late.goto(url);
     await late.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
     for (const closed of [page, late]) {
-      expect(await closed.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(cancelUrl);
-      expect(await closed.getByRole('link', { name: 'help@acme.example' }).getAttribute('href')).toBe('mailto:help@acme.example');
+      expect(await closed.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(
+        cancelUrl,
+      );
+      expect(await closed.getByRole('link', { name: 'help@acme.example' }).getAttribute('href')).toBe(
+        'mailto:help@acme.example',
+      );
     }
   });
 
@@ -83,7 +96,9 @@ describeInBrowser('the page shows', ({ shop, newPage }) => {
     const [page, email] = [await newPage(), freshEmail()];
     await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));
     expect(await page.locator('.summary').innerText()).toContain('Orchard club');
-    expect(await page.locator('.terms').innerText()).toContain('After 14 days free, you pay $29.00 every month');
+    expect(await page.locator('.terms').innerText()).toContain(
+      'After 14 days free, you pay $29.00 every month',
+    );
     await payWith(page, CARDS.good, email);
     await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
     await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));

@@ -1,18 +1,35 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, fillCard, freshEmail, openLink, payButton, payWith, receiptHeading, withoutCoupons } from './support/payer.ts';
+import {
+  CARDS,
+  cardFrame,
+  fillCard,
+  freshEmail,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+  withoutCoupons,
+} from './support/payer.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
 const colourOf = (page: Page, selector: string): Promise<string> =>
-  page.locator(selector).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '');
+  page
+    .locator(selector)
+    .evaluate(
+      (element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '',
+    );
 
 describeInBrowser('the page', ({ shop, newPage }) => {
   it('fits a screen 320 pixels wide, with touch targets of at least 44 pixels', async () => {
     const page = await newPage(PHONE);
     await openLink(
       page,
-      await shop().createLink({ description: 'A rather long description of what is paid for here', every: { months: 1 } }),
+      await shop().createLink({
+        description: 'A rather long description of what is paid for here',
+        every: { months: 1 },
+      }),
     );
     const { scrollWidth, clientWidth } = await page
       .locator('html')
@@ -30,7 +47,10 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await openLink(page, await shop().createLink());
     await fillCard(page, CARDS.good);
     for (const input of await cardFrame(page).locator('input').all()) {
-      const [needed, shown] = await input.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      const [needed, shown] = await input.evaluate(({ scrollWidth, clientWidth }) => [
+        scrollWidth,
+        clientWidth,
+      ]);
       expect(needed).toBeLessThanOrEqual(shown ?? 0);
     }
   });
@@ -39,7 +59,10 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     const page = await newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await withoutCoupons(page);
     await openLink(page, await shop().createLink({ description: 'Annual support' }));
-    const [form, button] = await Promise.all([page.locator('form').boundingBox(), payButton(page).boundingBox()]);
+    const [form, button] = await Promise.all([
+      page.locator('form').boundingBox(),
+      payButton(page).boundingBox(),
+    ]);
     expect(form?.y).toBeLessThan(320);
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
     expect(await page.getByRole('button', { name: 'Add a code' }).count()).toBe(0);
@@ -48,7 +71,10 @@ describeInBrowser('the page', ({ shop, newPage }) => {
   it('has two columns on a wide screen, the summary first', async () => {
     const page = await newPage({ viewport: { width: 1280, height: 800 } });
     await openLink(page, await shop().createLink());
-    const [summary, form] = await Promise.all([page.locator('.summary').boundingBox(), page.locator('form').boundingBox()]);
+    const [summary, form] = await Promise.all([
+      page.locator('.summary').boundingBox(),
+      page.locator('form').boundingBox(),
+    ]);
     expect(summary?.x).toBe(0);
     expect(form?.x).toBeGreaterThanOrEqual(640);
   });
@@ -102,19 +128,29 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await page.goto(await shop().createLink());
     const bone = page.locator('.bone').first();
     await bone.waitFor();
-    expect(await bone.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).animationName)).toBe('none');
+    expect(
+      await bone.evaluate(
+        (element) => element.ownerDocument.defaultView?.getComputedStyle(element).animationName,
+      ),
+    ).toBe('none');
   });
 
   it('shows the seller’s logo with its name, and only over https', async () => {
     const page = await newPage();
     let logoUrl = 'https://logo.example/acme.svg';
     await page.route('https://logo.example/*', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>' }),
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>',
+      }),
     );
     await page.route('**/payment-links/open', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, project: { ...body.data.project, logoUrl } } } });
+      await route.fulfill({
+        response,
+        json: { ...body, data: { ...body.data, project: { ...body.data.project, logoUrl } } },
+      });
     });
     await openLink(page, await shop().createLink());
     await page.getByRole('img', { name: 'Acme Orchard' }).waitFor();
@@ -146,9 +182,14 @@ describeInBrowser('the payer’s privacy', ({ shop, newPage }) => {
     expect([...asked].filter((origin) => !allowed.includes(origin))).toEqual([]);
     expect(sent.join()).not.toContain(CARDS.good);
     const payload = new URL(url).searchParams.get('payload') ?? '';
-    expect(sent.filter((request) => request.includes(payload) && !request.includes(`"payload":"${payload}"`))).toEqual([]);
+    expect(
+      sent.filter((request) => request.includes(payload) && !request.includes(`"payload":"${payload}"`)),
+    ).toEqual([]);
     const { cookies, origins } = await page.context().storageState();
-    expect([cookies, origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))]).toEqual([[], ['receipts']]);
+    expect([cookies, origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))]).toEqual([
+      [],
+      ['receipts'],
+    ]);
     const left = await page.evaluate('JSON.stringify([{ ...sessionStorage }, history.state])');
     expect(left).toBe('[{},null]');
     expect(await payButton(page).count()).toBe(0);

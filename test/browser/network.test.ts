@@ -2,7 +2,17 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { text as german } from '../../checkout/src/cancel/languages/german.ts';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import {
+  CARDS,
+  cardFrame,
+  fillCard,
+  fillPayer,
+  notice,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+} from './support/payer.ts';
 
 const PAY = '**/public-api/payment-links/pay';
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -11,7 +21,8 @@ const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 function keysOf(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/payment-links/pay')) keys.push(request.headers()['idempotency-key'] ?? '');
+    if (request.method() === 'POST' && request.url().endsWith('/payment-links/pay'))
+      keys.push(request.headers()['idempotency-key'] ?? '');
   });
   return keys;
 }
@@ -78,7 +89,8 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     const answers: ((route: Route) => Promise<unknown>)[] = [
       (route) => route.fetch(), // The service charges, and its answer never arrives.
       async () => {},
-      (route) => route.fulfill({ status: 409, headers: ANY_ORIGIN, json: { error: { code: 'payment_in_progress' } } }),
+      (route) =>
+        route.fulfill({ status: 409, headers: ANY_ORIGIN, json: { error: { code: 'payment_in_progress' } } }),
     ];
     await page.route(PAY, (route) => answers.shift()?.(route) ?? route.continue());
     await openLink(page, url);
@@ -118,21 +130,25 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
 
   it('asks again for what it only reads, when the phone changes its network', async () => {
     const page = await newPage();
-    for (const read of ['**/config.json', '**/payment-links/open']) await page.route(read, (route) => route.abort(), { times: 1 });
+    for (const read of ['**/config.json', '**/payment-links/open'])
+      await page.route(read, (route) => route.abort(), { times: 1 });
     await openLink(page, await shop().createLink());
   });
 
-  it.each(['privacy-policy', 'portal', 'cancel'])('says it when the texts of /%s cannot be loaded, and loads them later', async (path) => {
-    const page = await newPage();
-    await page.route(/\/english-/, (route) => route.abort());
-    await page.goto(`${shop().urls.checkout}/${path}`);
-    const reload = page.getByRole('button', { name: 'Reload the page' });
-    await reload.waitFor();
-    await page.unroute(/\/english-/);
-    await reload.click();
-    await reload.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
+  it.each(['privacy-policy', 'portal', 'cancel'])(
+    'says it when the texts of /%s cannot be loaded, and loads them later',
+    async (path) => {
+      const page = await newPage();
+      await page.route(/\/english-/, (route) => route.abort());
+      await page.goto(`${shop().urls.checkout}/${path}`);
+      const reload = page.getByRole('button', { name: 'Reload the page' });
+      await reload.waitFor();
+      await page.unroute(/\/english-/);
+      await reload.click();
+      await reload.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  );
 
   it('speaks the seller’s language on the page of a reminder that could be opened only by trying again', async () => {
     const page = await newPage();
@@ -150,7 +166,9 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
       isTrialEnd: false,
       canUndo: false,
     };
-    await page.route(OPEN, (route) => route.fulfill({ headers: ANY_ORIGIN, json: { data: { ...data, project } } }));
+    await page.route(OPEN, (route) =>
+      route.fulfill({ headers: ANY_ORIGIN, json: { data: { ...data, project } } }),
+    );
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: german.ended }).waitFor();
   });
@@ -176,8 +194,16 @@ describeInBrowser('an unknown outcome', ({ shop, newPage }) => {
     await openLink(page, await shop().createLink());
     await fillPayer(page);
     await fillCard(page, CARDS.good);
-    await shop().misbehave({ mode: 'drop_reply', match: { method: 'POST', path: '/v1/payment_intents' }, times: 4 });
-    await shop().misbehave({ mode: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' }, times: 50 });
+    await shop().misbehave({
+      mode: 'drop_reply',
+      match: { method: 'POST', path: '/v1/payment_intents' },
+      times: 4,
+    });
+    await shop().misbehave({
+      mode: 'error_500_before',
+      match: { method: 'GET', path: '/v1/payment_intents' },
+      times: 50,
+    });
     await payButton(page).click();
     await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor({ timeout: 30_000 });
     expect(await page.locator('main').innerText()).not.toMatch(/fail|declin|not accepted/i);

@@ -20,7 +20,10 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
   it('by card shows a receipt and sends the tenant its events', async () => {
     const page = await newPage();
     const successUrl = 'https://shop.acme.example/thanks';
-    await openLink(page, await shop().createLink({ amount: 19.99, description: 'Annual support', successUrl }));
+    await openLink(
+      page,
+      await shop().createLink({ amount: 19.99, description: 'Annual support', successUrl }),
+    );
     await expect.poll(() => payButton(page).textContent()).toBe('Pay $19.99');
     const email = freshEmail();
     await payWith(page, CARDS.good, email);
@@ -29,7 +32,9 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(new URL(page.url()).pathname).toBe('/payment-success');
     const text = await page.locator('.receipt').innerText();
     expect(text).toContain('$19.99');
-    expect(await page.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(successUrl);
+    expect(await page.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(
+      successUrl,
+    );
     expect(text).toContain('Visa ending in 4242');
     expect(text).toMatch(/Invoice number\s+\S+/);
     expect(text).toContain('Annual support');
@@ -37,7 +42,9 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
 
     await shop().run('relay-outbox');
     await expect.poll(async () => (await shop().inbox()).length, { timeout: 5000 }).toBeGreaterThan(0);
-    const received = (await shop().inbox()).filter(({ body }) => JSON.stringify(body).includes('payment.succeeded'));
+    const received = (await shop().inbox()).filter(({ body }) =>
+      JSON.stringify(body).includes('payment.succeeded'),
+    );
     expect(received[0]?.headers['x-webhook-secret']).toBeTruthy();
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
@@ -117,14 +124,21 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(await page.locator('.consent').innerText()).toContain('charge it $8.00 every 3 months');
     await payWith(page, CARDS.good);
     await receiptHeading(page).waitFor();
-    expect(await page.locator('.facts').innerText()).toMatch(/\$8\.00 every 3 months, next on \w+ \d+, \d{4}/);
+    expect(await page.locator('.facts').innerText()).toMatch(
+      /\$8\.00 every 3 months, next on \w+ \d+, \d{4}/,
+    );
   });
 
   it('that begins with a free trial charges nothing and saves the card', async () => {
     const page = await newPage();
     await shop().forgetRequests();
-    await openLink(page, await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }));
-    expect(await page.locator('.terms').innerText()).toContain('After 14 days free, you pay $29.00 every month');
+    await openLink(
+      page,
+      await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }),
+    );
+    expect(await page.locator('.terms').innerText()).toContain(
+      'After 14 days free, you pay $29.00 every month',
+    );
     expect(await payButton(page).textContent()).toBe('Start free trial');
     await payWith(page, CARDS.good);
     await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
@@ -133,7 +147,10 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
 
   it('that begins with a free trial lets the payer authenticate, and starts it after a second try', async () => {
     const page = await newPage();
-    await openLink(page, await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }));
+    await openLink(
+      page,
+      await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }),
+    );
     await payWith(page, CARDS.asksBank);
     await answerBank(page, 'Fail');
     await notice(page).getByText('Your payment was not accepted').waitFor();

@@ -5,8 +5,10 @@ import { describeInBrowser } from './support/context.ts';
 import { answerBank, CARDS, fillCard, freshEmail } from './support/payer.ts';
 import { buyPlan, openPortal } from './support/portal.ts';
 
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
-const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('#notice').getByText(text).waitFor();
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
+const says = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('#notice').getByText(text).waitFor();
 
 describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
   async function customer(): Promise<{ page: Page; email: string }> {

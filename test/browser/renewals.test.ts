@@ -27,7 +27,11 @@ describeInBrowser('a customer of a trial', ({ shop, newPage }) => {
     const { page, email } = await subscribe(CARDS.good, { months: 1, amount: 12, trialDays: 5 });
     const url = String((await renew(shop(), 'subscription.reminder', email))?.cancelUrl);
     await page.goto(url);
-    await page.getByText(/Your free trial of .*Harvest club.* ends on \w+ \d+, \d{4}\. Then .*Acme Orchard.* charges \$12\.00/).waitFor();
+    await page
+      .getByText(
+        /Your free trial of .*Harvest club.* ends on \w+ \d+, \d{4}\. Then .*Acme Orchard.* charges \$12\.00/,
+      )
+      .waitFor();
     const steps = [
       ['Cancel it', /^Cancelled\. It ends on/],
       ['Undo and keep it', /^Cancel before/],

@@ -19,7 +19,9 @@ describeInBrowser('the demo storefront', ({ shop, newPage }) => {
     await page.getByRole('button', { name: 'Pay $35.10' }).click();
     await answerBank(page, 'Complete');
     await page.getByText('Paid by visa ending in 3220').waitFor();
-    expect(await page.locator('#lines').innerText()).toMatch(/\$39\.00[\s\S]*HARVEST10[\s\S]*-\$3\.90[\s\S]*\$35\.10/);
+    expect(await page.locator('#lines').innerText()).toMatch(
+      /\$39\.00[\s\S]*HARVEST10[\s\S]*-\$3\.90[\s\S]*\$35\.10/,
+    );
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
@@ -34,7 +36,9 @@ describeInBrowser('the demo storefront', ({ shop, newPage }) => {
     const [price = 'none'] = /¥[\d,]+/.exec(await button.innerText()) ?? [];
     await fillCard(page, CARDS.good);
     await shop().forgetRequests();
-    await page.route('**/public-api/purchase', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await page.route('**/public-api/purchase', (route) => route.fetch().then(() => route.abort()), {
+      times: 1,
+    });
     await button.click();
     await page.getByText('Paid by visa ending in 4242').waitFor();
     expect(await page.locator('#lines').innerText()).toContain(price);

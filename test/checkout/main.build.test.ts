@@ -11,7 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
 let files: Rolldown.RolldownOutput['output'];
 
 beforeAll(async () => {
-  const result = await build({ configFile: 'checkout/vite.config.ts', logLevel: 'error', build: { outDir: folder } });
+  const result = await build({
+    configFile: 'checkout/vite.config.ts',
+    logLevel: 'error',
+    build: { outDir: folder },
+  });
   files = (result as Rolldown.RolldownOutput).output;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,7 +32,11 @@ describe('the built checkout page', () => {
   it('loads another language than English, and the pages that few open, only when they are needed', () => {
     const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
     expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
-    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id))).toEqual([]);
+    expect(
+      entry
+        .flatMap(({ moduleIds }) => moduleIds)
+        .filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id)),
+    ).toEqual([]);
     expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
   });
 

@@ -15,7 +15,13 @@ export const link: Link = {
   publicKey: 'pk_x',
 };
 
-export const sale: Sale = { publicKey: 'pk_x', seller: 'Acme', amountMinor: 1999, currency: 'usd', recurs: false };
+export const sale: Sale = {
+  publicKey: 'pk_x',
+  seller: 'Acme',
+  amountMinor: 1999,
+  currency: 'usd',
+  recurs: false,
+};
 
 /** The page's state after these events, and the effects of the last one. */
 export const play = (...events: readonly Event[]): Played => playFrom(opening(true), ...events);

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
 /** Each pair of a flow and a way back is run once without a fault, to count its calls, so a sample is drawn from few pairs. */
-const SAMPLED = ['pay-plan/succeeds/new:same_key', 'pay-invoice/unknown/new:same_key', 'reap/recurring', 'renew/succeeds', 'refund/part'];
+const SAMPLED = [
+  'pay-plan/succeeds/new:same_key',
+  'pay-invoice/unknown/new:same_key',
+  'reap/recurring',
+  'renew/succeeds',
+  'refund/part',
+];
 
 it('keeps every invariant when any one call of a flow, or a second one while it recovers, goes wrong', async () => {
   const { code, output } = await runProof(
@@ -23,7 +29,12 @@ it('keeps every invariant when any one call of a flow, or a second one while it 
 });
 
 /** Payments, declines, confirmations and reconciliations, each with one way in which the payer comes back. */
-const KILLED = ['pay-recurring/succeeds/new:same_key', 'pay-once/declines/new:no_key', 'confirm/parked:same_key', 'finish/charged:gone'];
+const KILLED = [
+  'pay-recurring/succeeds/new:same_key',
+  'pay-once/declines/new:no_key',
+  'confirm/parked:same_key',
+  'finish/charged:gone',
+];
 
 it('charges once or provably not at all when the process dies at any call of a flow', async () => {
   const { code, output } = await runProof(

@@ -59,7 +59,10 @@ const OPTIONS = {
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'shopper.ts'), SHOPPER);
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['shopper.ts'] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: OPTIONS, files: ['shopper.ts'] }),
+  );
   await run('oazapfts', join(ROOT, OPENAPI), join(folder, 'client.ts'));
 });
 
@@ -72,8 +75,18 @@ it('a typed client that is generated from the OpenAPI document creates a link, o
   const { buy } = await import(/* @vite-ignore */ join(folder, 'shopper.ts'));
   const from = (origin: string) => ({ headers: { Origin: origin }, fetch: throughRoutes });
   const card = await aCard(tenant);
-  const bought = await buy({ productOrigin: tenant.project.id, shop: from(tenant.origin), checkout: from(CHECKOUT_ORIGIN), card });
-  expect(bought).toEqual({ status: 1, price: 19.99, charged: 19.99, receipt: expect.stringMatching(/^rcpt_/) });
+  const bought = await buy({
+    productOrigin: tenant.project.id,
+    shop: from(tenant.origin),
+    checkout: from(CHECKOUT_ORIGIN),
+    card,
+  });
+  expect(bought).toEqual({
+    status: 1,
+    price: 19.99,
+    charged: 19.99,
+    receipt: expect.stringMatching(/^rcpt_/),
+  });
 });
 
 /** The client's requests go through the route table to the real handlers. */
@@ -82,13 +95,23 @@ async function throughRoutes(input: string | URL | Request, init?: RequestInit):
   const { pathname, search } = new URL(request.url);
   const rawBody = await request.text();
   const headers = Object.fromEntries(request.headers);
-  const answer = await call(request.method as HttpRequest['method'], pathname + search, { headers, ...(rawBody && { rawBody }) });
-  return new Response(answer.text, { status: answer.status, headers: answer.headers as Record<string, string> });
+  const answer = await call(request.method as HttpRequest['method'], pathname + search, {
+    headers,
+    ...(rawBody && { rawBody }),
+  });
+  return new Response(answer.text, {
+    status: answer.status,
+    headers: answer.headers as Record<string, string>,
+  });
 }
 
 /** What a tool of the project prints. */
 async function run(command: string, ...options: string[]): Promise<string> {
-  const running = promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/.bin', command), ...options], { cwd: ROOT });
+  const running = promisify(execFile)(
+    process.execPath,
+    [join(ROOT, 'node_modules/.bin', command), ...options],
+    { cwd: ROOT },
+  );
   return await running.then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }) => stdout + stderr,

@@ -65,7 +65,8 @@ describe('the page of the first order', () => {
   const page = readFileSync(join(ROOT, 'docs/first-order.md'), 'utf8');
   const own = stackRunner();
   afterAll(() => own.clear());
-  const withShop = (url: string) => page.replaceAll(SHOP, url).replace('.listen(4000)', `.listen(${new URL(url).port})`);
+  const withShop = (url: string) =>
+    page.replaceAll(SHOP, url).replace('.listen(4000)', `.listen(${new URL(url).port})`);
 
   it('leads to an order that is paid, whose event the shop checked, and to a payment that it does not ship', async () => {
     const shop = `http://localhost:${await freePort()}`;
@@ -93,7 +94,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs every `sh` block of a page in one shell and gives the status of each curl. */
-async function run(page: string, { on = stack, cwd = folder } = {}): Promise<{ statuses: string[]; said: string }> {
+async function run(
+  page: string,
+  { on = stack, cwd = folder } = {},
+): Promise<{ statuses: string[]; said: string }> {
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
   const tellStatus = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
   const script = withOwnPorts(on, ['set -euo pipefail', STOP_ALL, tellStatus, ...blocks].join('\n'));
@@ -103,7 +107,10 @@ async function run(page: string, { on = stack, cwd = folder } = {}): Promise<{ s
     timeout: RUN_MS_MAX,
     env: { ...process.env, PATH: path },
   });
-  return { statuses: stderr.split('\n').filter((line) => /^\d{3}$/.test(line)), said: `${stdout}\n${on.failures()}` };
+  return {
+    statuses: stderr.split('\n').filter((line) => /^\d{3}$/.test(line)),
+    said: `${stdout}\n${on.failures()}`,
+  };
 }
 
 /** Ends what a page started, also when one of its commands fails. */

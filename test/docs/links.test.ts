@@ -31,13 +31,17 @@ function leadsSomewhere(page: string, target: string): boolean {
 
 function pagesLinkedFrom(page: string): string[] {
   const text = withoutCode(readFileSync(join(ROOT, page), 'utf8'));
-  const files = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(join(ROOT, page)), target.split('#')[0] ?? ''));
+  const files = [...text.matchAll(LINK)].map(([, target = '']) =>
+    join(dirname(join(ROOT, page)), target.split('#')[0] ?? ''),
+  );
   return files.map((file) => relative(ROOT, file)).filter((file) => pages().includes(file));
 }
 
 /** Headings as a code host names them. */
 function anchorsOf(text: string): string[] {
-  const headings = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  const headings = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
   return headings.map((heading) =>
     heading
       .toLowerCase()

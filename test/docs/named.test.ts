@@ -24,13 +24,17 @@ describe('the pages name what there is', () => {
   });
 
   it('every group of packages that warns on Node 20 is named in the README, and none warns on Node 22.18', () => {
-    const [, sentence = ''] = /`EBADENGINE` warning for each package of (.*) that asks/.exec(read('README.md')) ?? [];
+    const [, sentence = ''] =
+      /`EBADENGINE` warning for each package of (.*) that asks/.exec(read('README.md')) ?? [];
     const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, group]) => group);
     expect([warningOn([20, 20, 2]), warningOn([22, 18, 0])]).toEqual([named, []]);
   });
 
   it('every file and folder they name in code exists', () => {
-    const named = found(/`((?:functions|shared|infra|local|ops|checkout|test|bench|docs)\/[\w./-]*\w\.(?:ts|md|js|json))`/g, ...pages());
+    const named = found(
+      /`((?:functions|shared|infra|local|ops|checkout|test|bench|docs)\/[\w./-]*\w\.(?:ts|md|js|json))`/g,
+      ...pages(),
+    );
     expect([...named].filter((file) => globSync(file, { cwd: ROOT }).length === 0)).toEqual([]);
   });
 
@@ -52,14 +56,17 @@ describe('the pages name what there is', () => {
   });
 
   it('every setting of a stage is explained in the running page', () => {
-    const [, schema = ''] = /SettingsSchema = v\.strictObject\(\{([\s\S]*?)\n\}\);/.exec(read('infra/settings.ts')) ?? [];
+    const [, schema = ''] =
+      /SettingsSchema = v\.strictObject\(\{([\s\S]*?)\n\}\);/.exec(read('infra/settings.ts')) ?? [];
     const settings = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
     expect(settings).toContain('keepData');
     expect(missingIn('docs/running.md', settings, (name) => `\`${name}\``)).toEqual([]);
   });
 
   it('every tool of the local stack and of the simulated processor is explained in the running page', () => {
-    const tools = [...found(/'((?:GET|POST) [a-z-]+)':/g, 'local/tools.ts')].map((tool) => tool.replace(' ', ' /_local/'));
+    const tools = [...found(/'((?:GET|POST) [a-z-]+)':/g, 'local/tools.ts')].map((tool) =>
+      tool.replace(' ', ' /_local/'),
+    );
     const simulated = found(/'((?:GET|POST|DELETE) \/_sim\/[a-z/]+)':/g, 'local/processor/sim-routes.ts');
     expect(missingIn('docs/running.md', [...tools, ...simulated], (tool) => `\`${tool}\``)).toEqual([]);
   });
@@ -70,7 +77,8 @@ describe('the pages name what there is', () => {
   });
 
   it('every reason to abort an attempt is explained in the payments page', () => {
-    const [, reasons = ''] = /ABORT_REASONS = \[([\s\S]*?)\]/.exec(read('shared/domain/sales/attempt.ts')) ?? [];
+    const [, reasons = ''] =
+      /ABORT_REASONS = \[([\s\S]*?)\]/.exec(read('shared/domain/sales/attempt.ts')) ?? [];
     const names = [...reasons.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
     expect(names).toContain('fenced');
     expect(missingIn('docs/payments.md', names, (name) => `\`${name}\``)).toEqual([]);
@@ -84,8 +92,12 @@ type Package = Readonly<{ engines?: { node?: string }; os?: unknown; cpu?: unkno
 function warningOn(version: Version): string[] {
   const installed = Object.entries<Package>(JSON.parse(read('package-lock.json')).packages);
   const groups = installed
-    .filter(([path, { engines, os, cpu }]) => path !== '' && !os && !cpu && !allows(engines?.node ?? '*', version))
-    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length).replace(/^(@[^/]+).*$/, '$1'));
+    .filter(
+      ([path, { engines, os, cpu }]) => path !== '' && !os && !cpu && !allows(engines?.node ?? '*', version),
+    )
+    .map(([path]) =>
+      path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length).replace(/^(@[^/]+).*$/, '$1'),
+    );
   return [...new Set(groups)].toSorted();
 }
 
@@ -93,10 +105,13 @@ function warningOn(version: Version): string[] {
 function allows(range: string, version: Version): boolean {
   const placeOf = ([major, minor, patch]: Version) => major * 1e6 + minor * 1e3 + patch;
   return range.split('||').some((alternative) =>
-    [...alternative.matchAll(/(\^|[<>]=?)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?/g)].every(([, operator, major, minor = '0', patch = '0']) => {
-      const bound = placeOf([Number(major), Number(minor), Number(patch)]);
-      if (operator?.startsWith('<')) return operator === '<' ? placeOf(version) < bound : placeOf(version) <= bound;
-      return placeOf(version) >= bound && (operator?.startsWith('>') || version[0] === Number(major));
-    }),
+    [...alternative.matchAll(/(\^|[<>]=?)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?/g)].every(
+      ([, operator, major, minor = '0', patch = '0']) => {
+        const bound = placeOf([Number(major), Number(minor), Number(patch)]);
+        if (operator?.startsWith('<'))
+          return operator === '<' ? placeOf(version) < bound : placeOf(version) <= bound;
+        return placeOf(version) >= bound && (operator?.startsWith('>') || version[0] === Number(major));
+      },
+    ),
   );
 }

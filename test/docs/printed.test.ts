@@ -18,7 +18,9 @@ describe('what a page prints from the code', () => {
   });
 
   it('the OpenAPI document and the schemas of events say what the code does now (else: npm run docs)', () => {
-    expect(Object.keys(files).toSorted()).toEqual([OPENAPI, ...globSync('docs/schemas/*', { cwd: ROOT })].toSorted());
+    expect(Object.keys(files).toSorted()).toEqual(
+      [OPENAPI, ...globSync('docs/schemas/*', { cwd: ROOT })].toSorted(),
+    );
     for (const [file, text] of Object.entries(files)) expect(read(file), file).toBe(text);
   });
 
@@ -28,7 +30,9 @@ describe('what a page prints from the code', () => {
   });
 
   it('is noticed when it is changed by hand, and refused when nothing prints it', () => {
-    expect(withBlocks('<!-- printed: routes -->\nother\n<!-- /printed -->', blocks)).toContain('/public-api/payment-links/pay');
+    expect(withBlocks('<!-- printed: routes -->\nother\n<!-- /printed -->', blocks)).toContain(
+      '/public-api/payment-links/pay',
+    );
     expect(() => withBlocks('<!-- printed: nothing -->\n<!-- /printed -->', blocks)).toThrow('nothing');
   });
 });

@@ -32,7 +32,12 @@ beforeAll(async () => {
   };
   const [tenant] = tenants;
   if (!tenant) throw new Error('The local stack has no tenant.');
-  given = { api, projectId: tenant.projectId, credential: tenant.tenantCredential, eventSecret: tenant.events.secret };
+  given = {
+    api,
+    projectId: tenant.projectId,
+    credential: tenant.tenantCredential,
+    eventSecret: tenant.events.secret,
+  };
   const opened = shop(given);
   members = opened.members;
   front.use('/events', express.text({ type: '*/*' }), ({ body, headers }, _, next) => {
@@ -68,7 +73,11 @@ async function join(cart: string, email: string): Promise<void> {
   const paid = await fetch(`${api}/public-api/payment-links/pay`, {
     method: 'POST',
     headers: { origin: 'http://localhost:3001', 'content-type': 'application/json' },
-    body: JSON.stringify({ payload, paymentMethodId: 'pm_card_visa', customerInfo: { email, name: 'A Member' } }),
+    body: JSON.stringify({
+      payload,
+      paymentMethodId: 'pm_card_visa',
+      customerInfo: { email, name: 'A Member' },
+    }),
   });
   expect(await paid.json()).toMatchObject({ status: 'success' });
 }
@@ -87,7 +96,10 @@ describe('a shop written from the documentation', () => {
     await join('cart-1', 'ada@example.com');
     await becomes('cart-1', { status: 'active', boxesSent: 1 });
     const payment = delivered.find(({ body }) => body.includes('payment.succeeded'));
-    const again = { method: 'POST', headers: { 'x-webhook-secret': payment?.secret ?? '', 'content-type': 'application/json' } };
+    const again = {
+      method: 'POST',
+      headers: { 'x-webhook-secret': payment?.secret ?? '', 'content-type': 'application/json' },
+    };
     expect((await fetch(`${url}/events`, { ...again, body: payment?.body ?? '' })).status).toBe(204);
     expect(members.get('cart-1')?.boxesSent).toBe(1);
     await passDays(32);
@@ -97,20 +109,27 @@ describe('a shop written from the documentation', () => {
   it('refunds a payment once, and learns of it by an event', async () => {
     await join('cart-2', 'bob@example.com');
     await becomes('cart-2', { status: 'active' });
-    for (const _ of ['first', 'repeat']) expect(await (await post('/members/cart-2/refund')).json()).toEqual({ status: 'succeeded' });
+    for (const _ of ['first', 'repeat'])
+      expect(await (await post('/members/cart-2/refund')).json()).toEqual({ status: 'succeeded' });
     await becomes('cart-2', { status: 'refunded', boxesSent: 1 });
   });
 
   it('ends a membership with its period, and charges it no more', async () => {
     await join('cart-3', 'cyd@example.com');
     await becomes('cart-3', { status: 'active' });
-    expect(await (await post('/members/cart-3/leave')).json()).toEqual({ endsOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+    expect(await (await post('/members/cart-3/leave')).json()).toEqual({
+      endsOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
     await passDays(32);
     await becomes('cart-3', { status: 'ended', boxesSent: 1 });
   });
 
   it('refuses an event without its secret', async () => {
-    const { status } = await post('/events', { id: 'evt_forged', type: 'payment.succeeded', data: { clientReference: 'cart-3' } });
+    const { status } = await post('/events', {
+      id: 'evt_forged',
+      type: 'payment.succeeded',
+      data: { clientReference: 'cart-3' },
+    });
     expect(status).toBe(401);
   });
 });

@@ -38,7 +38,9 @@ describe('a document of forty lines', () => {
 
   it('carries the sum so far over each page', async () => {
     expect(pdf.numPages).toBe(3);
-    const pages = await Promise.all([1, 2].map(async (number) => await (await pdf.getPage(number)).getTextContent()));
+    const pages = await Promise.all(
+      [1, 2].map(async (number) => await (await pdf.getPage(number)).getTextContent()),
+    );
     const [first = [], second = []] = pages.map(({ items }) =>
       items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim()),
     );
@@ -49,7 +51,11 @@ describe('a document of forty lines', () => {
 
   it('names its language, title and date, and tags its table', async () => {
     const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> };
-    expect(info).toMatchObject({ Title: 'Invoice 7F3K2Q9A-0042', Language: 'en', CreationDate: 'D:20261121120000Z' });
+    expect(info).toMatchObject({
+      Title: 'Invoice 7F3K2Q9A-0042',
+      Language: 'en',
+      CreationDate: 'D:20261121120000Z',
+    });
     const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
     for (const role of ['H1', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`);
   });

@@ -46,7 +46,9 @@ for (const specimen of wanted) {
     ].join('  '),
   );
 }
-console.log(`${wanted.length} documents in ${FOLDER}, ${existsSync(QPDF) ? 'valid for qpdf' : 'not checked: qpdf is not installed'}`);
+console.log(
+  `${wanted.length} documents in ${FOLDER}, ${existsSync(QPDF) ? 'valid for qpdf' : 'not checked: qpdf is not installed'}`,
+);
 
 async function paint(bytes: Uint8Array, name: string): Promise<number> {
   const pdf = await openPdf(bytes);

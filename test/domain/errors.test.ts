@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BillingError, gatewayNotAvailable, invalidField, invariant, STATUS } from '../../shared/domain/errors.ts';
+import {
+  BillingError,
+  gatewayNotAvailable,
+  invalidField,
+  invariant,
+  STATUS,
+} from '../../shared/domain/errors.ts';
 import { refusalOf } from '../support/refusal.ts';
 
 describe('a BillingError', () => {
@@ -41,7 +47,9 @@ describe('a BillingError', () => {
       reason: 'invalid',
       message: 'Send less.',
     });
-    expect(invalidField('a', 'Send it.', 'required').details.errors).toEqual([{ field: 'a', code: 'required', message: 'Send it.' }]);
+    expect(invalidField('a', 'Send it.', 'required').details.errors).toEqual([
+      { field: 'a', code: 'required', message: 'Send it.' },
+    ]);
   });
 
   it('about a project without a gateway is gateway_not_available', () => {

@@ -18,9 +18,29 @@ const receipt = `rcpt_${tenantId}${customer}${attempt}`;
 
 describe('an identifier', () => {
   it('begins with the prefix of its kind, which never changes', () => {
-    const catalog = { product: 'prod', plan: 'plan', featureCategory: 'feat', addOn: 'addon', coupon: 'coupon' };
-    const ofPayments = { attempt: 'txn', invoice: 'inv', order: 'ord', subscription: 'sub', event: 'evt', request: 'req' };
-    expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', ...ofPayments, ...catalog, walletEntry: 'wle', refund: 'rfd' });
+    const catalog = {
+      product: 'prod',
+      plan: 'plan',
+      featureCategory: 'feat',
+      addOn: 'addon',
+      coupon: 'coupon',
+    };
+    const ofPayments = {
+      attempt: 'txn',
+      invoice: 'inv',
+      order: 'ord',
+      subscription: 'sub',
+      event: 'evt',
+      request: 'req',
+    };
+    expect(ID_PREFIXES).toEqual({
+      tenant: 't',
+      gateway: 'gw',
+      ...ofPayments,
+      ...catalog,
+      walletEntry: 'wle',
+      refund: 'rfd',
+    });
   });
 
   it.each([
@@ -46,18 +66,28 @@ describe('an identifier', () => {
 describe('a receipt', () => {
   it('is parsed into its tenant, customer and attempt', () => {
     expect(receiptOf(tenantId, `cst_${customer}` as CustomerId, `txn_${attempt}` as AttemptId)).toBe(receipt);
-    expect(parseReceipt(receipt)).toEqual({ tenantId, customerId: `cst_${customer}`, attemptId: `txn_${attempt}` });
+    expect(parseReceipt(receipt)).toEqual({
+      tenantId,
+      customerId: `cst_${customer}`,
+      attemptId: `txn_${attempt}`,
+    });
   });
 
-  it.each(['', 'rcpt_', receipt.slice(0, -1), `${receipt}0`, `x${receipt}`, receipt.replace('rcpt', 'rcp'), receipt.toUpperCase()])(
-    'is not spelled “%s”',
-    (text) => {
-      expect(parseReceipt(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'rcpt_',
+    receipt.slice(0, -1),
+    `${receipt}0`,
+    `x${receipt}`,
+    receipt.replace('rcpt', 'rcp'),
+    receipt.toUpperCase(),
+  ])('is not spelled “%s”', (text) => {
+    expect(parseReceipt(text)).toBeUndefined();
+  });
 
   it.each(['i', 'l', 'o', 'u', '-', '#', '/', ' '])('contains no “%s”', (character) => {
-    for (const index of [6, 20, 40]) expect(parseReceipt(receipt.slice(0, index) + character + receipt.slice(index + 1))).toBeUndefined();
+    for (const index of [6, 20, 40])
+      expect(parseReceipt(receipt.slice(0, index) + character + receipt.slice(index + 1))).toBeUndefined();
   });
 });
 

@@ -19,7 +19,9 @@ describe.each(RECORDS)('%s in the table', (_, schema, whole, optional) => {
   });
 
   it('is refused with a field of another type', () => {
-    expect(Object.keys(whole).filter((field) => v.is(schema, { ...whole, [field]: Symbol('another type') }))).toEqual([]);
+    expect(
+      Object.keys(whole).filter((field) => v.is(schema, { ...whole, [field]: Symbol('another type') })),
+    ).toEqual([]);
   });
 
   it('is refused with a fraction in any number', () => {
@@ -40,7 +42,9 @@ describe('a part of a record', () => {
     }),
   );
   it('has only these optional fields', () => {
-    expect(parts.filter(([, , , mayLack]) => mayLack).map(([name, field, key]) => `${name}: ${field}.${key}`)).toEqual([
+    expect(
+      parts.filter(([, , , mayLack]) => mayLack).map(([name, field, key]) => `${name}: ${field}.${key}`),
+    ).toEqual([
       'an attempt: terms.coupon',
       'an attempt: terms.walletMinor',
       'an attempt: terms.invoiced',

@@ -18,12 +18,24 @@ export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909, tax: { name: 'VAT', rate: '7.7' } };
+const line = {
+  name: 'Seat',
+  unitMinor: 500,
+  quantity: 2,
+  totalMinor: 1000,
+  baseMinor: 909,
+  tax: { name: 'VAT', rate: '7.7' },
+};
 const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {
     link: 'pl_1',
-    invoice: { ...paidInvoice, totalMinor: 1500, paidMinor: 500, purchase: { attemptId: 'txn_0', orderId: 'ord_0' } },
+    invoice: {
+      ...paidInvoice,
+      totalMinor: 1500,
+      paidMinor: 500,
+      purchase: { attemptId: 'txn_0', orderId: 'ord_0' },
+    },
     order: { id: 'ord_1', createdAt: at },
   },
   lines: [line],
@@ -45,12 +57,22 @@ const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
 
 const rates = {
   version: 1,
-  sheet: { source: 'European Central Bank', publishedOn: '2026-11-20', checkedAt: at, perEuro: { usd: '1.1576' } },
+  sheet: {
+    source: 'European Central Bank',
+    publishedOn: '2026-11-20',
+    checkedAt: at,
+    perEuro: { usd: '1.1576' },
+  },
   own: { kwd: { perEuro: '0.3566', setOn: '2026-11-20', until: '2027-11-20' } },
 };
 
 /** Each stored record with all its fields, and the names of the optional ones. */
-export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
+export const RECORDS: [
+  name: string,
+  schema: v.GenericSchema,
+  whole: Record<string, unknown>,
+  optional: string[],
+][] = [
   [
     'an attempt',
     AttemptRecord,
@@ -82,12 +104,33 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       chargeId: 'ch_1',
       card,
       transfer: { reference: 'REF 7', receivedOn: '2026-11-30', recordedBy: 'staff' },
-      refusal: { message: 'No.', code: 'card_declined', declineCode: 'generic', adviceCode: 'try_again_later' },
-      disputes: [{ id: 'du_1', status: 'lost', reason: 'fraudulent', amountMinor: 800, currency: 'usd', openedAt: at, closedAt: at }],
+      refusal: {
+        message: 'No.',
+        code: 'card_declined',
+        declineCode: 'generic',
+        adviceCode: 'try_again_later',
+      },
+      disputes: [
+        {
+          id: 'du_1',
+          status: 'lost',
+          reason: 'fraudulent',
+          amountMinor: 800,
+          currency: 'usd',
+          openedAt: at,
+          closedAt: at,
+        },
+      ],
       abortReason: 'fenced',
       replacedBy: 'txn_2',
       mismatches: ['amount'],
-      refunds: { cardMinor: 100, walletMinor: 0, heldCardMinor: 50, heldWalletMinor: 0, couponReturned: true },
+      refunds: {
+        cardMinor: 100,
+        walletMinor: 0,
+        heldCardMinor: 50,
+        heldWalletMinor: 0,
+        couponReturned: true,
+      },
       closedAt: at,
       ...{ invoiceId: 'inv_1', invoiceNumber: 'INV-000001', orderId: 'ord_1', subscriptionId: 'sub_1' },
       createdAt: at,
@@ -97,7 +140,16 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       endedAt: at,
     },
     [
-      ...['paymentMethodId', 'processorCustomerId', 'returnUrl', 'charge', 'intentId', 'chargeId', 'card', 'refunds'],
+      ...[
+        'paymentMethodId',
+        'processorCustomerId',
+        'returnUrl',
+        'charge',
+        'intentId',
+        'chargeId',
+        'card',
+        'refunds',
+      ],
       ...['transfer', 'refusal', 'disputes', 'abortReason', 'replacedBy', 'mismatches', 'closedAt'],
       ...['invoiceId', 'invoiceNumber', 'orderId', 'subscriptionId', 'endedAt'],
     ],
@@ -120,7 +172,15 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 14 },
       invoice: paidInvoice,
       plan: {
-        ...{ id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly', productId: 'prod_1', addOnIds: ['addon_1'], cycleLines: [line] },
+        ...{
+          id: 'plan_1',
+          slug: 'gold',
+          name: 'Gold',
+          cycleId: 'monthly',
+          productId: 'prod_1',
+          addOnIds: ['addon_1'],
+          cycleLines: [line],
+        },
         conversion: terms.conversion,
         defaults: { cycleId: 'monthly', currency: 'usd' },
       },
@@ -177,7 +237,17 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       lastAttempt: ref,
     },
     [
-      ...['attemptId', 'paidBy', 'linkSlug', 'orderId', 'walletMinor', 'description', 'paidAt', 'clientReference', 'metadata'],
+      ...[
+        'attemptId',
+        'paidBy',
+        'linkSlug',
+        'orderId',
+        'walletMinor',
+        'description',
+        'paidAt',
+        'clientReference',
+        'metadata',
+      ],
       ...['purchase', 'openAttempt', 'lastAttempt'],
     ],
   ],
@@ -220,13 +290,35 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       returnOrigins: ['https://app.shop.example'],
       language: 'de',
       supportContact: 'help@shop.example',
-      gateways: [{ id: 'gw_1', provider: 'processor', kind: 'processor', active: true, settlementCurrency: 'usd', hasKey: true }],
-      events: { url: 'https://backend.example/', mode: 'bearer', headerName: 'x-webhook-secret', sealedSecret: 'c2VhbGVk' },
+      gateways: [
+        {
+          id: 'gw_1',
+          provider: 'processor',
+          kind: 'processor',
+          active: true,
+          settlementCurrency: 'usd',
+          hasKey: true,
+        },
+      ],
+      events: {
+        url: 'https://backend.example/',
+        mode: 'bearer',
+        headerName: 'x-webhook-secret',
+        sealedSecret: 'c2VhbGVk',
+      },
       linkSalt: 'salt',
       customerIdKey: 'key',
       ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
     },
-    ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
+    [
+      'logoUrl',
+      'returnOrigins',
+      'language',
+      'supportContact',
+      'events',
+      'invoiceSeries',
+      'publicLinkCreation',
+    ],
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,

@@ -11,10 +11,22 @@ import { openAccount } from '../../shared/flows/charging/account.ts';
 import { freezeRequest, intentsOf } from '../../shared/flows/charging/operations.ts';
 import { type LinkRequest, linkSale } from '../../shared/flows/sales/link.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
-import { newId, newInvoicePrefix, newLinkSlug, newOperationId, randomBase32 } from '../../shared/runtime/new-id.ts';
+import {
+  newId,
+  newInvoicePrefix,
+  newLinkSlug,
+  newOperationId,
+  randomBase32,
+} from '../../shared/runtime/new-id.ts';
 import { advance, createAttempt, findAttempt } from '../../shared/storage/attempts.ts';
 import { createCustomer, findCustomer } from '../../shared/storage/customers.ts';
-import { type DeclineLimit, declineCountKey, emailLimit, hourOf, networkLimit } from '../../shared/storage/decline-limits.ts';
+import {
+  type DeclineLimit,
+  declineCountKey,
+  emailLimit,
+  hourOf,
+  networkLimit,
+} from '../../shared/storage/decline-limits.ts';
 import { networkHold } from '../../shared/storage/holds/network.ts';
 import { createLink } from '../../shared/storage/links.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
@@ -63,7 +75,11 @@ export async function aStoredLink(project: Project, change: Partial<PaymentLink>
 }
 
 /** A new payer's request to pay a link, as the handler makes it. */
-export function aRequest(project: Project, { slug }: Pick<PaymentLink, 'slug'>, change: Partial<LinkRequest> = {}): LinkRequest {
+export function aRequest(
+  project: Project,
+  { slug }: Pick<PaymentLink, 'slug'>,
+  change: Partial<LinkRequest> = {},
+): LinkRequest {
   const email = `${randomBase32(10)}@example.com`;
   return {
     project,
@@ -79,7 +95,11 @@ export function aRequest(project: Project, { slug }: Pick<PaymentLink, 'slug'>, 
   };
 }
 
-export const aCustomer = (project: Project, id: CustomerId, processorCustomer: ProcessorCustomer): Customer => ({
+export const aCustomer = (
+  project: Project,
+  id: CustomerId,
+  processorCustomer: ProcessorCustomer,
+): Customer => ({
   id,
   tenantId: project.tenantId,
   email: 'ada@example.com',
@@ -100,12 +120,20 @@ export type Begun = Readonly<{
 }>;
 
 /** An attempt in any state, as a process that is gone has left it, with its link, its customer and its account. */
-export async function begun({ attempt: attemptChange = {}, terms = {}, link: linkChange, tenant: overrides, isKnown }: Begun = {}) {
+export async function begun({
+  attempt: attemptChange = {},
+  terms = {},
+  link: linkChange,
+  tenant: overrides,
+  isKnown,
+}: Begun = {}) {
   const now = present();
   const { tenant, project, account } = await aSeller(overrides);
   const link = await aStoredLink(project, linkChange);
   const request = aRequest(project, link);
-  const known = isKnown ? (await account.processor.customers.create({ email: 'ada@example.com' })).id : `cus_${randomBase32(8)}`;
+  const known = isKnown
+    ? (await account.processor.customers.create({ email: 'ada@example.com' })).id
+    : `cus_${randomBase32(8)}`;
   const state = attemptChange.state ?? 'charging';
   const plain: Attempt = {
     id: newId<AttemptId>('attempt', now),
@@ -148,8 +176,13 @@ export type Given = Awaited<ReturnType<typeof begun>>;
 
 async function hold({ tenantId, slug }: PaymentLink, attempt: Attempt): Promise<void> {
   const ref = attemptRef(attempt);
-  const slots = attempt.holds.flatMap((held) => (held.on === 'network' ? networkHold.take(held, attempt, present()) : []));
-  await commit([change(keys.link(tenantId, slug), { set: { openAttempt: ref, lastAttempt: ref }, remove: ['ttl'] }), ...slots]);
+  const slots = attempt.holds.flatMap((held) =>
+    held.on === 'network' ? networkHold.take(held, attempt, present()) : [],
+  );
+  await commit([
+    change(keys.link(tenantId, slug), { set: { openAttempt: ref, lastAttempt: ref }, remove: ['ttl'] }),
+    ...slots,
+  ]);
 }
 
 /** All that the table has of an attempt and of what it left behind. */
@@ -174,7 +207,10 @@ async function read({ tenant: { id: tenantId } }: TestTenant, attempt: Attempt, 
 }
 
 /** A charge that has arrived at the processor; then the attempt is put where it is wanted, and its holder is gone. */
-export async function sent(start: Begun = {}, then?: { state: AttemptState; isPassed?: boolean; step?: object }) {
+export async function sent(
+  start: Begun = {},
+  then?: { state: AttemptState; isPassed?: boolean; step?: object },
+) {
   const given = await begun({ ...start, isKnown: true });
   const { attempt, account } = given;
   if (!attempt.charge) throw new Error('Nothing is frozen.');
@@ -183,7 +219,10 @@ export async function sent(start: Begun = {}, then?: { state: AttemptState; isPa
   const { intent } = answer;
   if (then?.isPassed) (await backend()).processor.authenticate(intent.id, 'succeed');
   if (!then) return { ...given, intent };
-  const parked = advance(attempt, 'requires_action', { intentId: intent.id, ...(then.state === 'requires_action' && then.step) });
+  const parked = advance(attempt, 'requires_action', {
+    intentId: intent.id,
+    ...(then.state === 'requires_action' && then.step),
+  });
   await commit([parked.write]);
   if (then.state === 'requires_action') return { ...given, attempt: parked.after, intent };
   const moved = advance(parked.after, then.state, { ...then.step });

@@ -14,6 +14,9 @@ export async function misbehave(
   const { processor } = await backend();
   const target = { times, match: { account: account.id, path, method } };
   if (typeof fault === 'string') processor.fault({ mode: fault, ...target });
-  else processor.fault('refusal' in fault ? { mode: 'refuse', ...fault, ...target } : { mode: 'answer', ...fault, ...target });
+  else
+    processor.fault(
+      'refusal' in fault ? { mode: 'refuse', ...fault, ...target } : { mode: 'answer', ...fault, ...target },
+    );
   onTestFinished(() => processor.clearFaults());
 }

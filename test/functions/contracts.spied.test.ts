@@ -23,17 +23,38 @@ describe('every route', () => {
   });
 
   it.each(routes)('$handler is documented as repeatable when it takes an Idempotency-Key', ({ handler }) => {
-    expect(contracts[handler].isRepeatable ?? false).toBe(/\banswerOnce\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
+    expect(contracts[handler].isRepeatable ?? false).toBe(
+      /\banswerOnce\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')),
+    );
   });
 });
 
 describe('an answer that departs from its contract', () => {
   const answer = (status: number, body: unknown, type = 'application/json; charset=utf-8') => {
-    return { status, headers: { 'content-type': type }, body, text: typeof body === 'string' ? body : JSON.stringify(body) };
+    return {
+      status,
+      headers: { 'content-type': type },
+      body,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+    };
   };
-  const quote = { subtotal: 5, discount: 0, total: 5, needsCard: true, currency: { code: 'USD', symbol: '$' } };
-  const failed = { status: 'payment_failed', message: 'Declined.', code: 'payment_failed', requestId: 'req_1' };
-  const error = (code: string) => ({ success: false, error: { code, message: 'Refused.', requestId: 'req_1' } });
+  const quote = {
+    subtotal: 5,
+    discount: 0,
+    total: 5,
+    needsCard: true,
+    currency: { code: 'USD', symbol: '$' },
+  };
+  const failed = {
+    status: 'payment_failed',
+    message: 'Declined.',
+    code: 'payment_failed',
+    requestId: 'req_1',
+  };
+  const error = (code: string) => ({
+    success: false,
+    error: { code, message: 'Refused.', requestId: 'req_1' },
+  });
 
   it.each([
     ['an answer', 'quote-payment-link', answer(200, { success: true, data: quote })],
@@ -47,12 +68,37 @@ describe('an answer that departs from its contract', () => {
   });
 
   it.each([
-    ['an undocumented field', 'quote-payment-link', answer(200, { success: true, data: { ...quote, cost: 1 } }), 'data.cost'],
-    ['a missing field', 'quote-payment-link', answer(200, { success: true, data: { ...quote, total: undefined } }), 'data.total'],
-    ['a value of another kind', 'quote-payment-link', answer(200, { success: true, data: { ...quote, total: '5' } }), 'data.total'],
-    ['the issuer’s own code', 'pay-payment-link', answer(402, { ...failed, declineCode: 'lost_card' }), 'declineCode'],
+    [
+      'an undocumented field',
+      'quote-payment-link',
+      answer(200, { success: true, data: { ...quote, cost: 1 } }),
+      'data.cost',
+    ],
+    [
+      'a missing field',
+      'quote-payment-link',
+      answer(200, { success: true, data: { ...quote, total: undefined } }),
+      'data.total',
+    ],
+    [
+      'a value of another kind',
+      'quote-payment-link',
+      answer(200, { success: true, data: { ...quote, total: '5' } }),
+      'data.total',
+    ],
+    [
+      'the issuer’s own code',
+      'pay-payment-link',
+      answer(402, { ...failed, declineCode: 'lost_card' }),
+      'declineCode',
+    ],
     ['a code of another route', 'quote-payment-link', answer(422, error('amount_too_small')), 'error.code'],
-    ['a code with another status', 'quote-payment-link', answer(409, error('coupon_not_valid')), 'error.code'],
+    [
+      'a code with another status',
+      'quote-payment-link',
+      answer(409, error('coupon_not_valid')),
+      'error.code',
+    ],
     ['a status', 'quote-payment-link', answer(201, { success: true, data: quote }), 'no answer 201'],
     ['a page', 'quote-payment-link', answer(404, '<html>', 'text/html; charset=utf-8'), 'no page'],
     ['no body', 'quote-payment-link', answer(200, ''), 'empty'],
@@ -67,6 +113,7 @@ async function schemasGivenBy(handler: string): Promise<{ body?: unknown; query?
   await import(/* @vite-ignore */ `../../functions/${handler}.ts?contract`);
   const [schemas] = parsing.mock.lastCall ?? [];
   parsing.mockRestore();
-  if (!schemas) throw new Error(`${handler} was loaded before, so what it gives to its surface cannot be seen.`);
+  if (!schemas)
+    throw new Error(`${handler} was loaded before, so what it gives to its surface cannot be seen.`);
   return schemas;
 }

@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 /** The routes of browsers that read a body; a tenant's backend is asked for its credential first. */
 const browserPosts = routes
-  .filter(({ method, path, handler }) => method === 'POST' && path.includes('/public-api/') && contracts[handler].body)
+  .filter(
+    ({ method, path, handler }) =>
+      method === 'POST' && path.includes('/public-api/') && contracts[handler].body,
+  )
   .map(({ path }) => path);
 const send = (path: string, rawBody: string | Uint8Array, headers: Record<string, string> = {}) =>
   call('POST', path, { origin: tenant.origin, rawBody, headers });
@@ -46,11 +49,14 @@ describe.each(browserPosts)('POST %s', (path) => {
     expect(text).toContain('<title>Error</title>');
   });
 
-  it.each(['null', '[]', '"text"', '7', 'true'])('answers the body %s, which is no object, with 400 in JSON', async (rawBody) => {
-    const { status, body } = await send(path, rawBody, json);
-    expect(status).toBe(400);
-    expect(['invalid_request', 'source_type_required']).toContain(body.error.code);
-  });
+  it.each(['null', '[]', '"text"', '7', 'true'])(
+    'answers the body %s, which is no object, with 400 in JSON',
+    async (rawBody) => {
+      const { status, body } = await send(path, rawBody, json);
+      expect(status).toBe(400);
+      expect(['invalid_request', 'source_type_required']).toContain(body.error.code);
+    },
+  );
 
   it('answers more than 64 KiB with 413', async () => {
     const { status, body } = await send(path, JSON.stringify({ filler: 'x'.repeat(64 * 1024) }), json);
@@ -58,19 +64,27 @@ describe.each(browserPosts)('POST %s', (path) => {
   });
 
   it('answers an unregistered origin with 401 before it reads the body', async () => {
-    const answer = await call('POST', path, { origin: 'https://elsewhere.test', rawBody: '{', headers: json });
+    const answer = await call('POST', path, {
+      origin: 'https://elsewhere.test',
+      rawBody: '{',
+      headers: json,
+    });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized_tenant']);
   });
 });
 
 describe('a body', () => {
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json'])(
-    'is accepted as %s',
-    async (type) => {
-      const { status } = await send('/public-api/payment-links', JSON.stringify(linkBody(tenant)), { 'content-type': type });
-      expect(status).toBe(200);
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/vnd.api+json',
+  ])('is accepted as %s', async (type) => {
+    const { status } = await send('/public-api/payment-links', JSON.stringify(linkBody(tenant)), {
+      'content-type': type,
+    });
+    expect(status).toBe(200);
+  });
 
   it('of exactly 64 KiB is read, and one byte more is refused', async () => {
     const empty = JSON.stringify({ ...linkBody(tenant), filler: '' });
@@ -82,7 +96,10 @@ describe('a body', () => {
 
   it('is measured in bytes, not in characters', async () => {
     const body = JSON.stringify({ ...linkBody(tenant), filler: '€'.repeat(30_000) });
-    expect([body.length < 64 * 1024, (await send('/public-api/payment-links', body, json)).status]).toEqual([true, 413]);
+    expect([body.length < 64 * 1024, (await send('/public-api/payment-links', body, json)).status]).toEqual([
+      true,
+      413,
+    ]);
   });
 
   it('may use any Unicode character', async () => {

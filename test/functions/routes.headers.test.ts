@@ -17,7 +17,10 @@ describe('an answer', () => {
     ['an absent project', 404, { productOrigin: '0'.repeat(24) }],
     ['a refusal', 422, { currency: { code: 'GBP', symbol: '£' } }],
   ])('that is %s may be read by its origin', async (_, status, overrides) => {
-    const answer = await call('POST', '/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant, overrides) });
+    const answer = await call('POST', '/public-api/payment-links', {
+      origin: tenant.origin,
+      body: linkBody(tenant, overrides),
+    });
     expect([answer.status, readableBy(answer)]).toEqual([status, tenant.origin]);
     expect(answer.headers).toMatchObject({
       vary: 'Origin',
@@ -35,7 +38,10 @@ describe('an answer', () => {
   });
 
   it('to an unregistered origin allows no origin', async () => {
-    const answer = await call('POST', '/public-api/payment-links', { origin: 'https://elsewhere.test', body: linkBody(tenant) });
+    const answer = await call('POST', '/public-api/payment-links', {
+      origin: 'https://elsewhere.test',
+      body: linkBody(tenant),
+    });
     expect([answer.status, readableBy(answer), answer.headers.vary]).toEqual([401, undefined, 'Origin']);
   });
 
@@ -55,7 +61,10 @@ describe('an answer', () => {
 
 describe('x-request-id', () => {
   const ask = (given?: string, origin = tenant.origin) =>
-    call('GET', '/public-api/tenant/fetch-tenant', { origin, ...(given !== undefined && { headers: { 'x-request-id': given } }) });
+    call('GET', '/public-api/tenant/fetch-tenant', {
+      origin,
+      ...(given !== undefined && { headers: { 'x-request-id': given } }),
+    });
 
   it('is kept when it is well-formed', async () => {
     expect((await ask('trace-1234:5678_A.b')).headers['x-request-id']).toBe('trace-1234:5678_A.b');
@@ -71,6 +80,10 @@ describe('x-request-id', () => {
 
   it('is the same in the header and in the body of an error', async () => {
     const answer = await ask('my-request-1', 'https://elsewhere.test');
-    expect([answer.status, answer.body.error.requestId, answer.headers['x-request-id']]).toEqual([401, 'my-request-1', 'my-request-1']);
+    expect([answer.status, answer.body.error.requestId, answer.headers['x-request-id']]).toEqual([
+      401,
+      'my-request-1',
+      'my-request-1',
+    ]);
   });
 });

@@ -14,10 +14,17 @@ beforeAll(async () => {
   host = new URL(tenant.origin).host;
 });
 
-const makeLink = (headers: Record<string, string>) => call('POST', '/public-api/payment-links', { body: linkBody(tenant), headers });
+const makeLink = (headers: Record<string, string>) =>
+  call('POST', '/public-api/payment-links', { body: linkBody(tenant), headers });
 const UNAUTHORIZED = {
   status: 401,
-  body: { success: false, error: { code: 'unauthorized_tenant', message: expect.stringMatching(/Unauthorized tenant.*origin not found/) } },
+  body: {
+    success: false,
+    error: {
+      code: 'unauthorized_tenant',
+      message: expect.stringMatching(/Unauthorized tenant.*origin not found/),
+    },
+  },
 };
 
 /** `o` is the registered origin, `h` its host. None of these spellings may be accepted for it; `parseOrigin` has more. */
@@ -77,10 +84,15 @@ describe('an Origin header', () => {
 
   it('is not taken from the body, the query or a forwarding header', async () => {
     const body = { ...linkBody(tenant), origin: tenant.origin, Origin: tenant.origin };
-    const headers = { 'x-forwarded-host': host, 'x-original-host': host, forwarded: `host=${host}`, 'x-tenant-id': tenant.tenant.id };
-    expect(await call('POST', '/public-api/payment-links', { body, headers, query: { origin: tenant.origin } })).toMatchObject(
-      UNAUTHORIZED,
-    );
+    const headers = {
+      'x-forwarded-host': host,
+      'x-original-host': host,
+      forwarded: `host=${host}`,
+      'x-tenant-id': tenant.tenant.id,
+    };
+    expect(
+      await call('POST', '/public-api/payment-links', { body, headers, query: { origin: tenant.origin } }),
+    ).toMatchObject(UNAUTHORIZED);
   });
 
   it('that is added to a project leads to that project', async () => {
@@ -92,9 +104,12 @@ describe('an Origin header', () => {
 });
 
 describe('a request without an Origin header', () => {
-  it.each(['', '/', '/cart?step=2', '#top'])('is accepted with a Referer of the storefront’s page “%s”', async (page) => {
-    expect((await makeLink({ referer: `${tenant.origin}${page}` })).status).toBe(200);
-  });
+  it.each(['', '/', '/cart?step=2', '#top'])(
+    'is accepted with a Referer of the storefront’s page “%s”',
+    async (page) => {
+      expect((await makeLink({ referer: `${tenant.origin}${page}` })).status).toBe(200);
+    },
+  );
 
   it.each(MALFORMED.filter(([what]) => !/slash|path|query|fragment/.test(what)))(
     'is refused when its Referer is %s, whatever its Host',

@@ -30,7 +30,11 @@ describe.each(['open', 'quote', 'pay'])('POST /public-api/payment-links/%s', (st
   });
 
   it('answers an unregistered origin with 401', async () => {
-    const { status } = await post(`/public-api/payment-links/${step}`, { ...sender, payload: link.payload }, 'https://elsewhere.test');
+    const { status } = await post(
+      `/public-api/payment-links/${step}`,
+      { ...sender, payload: link.payload },
+      'https://elsewhere.test',
+    );
     expect(status).toBe(401);
   });
 });

@@ -11,7 +11,9 @@ import { kept } from '../support/money-books.ts';
 import { aCredential, aStaffToken, aTenant, type TestTenant } from '../support/tenants.ts';
 
 /** Every route of the tenant surface, with every way to come without the right credential. */
-const ROUTES = routes.filter(({ handler }) => handler.startsWith('tenant/')).map(({ method, path }) => [method, path] as const);
+const ROUTES = routes
+  .filter(({ handler }) => handler.startsWith('tenant/'))
+  .map(({ method, path }) => [method, path] as const);
 let tenant: TestTenant;
 let other: TestTenant;
 let link: TestLink;
@@ -61,7 +63,8 @@ describe.each(ROUTES)('%s %s', (method, path) => {
       success: false,
       error: {
         code: 'unauthenticated',
-        message: 'The credential in x-tenant-id is missing or is not valid. Send one that an operator issued.',
+        message:
+          'The credential in x-tenant-id is missing or is not valid. Send one that an operator issued.',
         requestId: expect.any(String),
       },
     });
@@ -84,16 +87,20 @@ describe.each(ROUTES)('%s %s', (method, path) => {
 
   it('logs the key id of a verified credential and never the credential', async () => {
     takeLogLines();
-    for (const credential of [sent.webhook, sent.admin, sent.revoked]) await ask(method, path, { 'x-tenant-id': credential });
+    for (const credential of [sent.webhook, sent.admin, sent.revoked])
+      await ask(method, path, { 'x-tenant-id': credential });
     const lines = takeLogLines();
-    const requests = lines.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
+    const requests = lines
+      .filter((line) => line.includes('"message":"request"'))
+      .map((line) => JSON.parse(line));
     const tenantId = tenant.tenant.id;
     expect(requests.map((line) => [line.tenantId, line.credentialKeyId])).toEqual([
       [tenantId, keyIdOf(sent.webhook)],
       [tenantId, keyIdOf(sent.admin)],
       [undefined, undefined],
     ]);
-    for (const credential of Object.values(sent)) expect(lines.join()).not.toContain(credential.split('_')[2]);
+    for (const credential of Object.values(sent))
+      expect(lines.join()).not.toContain(credential.split('_')[2]);
   });
 });
 

@@ -15,8 +15,14 @@ let signedIn: Headers;
 const headersOf = (path: string): Headers => (path.startsWith('/client/') ? signedIn : headers);
 beforeAll(async () => {
   tenant = await aTenant();
-  headers = { 'content-type': 'application/json', 'x-tenant-id': await aCredential(tenant, ['webhook', 'admin']) };
-  signedIn = { 'content-type': 'application/json', authorization: `Bearer ${(await signIn(tenant, 'ada@example.com')).token}` };
+  headers = {
+    'content-type': 'application/json',
+    'x-tenant-id': await aCredential(tenant, ['webhook', 'admin']),
+  };
+  signedIn = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${(await signIn(tenant, 'ada@example.com')).token}`,
+  };
 });
 
 /** Each as it is inside a JSON string. Byte ff never occurs in UTF-8. */
@@ -43,23 +49,40 @@ const rows = routes.map(({ method, path, handler }) => ({
   method,
   path: path.replace(/\{\w+\+?\}/, 'x'),
 }));
-const withBody = rows.flatMap(({ method, path, body }) => Object.keys(body?.fields ?? {}).map((field) => ({ method, path, field })));
-const withQuery = rows.flatMap(({ method, path, query }) => Object.keys(query?.fields ?? {}).map((field) => ({ method, path, field })));
+const withBody = rows.flatMap(({ method, path, body }) =>
+  Object.keys(body?.fields ?? {}).map((field) => ({ method, path, field })),
+);
+const withQuery = rows.flatMap(({ method, path, query }) =>
+  Object.keys(query?.fields ?? {}).map((field) => ({ method, path, field })),
+);
 const inPath = routes.filter(({ path }) => path.includes('{'));
 
 describe.each(BROKEN)('%s', (_, text) => {
-  it.each(withBody)('in $field of $method $path is refused with 400 naming the field', async ({ method, path, field }) => {
-    const { status, body } = await call(method, path, { origin: tenant.origin, headers: headersOf(path), rawBody: bodyWith(field, text) });
-    expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', named(field)]);
-  });
+  it.each(withBody)(
+    'in $field of $method $path is refused with 400 naming the field',
+    async ({ method, path, field }) => {
+      const { status, body } = await call(method, path, {
+        origin: tenant.origin,
+        headers: headersOf(path),
+        rawBody: bodyWith(field, text),
+      });
+      expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', named(field)]);
+    },
+  );
 });
 
 describe.each(['%FF', '%ED%A0%80', '%EF%BF%BF', '%F0%9F%98%80', '%00'])('The escape %s', (escaped) => {
-  it.each(withQuery)('in the query’s $field of $method $path never fails the service', async ({ method, path, field }) => {
-    const { status, body } = await call(method, `${path}?${field}=${escaped}`, { origin: tenant.origin, headers: headersOf(path) });
-    expect(status).toBeLessThan(500);
-    if (escaped === '%FF') expect([status, body.error.field]).toEqual([400, field]);
-  });
+  it.each(withQuery)(
+    'in the query’s $field of $method $path never fails the service',
+    async ({ method, path, field }) => {
+      const { status, body } = await call(method, `${path}?${field}=${escaped}`, {
+        origin: tenant.origin,
+        headers: headersOf(path),
+      });
+      expect(status).toBeLessThan(500);
+      if (escaped === '%FF') expect([status, body.error.field]).toEqual([400, field]);
+    },
+  );
   it.each(inPath)('in the path of $method $path never fails the service', async ({ method, path }) => {
     const target = path.replace(/\{\w+\+?\}/, escaped);
     const { status } = await call(method, target, {
@@ -88,7 +111,8 @@ describe('Two idempotencyKeys', () => {
 
 describe('A body', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
-  const send = (rawBody: string) => call('POST', '/public-api/payment-links/open', { origin: tenant.origin, headers, rawBody });
+  const send = (rawBody: string) =>
+    call('POST', '/public-api/payment-links/open', { origin: tenant.origin, headers, rawBody });
 
   it.each([
     ['33 levels', nested(33)],

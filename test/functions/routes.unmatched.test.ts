@@ -8,12 +8,19 @@ beforeAll(async () => {
   tenant = await aTenant();
 });
 
-const ask = (method: string, path: string, headers: Record<string, string> = {}) => call(method, path, { origin: tenant.origin, headers });
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  call(method, path, { origin: tenant.origin, headers });
 
 /** Our shape, a request id, and the right to read it for the registered origin. */
 function expectOurs({ headers, body }: Answer, code: string): void {
-  expect(body).toEqual({ success: false, error: { code, message: expect.any(String), requestId: headers['x-request-id'] } });
-  expect(headers).toMatchObject({ 'access-control-allow-origin': tenant.origin, 'content-type': 'application/json; charset=utf-8' });
+  expect(body).toEqual({
+    success: false,
+    error: { code, message: expect.any(String), requestId: headers['x-request-id'] },
+  });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': tenant.origin,
+    'content-type': 'application/json; charset=utf-8',
+  });
   expect(headers['x-request-id']).toMatch(/^req_/);
 }
 
@@ -73,23 +80,33 @@ describe('A body that is not JSON', () => {
     call('POST', '/public-api/payment-links', {
       origin: tenant.origin,
       rawBody,
-      headers: { 'content-type': rawBody === '{' ? 'application/json' : 'text/plain', ...(accept !== undefined && { accept }) },
+      headers: {
+        'content-type': rawBody === '{' ? 'application/json' : 'text/plain',
+        ...(accept !== undefined && { accept }),
+      },
     });
 
-  it.each(['application/json', 'application/json;q=0.9, text/plain', 'application/problem+json', 'text/csv, Application/JSON'])(
-    'is answered in JSON to a caller that accepts %s',
-    async (accept) => {
-      expectOurs(await send(accept), 'invalid_json');
-      expectOurs(await send(accept, 'text'), 'unsupported_media_type');
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json;q=0.9, text/plain',
+    'application/problem+json',
+    'text/csv, Application/JSON',
+  ])('is answered in JSON to a caller that accepts %s', async (accept) => {
+    expectOurs(await send(accept), 'invalid_json');
+    expectOurs(await send(accept, 'text'), 'unsupported_media_type');
+  });
 
-  it.each([undefined, '*/*', 'text/html', 'application/json, text/html', 'application/json, */*;q=0.1', 'image/png', 'application/jsonp'])(
-    'is answered with the page to a caller that accepts %s',
-    async (accept) => {
-      const { status, headers, text } = await send(accept);
-      expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-      expect(text).toContain('<title>Error</title>');
-    },
-  );
+  it.each([
+    undefined,
+    '*/*',
+    'text/html',
+    'application/json, text/html',
+    'application/json, */*;q=0.1',
+    'image/png',
+    'application/jsonp',
+  ])('is answered with the page to a caller that accepts %s', async (accept) => {
+    const { status, headers, text } = await send(accept);
+    expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(text).toContain('<title>Error</title>');
+  });
 });

@@ -14,10 +14,19 @@ export type Observer = (call: OutgoingCall, status: number) => void;
 /** Carries a call to its service, or answers it from replies to earlier ones. */
 export type Carrier = (call: OutgoingCall, send: () => Promise<WholeReply>) => Promise<WholeReply>;
 
-const SERVICES = { DynamoDB_20120810: 'table', AmazonSQS: 'queue', TrentService: 'keys', AWSEvents: 'bus' } as const;
+const SERVICES = {
+  DynamoDB_20120810: 'table',
+  AmazonSQS: 'queue',
+  TrentService: 'keys',
+  AWSEvents: 'bus',
+} as const;
 
 /** Replaces the HTTP handler that all clients of the SDK share, so their own retries, errors and parsing stay real. */
-export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = () => {}, carry?: Carrier): void {
+export function interceptAwsCalls(
+  interceptor: Interceptor,
+  observe: Observer = () => {},
+  carry?: Carrier,
+): void {
   const handler = new DynamoDBClient({ region: 'us-east-1' }).config.requestHandler;
   const prototype = Object.getPrototypeOf(handler) as { handle: Handle };
   const original = prototype.handle;
@@ -30,12 +39,18 @@ export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = 
   };
 }
 
-function callOf(request: AwsRequest, carried: (call: OutgoingCall) => Promise<WholeReply>, observe: Observer): OutgoingCall<AwsReply> {
+function callOf(
+  request: AwsRequest,
+  carried: (call: OutgoingCall) => Promise<WholeReply>,
+  observe: Observer,
+): OutgoingCall<AwsReply> {
   const [service = '', name = ''] = (request.headers['x-amz-target'] ?? '').split('.');
   const call: OutgoingCall<AwsReply> = {
     to: SERVICES[service as keyof typeof SERVICES],
     name,
-    body: JSON.parse(typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body)),
+    body: JSON.parse(
+      typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body),
+    ),
     async send() {
       const reply = await carried(call);
       observe(call, reply.statusCode);
@@ -45,7 +60,11 @@ function callOf(request: AwsRequest, carried: (call: OutgoingCall) => Promise<Wh
       if (how === 'final') return error(400, 'AccessDeniedException');
       return how === 'rate_limited' ? error(400, 'ThrottlingException') : error(500, 'InternalServerError');
     },
-    broken: () => Object.assign(new Error('An injected fault: socket hang up'), { code: 'ECONNRESET', name: 'TimeoutError' }),
+    broken: () =>
+      Object.assign(new Error('An injected fault: socket hang up'), {
+        code: 'ECONNRESET',
+        name: 'TimeoutError',
+      }),
   };
   return call;
 }
@@ -68,5 +87,9 @@ const replyOf = ({ statusCode, headers, bytes }: WholeReply): AwsReply => ({
 
 function error(statusCode: number, type: string): AwsReply {
   const bytes = Buffer.from(JSON.stringify({ __type: type, message: 'An injected fault.' }));
-  return replyOf({ statusCode, headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': type }, bytes });
+  return replyOf({
+    statusCode,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': type },
+    bytes,
+  });
 }

@@ -5,7 +5,12 @@ import { closeServer, listen } from '../../local/listening.ts';
 import { drip } from '../../local/processor/drip.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
-export type Received = Readonly<{ path: string; headers: IncomingHttpHeaders; body?: string; event: BillingEvent }>;
+export type Received = Readonly<{
+  path: string;
+  headers: IncomingHttpHeaders;
+  body?: string;
+  event: BillingEvent;
+}>;
 /**
  * What one post meets: a status after a delay, or a broken connection; 0 never answers. With `drips` the body arrives one byte at a
  * time and never ends. `isKept: false` forgets the event.
@@ -26,12 +31,22 @@ const NEVER_ENDS = '-'.repeat(10_000);
 /** A tenant's endpoint for events. */
 export type EventReceiver = Readonly<{ url: string; received: Received[]; close(): Promise<void> }>;
 
-const rawAnswer = (status: number, length: number, body: string) => `HTTP/1.1 ${status} OK\r\ncontent-length: ${length}\r\n\r\n${body}`;
+const rawAnswer = (status: number, length: number, body: string) =>
+  `HTTP/1.1 ${status} OK\r\ncontent-length: ${length}\r\n\r\n${body}`;
 
 export async function startEventReceiver(react: () => Reaction = () => ({})): Promise<EventReceiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const { status = 200, headers = {}, body = 'noted', saysLength, delayMs = 0, isCut = false, drips = false, isKept = true } = react();
+    const {
+      status = 200,
+      headers = {},
+      body = 'noted',
+      saysLength,
+      delayMs = 0,
+      isCut = false,
+      drips = false,
+      isKept = true,
+    } = react();
     const sent = await text(request);
     const event = JSON.parse(sent) as BillingEvent;
     if (isKept) received.push({ path: request.url ?? '', headers: request.headers, body: sent, event });

@@ -25,18 +25,30 @@ const MODES = [
 const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited', 'conflict'] as const;
 export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
 
-export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
+export const isMode = (text: string): text is Mode =>
+  ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
 
 /**
  * A charge, or a setup intent, that was not made while its key answers 500 for a day looks like one that can still be made. An
  * operator decides about it, so no run with it ends by itself. A refund is given up after 25 hours.
  */
-const STUCK: readonly string[] = ['processor POST /v1/payment_intents', 'processor POST /v1/setup_intents', 'processor POST /v1/refunds'];
+const STUCK: readonly string[] = [
+  'processor POST /v1/payment_intents',
+  'processor POST /v1/setup_intents',
+  'processor POST /v1/refunds',
+];
 
 /** These leave nothing behind. */
 const READS = /^(table (GetItem|BatchGetItem|Query)|keys Decrypt|processor GET)/;
 /** Of a read, `delay` is `lose_reply`, `die_after` is `die_before`, and a read that is made again is a read. */
-const READ_MODES: readonly Mode[] = ['die_before', 'retryable', 'final', 'lose_reply', 'zombie', 'zombie_after'];
+const READ_MODES: readonly Mode[] = [
+  'die_before',
+  'retryable',
+  'final',
+  'lose_reply',
+  'zombie',
+  'zombie_after',
+];
 
 /**
  * The modes that make sense for a call, by its label, and that differ from each other and from those of the call before it: what
@@ -46,7 +58,9 @@ export function modesFor(call: string, follows: boolean): readonly Mode[] {
   const isRead = READS.test(call);
   const modes = (isRead ? READ_MODES : MODES).filter((mode) => mode !== 'die_before' || !follows);
   if (!call.startsWith('processor ')) return modes;
-  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && STUCK.includes(call))));
+  const own = PROCESSOR_MODES.filter(
+    (mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && STUCK.includes(call))),
+  );
   return [...modes, ...own];
 }
 
@@ -61,7 +75,11 @@ export type Faulted = Readonly<{
 }>;
 
 /** Makes the call go wrong. */
-export async function applyFault<Reply>(mode: Mode, call: OutgoingCall<Reply>, process: Faulted): Promise<Reply> {
+export async function applyFault<Reply>(
+  mode: Mode,
+  call: OutgoingCall<Reply>,
+  process: Faulted,
+): Promise<Reply> {
   const sendQuietly = () => call.send().catch(() => undefined);
   switch (mode) {
     case 'die_before':

@@ -25,7 +25,13 @@ export type CallLog = {
   readonly gate?: Gate;
 };
 /** One invocation of a function. After it has died, none of its calls leaves any more. */
-type Invocation = Faulted & { readonly log: CallLog; isDead: boolean; underWay: number; lastWasAlone: boolean; endIfDead(): void };
+type Invocation = Faulted & {
+  readonly log: CallLog;
+  isDead: boolean;
+  underWay: number;
+  lastWasAlone: boolean;
+  endIfDead(): void;
+};
 
 const running = new AsyncLocalStorage<Invocation>();
 
@@ -45,7 +51,10 @@ export const hasEnded = (): boolean => running.getStore()?.isDead ?? false;
 export const invocations: Interceptor = { isOn: isInvoked, pass };
 
 /** Runs one invocation. Gives its result, or `died` when a fault ended it, or `stopped` when it goes on later. */
-export async function invoke<Result>(log: CallLog, work: () => Promise<Result>): Promise<Result | 'died' | 'stopped'> {
+export async function invoke<Result>(
+  log: CallLog,
+  work: () => Promise<Result>,
+): Promise<Result | 'died' | 'stopped'> {
   const died = Promise.withResolvers<'died'>();
   const stopped = Promise.withResolvers<'stopped'>();
   const invocation: Invocation = {
@@ -107,7 +116,8 @@ function nextFault(invocation: Invocation, name: string): Mode | undefined {
   invocation.lastWasAlone = underWay === 1;
   const at = log.calls.filter((call) => call.phase === phase).length;
   const fault = log.faults.find(
-    (planned) => planned.phase === phase && (planned.at === at || planned.at === name) && !log.struck.includes(planned),
+    (planned) =>
+      planned.phase === phase && (planned.at === at || planned.at === name) && !log.struck.includes(planned),
   );
   if (fault) log.struck.push(fault);
   return fault?.mode;

@@ -19,4 +19,7 @@ export type OutgoingCall<Reply = unknown> = Readonly<{
 export type Refusal = 'retryable' | 'final' | 'error_kept' | 'error_stuck' | 'rate_limited' | 'conflict';
 
 /** Decides about every call while it is on. */
-export type Interceptor = Readonly<{ isOn(): boolean; pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply> }>;
+export type Interceptor = Readonly<{
+  isOn(): boolean;
+  pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply>;
+}>;

@@ -17,7 +17,9 @@ export function interceptProcessorCalls(interceptor: Interceptor, current?: () =
   prototype.makeRequest = function makeRequest(...request) {
     const overSocket = () => original.apply(this, request);
     if (!interceptor.isOn()) return overSocket();
-    return interceptor.pass(current ? simulatedCall(request, current()) : { ...unsupported, ...labelOf(request), send: overSocket });
+    return interceptor.pass(
+      current ? simulatedCall(request, current()) : { ...unsupported, ...labelOf(request), send: overSocket },
+    );
   };
 }
 
@@ -39,7 +41,10 @@ const unsupported = {
 function simulatedCall(sent: Parameters<Send>, processor: Processor): OutgoingCall<Reply> {
   const [, , path, method, headers, body] = sent;
   const lower = Object.fromEntries(
-    Object.entries(headers as Record<string, string>).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    Object.entries(headers as Record<string, string>).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ]),
   );
   const request = { method, url: path, headers: lower, body: method === 'GET' ? '' : String(body ?? '') };
   const send = async () => replyOf(await processor.handle(request));
@@ -56,7 +61,12 @@ function simulatedCall(sent: Parameters<Send>, processor: Processor): OutgoingCa
         case 'retryable':
           return shaped(BROKE_DOWN);
         case 'final':
-          return replyOf(await processor.handle({ ...request, headers: { ...lower, authorization: 'Bearer sk_test_revoked' } }));
+          return replyOf(
+            await processor.handle({
+              ...request,
+              headers: { ...lower, authorization: 'Bearer sk_test_revoked' },
+            }),
+          );
         default:
           processor.fault({ mode: how === 'error_kept' ? 'error_500_after' : 'error_500_kept' });
           return await send();
@@ -67,11 +77,17 @@ function simulatedCall(sent: Parameters<Send>, processor: Processor): OutgoingCa
 }
 
 /** Answers of a processor that did nothing. The simulated one does not give them: a fault of its own may be due first. */
-const TOO_MANY = jsonReply(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } });
+const TOO_MANY = jsonReply(429, {
+  error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' },
+});
 const BROKE_DOWN = jsonReply(500, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
 /** The answer to a request whose key another request holds. */
 const STILL_RUNNING: SimReply = jsonReply(409, {
-  error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Another request with this key is still in progress.' },
+  error: {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: 'Another request with this key is still in progress.',
+  },
 });
 
 function replyOf(outcome: Outcome): Reply {

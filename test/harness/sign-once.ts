@@ -12,7 +12,10 @@ let isOn = false;
 export async function signOnce(): Promise<void> {
   if (isOn) return;
   isOn = true;
-  const client = new DynamoDBClient({ region: 'us-east-1', credentials: { accessKeyId: 'none', secretAccessKey: 'none' } });
+  const client = new DynamoDBClient({
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+  });
   const signer = await client.config.signer({
     name: 'sigv4',
     signingName: 'dynamodb',

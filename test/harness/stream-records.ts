@@ -6,7 +6,10 @@ export function streamOf(rows: readonly object[]): DynamoDBStreamEvent {
   return {
     Records: rows.map((row, index) => ({
       eventName: 'INSERT',
-      dynamodb: { SequenceNumber: String(index + 1), NewImage: marshall(row, { removeUndefinedValues: true }) as never },
+      dynamodb: {
+        SequenceNumber: String(index + 1),
+        NewImage: marshall(row, { removeUndefinedValues: true }) as never,
+      },
     })),
   };
 }

@@ -6,7 +6,10 @@ import { now } from '../support/clock.ts';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 
 /** Calls a handler through the local HTTP API and returns its answer. */
-export async function ask(handler: LambdaHandler, { headers = {}, body, ...request }: Partial<HttpRequest> & { query?: string } = {}) {
+export async function ask(
+  handler: LambdaHandler,
+  { headers = {}, body, ...request }: Partial<HttpRequest> & { query?: string } = {},
+) {
   const api = createHttpApi({
     routes: METHODS.map((method) => ({ method, path: '/things/{id}', handler: 'thing' })),
     prefixes: [],

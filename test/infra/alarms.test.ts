@@ -7,7 +7,9 @@ const stage = synthesised('prod');
 const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
 const watched = alarms.map(({ Properties }) => ({
   metric: Properties.MetricName as string,
-  of: Object.fromEntries((Properties.Dimensions ?? []).map(({ Name, Value }: Untyped) => [Name, stage.expand(Value)])),
+  of: Object.fromEntries(
+    (Properties.Dimensions ?? []).map(({ Name, Value }: Untyped) => [Name, stage.expand(Value)]),
+  ),
 }));
 const over = (metric: string) => watched.filter((alarm) => alarm.metric === metric).map(({ of }) => of);
 
@@ -25,8 +27,12 @@ describe('alarms', () => {
 
   it('watch the answers of all routes that are never meant, together', () => {
     const { Properties } = theOne(stage, 'AWS::Logs::MetricFilter');
-    expect(Properties.FilterPattern).toBe('{ ($.status = "500") || ($.status = "502") || ($.status = "504") }');
-    expect(Properties.MetricTransformations).toMatchObject([{ MetricNamespace: 'Billing', MetricName: 'RouteFailures-prod' }]);
+    expect(Properties.FilterPattern).toBe(
+      '{ ($.status = "500") || ($.status = "502") || ($.status = "504") }',
+    );
+    expect(Properties.MetricTransformations).toMatchObject([
+      { MetricNamespace: 'Billing', MetricName: 'RouteFailures-prod' },
+    ]);
     expect(over('RouteFailures-prod')).toHaveLength(1);
   });
 
@@ -47,7 +53,9 @@ describe('alarms', () => {
     expect(over('ApproximateAgeOfOldestMessage')).toEqual(
       queueNames.map((name) => ({ QueueName: `${queueOf(stage, name).id}.QueueName` })),
     );
-    expect(ages.map(({ Properties }) => Properties.Threshold)).toEqual(queueNames.map((name) => queues[name].oldestSecondsMax));
+    expect(ages.map(({ Properties }) => Properties.Threshold)).toEqual(
+      queueNames.map((name) => queues[name].oldestSecondsMax),
+    );
   });
 
   it('watch the delay of the stream, and scheduled workers that miss four runs, or do not run for ten minutes or for a day', () => {
@@ -65,7 +73,12 @@ describe('alarms', () => {
   it('watch for payments that need a person, and last while it is not known whether there are any', () => {
     expect(over('PaymentsNeedPerson')).toEqual([{ Stage: 'prod' }]);
     const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'PaymentsNeedPerson');
-    expect(alarm?.Properties).toMatchObject({ Namespace: 'Billing', Threshold: 1, Statistic: 'Maximum', TreatMissingData: 'ignore' });
+    expect(alarm?.Properties).toMatchObject({
+      Namespace: 'Billing',
+      Threshold: 1,
+      Statistic: 'Maximum',
+      TreatMissingData: 'ignore',
+    });
   });
 
   it('watch for sales that are refused without an exchange rate', () => {
@@ -78,7 +91,9 @@ describe('alarms', () => {
       source: ['billing'],
       'detail-type': ['gateway.refused', 'events.not_relayed', 'delivery.not_handled'],
     });
-    expect(over('MatchedEvents')).toEqual([{ EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id }]);
+    expect(over('MatchedEvents')).toEqual([
+      { EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id },
+    ]);
   });
 
   it('all mail the operators, with a description', () => {

@@ -5,8 +5,16 @@ import { PAGE } from '../../infra/billing.ts';
 import { CHECKOUT_BUILD } from '../../local/checkout-build.ts';
 
 /** Runs the app as the CDK command does, which passes the context in the environment. */
-function synthesise(context: Record<string, unknown>): { status: number | null; stdout: string; stderr: string } {
-  const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }), NODE_NO_WARNINGS: '1' };
+function synthesise(context: Record<string, unknown>): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+} {
+  const env = {
+    ...process.env,
+    CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }),
+    NODE_NO_WARNINGS: '1',
+  };
   return spawnSync(process.execPath, ['infra/app.ts'], { env, encoding: 'utf8' });
 }
 

@@ -15,14 +15,18 @@ describe('AwsSolutions', () => {
   it('reports a planted bucket without any protection', () => {
     const app = new App();
     new Bucket(new Stack(app, 'planted'), 'Planted');
-    expect(violations(app).map(({ ruleName }) => ruleName)).toEqual(expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S10']));
+    expect(violations(app).map(({ ruleName }) => ruleName)).toEqual(
+      expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S10']),
+    );
   });
 
   it('has at most twelve acknowledged rules, each with a reason', () => {
     const acknowledged = synthesised('prod')
       .app.node.findAll()
       .flatMap(({ node }) =>
-        node.metadata.filter(({ type }) => type.includes('acknowledged')).map(({ data }) => data as Record<string, string>),
+        node.metadata
+          .filter(({ type }) => type.includes('acknowledged'))
+          .map(({ data }) => data as Record<string, string>),
       )
       .flatMap((rules) => Object.entries(rules));
     const rules = new Set(acknowledged.map(([id]) => id));

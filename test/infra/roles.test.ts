@@ -49,7 +49,9 @@ describe.each(rows)('the role of $handler', (row) => {
       { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
     ]);
     expect(role.Properties.ManagedPolicyArns).toBeUndefined();
-    const users = resourcesOf(stage, 'AWS::Lambda::Function').filter((other) => other.stack === stack && expandRole(other) === roleId);
+    const users = resourcesOf(stage, 'AWS::Lambda::Function').filter(
+      (other) => other.stack === stack && expandRole(other) === roleId,
+    );
     expect(users.map(({ id }) => id)).toEqual([functionId]);
   });
 });
@@ -66,11 +68,19 @@ it('every policy that lets a service act names the account, directly or in the A
       ...(Properties.AssumeRolePolicyDocument?.Statement ?? []),
     ]),
   );
-  const services = statements.filter(({ Effect, Principal }: Untyped) => Effect === 'Allow' && Principal?.Service);
-  const open = services.filter(({ Condition }: Untyped) => !/aws:Source(Account|Arn)/i.test(JSON.stringify(Condition ?? {})));
+  const services = statements.filter(
+    ({ Effect, Principal }: Untyped) => Effect === 'Allow' && Principal?.Service,
+  );
+  const open = services.filter(
+    ({ Condition }: Untyped) => !/aws:Source(Account|Arn)/i.test(JSON.stringify(Condition ?? {})),
+  );
   // Lambda assumes only roles that a principal of their own account has passed to it.
-  expect(new Set(open.map(({ Principal }: Untyped) => Principal.Service))).toEqual(new Set(['lambda.amazonaws.com']));
-  expect(new Set(services.map(({ Principal }: Untyped) => Principal.Service))).toContain('events.amazonaws.com');
+  expect(new Set(open.map(({ Principal }: Untyped) => Principal.Service))).toEqual(
+    new Set(['lambda.amazonaws.com']),
+  );
+  expect(new Set(services.map(({ Principal }: Untyped) => Principal.Service))).toContain(
+    'events.amazonaws.com',
+  );
 });
 
 it('every function has a row', () => {
@@ -90,7 +100,9 @@ it('each schedule may start its own function and nothing else', () => {
 const functionName = (handler: string): string => `billing-prod-${handler.replace('/', '-')}`;
 
 function functionOf(handler: string) {
-  const found = resourcesOf(stage, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.FunctionName === functionName(handler));
+  const found = resourcesOf(stage, 'AWS::Lambda::Function').filter(
+    ({ Properties }) => Properties.FunctionName === functionName(handler),
+  );
   if (found.length !== 1 || !found[0]) throw new Error(`${found.length} functions for ${handler}`);
   return found[0];
 }
@@ -116,12 +128,18 @@ function triggerOf({ on }: Row): string[] {
 
 /** A role's rights as a sorted list of `action resource`, with the condition if there is one. */
 function rightsOf({ Properties }: CfnResource): string[] {
-  const statements = (Properties.Policies ?? []).flatMap((policy: Untyped) => policy.PolicyDocument.Statement);
+  const statements = (Properties.Policies ?? []).flatMap(
+    (policy: Untyped) => policy.PolicyDocument.Statement,
+  );
   return statements
     .flatMap(({ Effect, Action, Resource, Condition, ...rest }: Untyped) => {
       expect([Effect, rest]).toEqual(['Allow', {}]);
       const condition = Condition ? ` if ${JSON.stringify(Condition)}` : '';
-      return [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${stage.expand(resource)}${condition}`));
+      return [Action]
+        .flat()
+        .flatMap((action) =>
+          [Resource].flat().map((resource) => `${action} ${stage.expand(resource)}${condition}`),
+        );
     })
     .sort();
 }

@@ -3,8 +3,11 @@ import cdk from '../../cdk.json' with { type: 'json' };
 import { readSettings } from '../../infra/settings.ts';
 import { OPERATORS, synthesised } from './synthesised.ts';
 
-const context = (values: Record<string, unknown>) => ({ tryGetContext: (name: string) => ({ ...cdk.context, ...values })[name] });
-const withStage = (settings: object, stage = 'test') => context({ stage, stages: { [stage]: { ...cdk.context.stages.dev, ...settings } } });
+const context = (values: Record<string, unknown>) => ({
+  tryGetContext: (name: string) => ({ ...cdk.context, ...values })[name],
+});
+const withStage = (settings: object, stage = 'test') =>
+  context({ stage, stages: { [stage]: { ...cdk.context.stages.dev, ...settings } } });
 const ACCOUNT = { account: '111122223333', region: 'eu-central-1' };
 
 describe('settings', () => {
@@ -15,7 +18,9 @@ describe('settings', () => {
   });
 
   it('of an unknown stage are refused with the list of stages', () => {
-    expect(() => readSettings(context({ stage: 'production' }))).toThrow('No stage production in cdk.json; there are dev, prod');
+    expect(() => readSettings(context({ stage: 'production' }))).toThrow(
+      'No stage production in cdk.json; there are dev, prod',
+    );
     expect(() => readSettings(context({ stage: 'constructor' }))).toThrow('No stage constructor');
   });
 
@@ -48,7 +53,8 @@ describe('settings', () => {
   });
 
   it('pin every stack to their account and region; without both, credentials decide', () => {
-    const environments = (stage: 'dev' | 'prod') => new Set(synthesised(stage).stacks.map(({ environment }) => environment.name));
+    const environments = (stage: 'dev' | 'prod') =>
+      new Set(synthesised(stage).stacks.map(({ environment }) => environment.name));
     expect(environments('prod')).toEqual(new Set(['aws://111122223333/eu-central-1']));
     expect(environments('dev')).toEqual(new Set(['aws://unknown-account/unknown-region']));
   });

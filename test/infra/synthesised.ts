@@ -11,7 +11,12 @@ import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types; each test states the shape it expects.
 export type Untyped = any;
-export type CfnResource = Readonly<{ Type: string; Properties: Record<string, Untyped>; DeletionPolicy?: string; Metadata?: object }>;
+export type CfnResource = Readonly<{
+  Type: string;
+  Properties: Record<string, Untyped>;
+  DeletionPolicy?: string;
+  Metadata?: object;
+}>;
 type Template = Readonly<{
   Resources: Record<string, CfnResource>;
   Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
@@ -29,7 +34,11 @@ export const OPERATORS = 'operators@example.com';
 const known = new Map<string, Synthesised>();
 
 /** One stage as CDK would deploy it, but with placeholders for the built code and page. */
-export function synthesised(stage: 'dev' | 'prod', context: Record<string, unknown> = {}, page = '<!doctype html>'): Synthesised {
+export function synthesised(
+  stage: 'dev' | 'prod',
+  context: Record<string, unknown> = {},
+  page = '<!doctype html>',
+): Synthesised {
   const key = JSON.stringify([stage, context, page]);
   const made = known.get(key) ?? synthesise(stage, context, page);
   known.set(key, made);
@@ -37,18 +46,29 @@ export function synthesised(stage: 'dev' | 'prod', context: Record<string, unkno
 }
 
 function synthesise(stage: string, context: Record<string, unknown>, page: string): Synthesised {
-  const app = new App({ context: { ...cdk.context, stage, alarmEmail: OPERATORS, ...context }, analyticsReporting: false });
+  const app = new App({
+    context: { ...cdk.context, stage, alarmEmail: OPERATORS, ...context },
+    analyticsReporting: false,
+  });
   const pageDirectory = mkdtempSync(join(tmpdir(), 'billing-page-'));
   writeFileSync(join(pageDirectory, 'index.html'), page);
-  addBilling(app, readSettings(app.node), { functionCode: () => Code.fromInline('exports.handler = () => {}'), pageDirectory });
+  addBilling(app, readSettings(app.node), {
+    functionCode: () => Code.fromInline('exports.handler = () => {}'),
+    pageDirectory,
+  });
   const prefix = `billing-${stage}-`;
   const { stacks } = app.synth();
-  const templates = Object.fromEntries(stacks.map(({ stackName, template }) => [stackName.replace(prefix, ''), template]));
+  const templates = Object.fromEntries(
+    stacks.map(({ stackName, template }) => [stackName.replace(prefix, ''), template]),
+  );
   return { app, stacks, templates, expand: (value) => expand(value, exportsOf(templates)) };
 }
 
 /** Every resource of a type, in all stacks. */
-export function resourcesOf({ templates }: Synthesised, type: string): (CfnResource & { id: string; stack: string })[] {
+export function resourcesOf(
+  { templates }: Synthesised,
+  type: string,
+): (CfnResource & { id: string; stack: string })[] {
   return Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, resource]) => resource.Type === type)
@@ -57,9 +77,14 @@ export function resourcesOf({ templates }: Synthesised, type: string): (CfnResou
 }
 
 /** The one resource of a type whose logical id matches. Throws when there are several, or none. */
-export function theOne(from: Synthesised, type: string, looks = /./): CfnResource & { id: string; stack: string } {
+export function theOne(
+  from: Synthesised,
+  type: string,
+  looks = /./,
+): CfnResource & { id: string; stack: string } {
   const found = resourcesOf(from, type).filter(({ id }) => looks.test(id));
-  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} resources ${type} ${looks}: ${found.map(({ id }) => id)}`);
+  if (found.length !== 1 || !found[0])
+    throw new Error(`${found.length} resources ${type} ${looks}: ${found.map(({ id }) => id)}`);
   return found[0];
 }
 

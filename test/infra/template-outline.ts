@@ -9,14 +9,21 @@ const STAGES = ['dev', 'prod'] as const;
 export function outline(dev: Synthesised, prod: Synthesised): string {
   const [ofDev, ofProd] = [itemsOf(dev), itemsOf(prod)];
   const stagesOf = (item: string) => (!ofDev.has(item) ? 'prod: ' : ofProd.has(item) ? '' : 'dev: ');
-  const kinds = Map.groupBy(new Set([...ofDev, ...ofProd]), (item) => stagesOf(item) + item.split(' ', 2).join(' '));
-  const lines = [...kinds].map(([kind, items]) => `${kind} ${items.map((item) => item.split(' ').slice(2).join(' ')).join(', ')}`);
+  const kinds = Map.groupBy(
+    new Set([...ofDev, ...ofProd]),
+    (item) => stagesOf(item) + item.split(' ', 2).join(' '),
+  );
+  const lines = [...kinds].map(
+    ([kind, items]) => `${kind} ${items.map((item) => item.split(' ').slice(2).join(' ')).join(', ')}`,
+  );
   return `${lines.sort().join('\n')}\n`;
 }
 
 /** The differences of two outlines in words, one for each resource; with its stage, unless both stages differ in the same way. */
 export function differences(before: string, now: string): string[] {
-  const [dev, prod] = STAGES.map((stage) => new Set(differencesOf(resourcesOf(before, stage), resourcesOf(now, stage))));
+  const [dev, prod] = STAGES.map(
+    (stage) => new Set(differencesOf(resourcesOf(before, stage), resourcesOf(now, stage))),
+  );
   return [...new Set([...(dev ?? []), ...(prod ?? [])])].map((words) =>
     !dev?.has(words) ? `prod: ${words}` : prod?.has(words) ? words : `dev: ${words}`,
   );
@@ -28,7 +35,9 @@ function differencesOf(old: ReadonlyMap<string, string>, fresh: ReadonlyMap<stri
     if (was === is) return [];
     if (was === undefined) return [`${resource} is new`];
     if (is === undefined)
-      return [`${resource} is gone: a deployment deletes it${was.includes('(kept)') ? ' from the stack and keeps it' : ''}`];
+      return [
+        `${resource} is gone: a deployment deletes it${was.includes('(kept)') ? ' from the stack and keeps it' : ''}`,
+      ];
     return [`${resource} is now ${is || 'plain'}; it was ${was || 'plain'}`];
   });
 }
@@ -41,7 +50,8 @@ function itemsOf({ templates, expand }: Synthesised): Set<string> {
   };
   const items = Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).map(
-      ([id, resource]) => `${stack} ${resource.Type.replace('AWS::', '')} ${[id, ...marksOf(resource)].join(' ')}`,
+      ([id, resource]) =>
+        `${stack} ${resource.Type.replace('AWS::', '')} ${[id, ...marksOf(resource)].join(' ')}`,
     ),
   );
   return new Set(items);
@@ -49,13 +59,19 @@ function itemsOf({ templates, expand }: Synthesised): Set<string> {
 
 /** A name that the template sets, in the resource's own properties or in its configuration. Two stacks cannot have the same one. */
 function nameOf(properties: CfnResource['Properties']): unknown {
-  const all = [properties, ...Object.values(properties)].flatMap((part) => (typeof part === 'object' ? Object.entries(part ?? {}) : []));
-  return all.find(([key]) => /^(Alias|Api|Bucket|Function|Group|LogGroup|Queue|Role|Rule|Table|Topic)?Name$/.test(key))?.[1];
+  const all = [properties, ...Object.values(properties)].flatMap((part) =>
+    typeof part === 'object' ? Object.entries(part ?? {}) : [],
+  );
+  return all.find(([key]) =>
+    /^(Alias|Api|Bucket|Function|Group|LogGroup|Queue|Role|Rule|Table|Topic)?Name$/.test(key),
+  )?.[1];
 }
 
 /** The marks of each resource of a stage, by its stack, kind and logical id. */
 function resourcesOf(text: string, stage: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => !STAGES.some((other) => other !== stage && line.startsWith(`${other}: `)));
+  const lines = text
+    .split('\n')
+    .filter((line) => !STAGES.some((other) => other !== stage && line.startsWith(`${other}: `)));
   return new Map(
     lines.flatMap((line) => {
       const [, kind, items = ''] = /^(?:\w+: )?(\S+ \S+) (.*)$/.exec(line) ?? [];

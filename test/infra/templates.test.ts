@@ -10,7 +10,10 @@ const now = outline(synthesised('dev'), synthesised('prod'));
 
 describe('the templates of both stages', () => {
   it('differ from the kept outline only where a change is meant', () => {
-    expect(differences(kept, now), 'If every difference is meant, keep it: npx vitest run --project infra templates -u').toEqual([]);
+    expect(
+      differences(kept, now),
+      'If every difference is meant, keep it: npx vitest run --project infra templates -u',
+    ).toEqual([]);
   });
 
   it('are kept as an outline', async () => await expect(now).toMatchFileSnapshot(KEPT));
@@ -21,10 +24,23 @@ describe('a difference of two outlines', () => {
     [
       'data KMS::Key Key1 (kept)',
       'data KMS::Key Key2 (kept)',
-      ['data KMS::Key Key1 is gone: a deployment deletes it from the stack and keeps it', 'data KMS::Key Key2 is new'],
+      [
+        'data KMS::Key Key1 is gone: a deployment deletes it from the stack and keeps it',
+        'data KMS::Key Key2 is new',
+      ],
     ],
-    ['prod: data KMS::Key Key1 (kept)', 'prod: data KMS::Key Key1', ['prod: data KMS::Key Key1 is now plain; it was (kept)']],
-    ['api Lambda::Function A "a", B "b"', 'api Lambda::Function A "a"', ['api Lambda::Function B is gone: a deployment deletes it']],
+    [
+      'prod: data KMS::Key Key1 (kept)',
+      'prod: data KMS::Key Key1',
+      ['prod: data KMS::Key Key1 is now plain; it was (kept)'],
+    ],
+    [
+      'api Lambda::Function A "a", B "b"',
+      'api Lambda::Function A "a"',
+      ['api Lambda::Function B is gone: a deployment deletes it'],
+    ],
     ['api Lambda::Function A "a"', 'api Lambda::Function A "a"', []],
-  ])('from %s to %s names each resource', (before, after, words) => expect(differences(before, after)).toEqual(words));
+  ])('from %s to %s names each resource', (before, after, words) =>
+    expect(differences(before, after)).toEqual(words),
+  );
 });

@@ -10,9 +10,15 @@ import { aTenant } from '../support/tenants.ts';
 it('test tenants share no records', async () => {
   const [one, other] = await Promise.all([aTenant(), aTenant()]);
   expect(one.tenant.id).not.toBe(other.tenant.id);
-  expect(await recordsOf(one.tenant.id, 'PROJECT#')).toMatchObject([{ id: one.project.id, origins: [one.origin] }]);
-  expect(await itemsOf(one.tenant.id)).not.toContainEqual(expect.objectContaining({ tenantId: other.tenant.id }));
-  expect(await partition(`ORIGIN#${one.origin}`)).toMatchObject([{ tenantId: one.tenant.id, projectId: one.project.id }]);
+  expect(await recordsOf(one.tenant.id, 'PROJECT#')).toMatchObject([
+    { id: one.project.id, origins: [one.origin] },
+  ]);
+  expect(await itemsOf(one.tenant.id)).not.toContainEqual(
+    expect.objectContaining({ tenantId: other.tenant.id }),
+  );
+  expect(await partition(`ORIGIN#${one.origin}`)).toMatchObject([
+    { tenantId: one.tenant.id, projectId: one.project.id },
+  ]);
 });
 
 it('a test can move the product’s clock', () => {
@@ -28,6 +34,9 @@ it('the clock is reset after each test', () => {
 });
 
 it('a test calls functions through the gateway', async () => {
-  expect(await call('GET', '/no/such/route')).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
+  expect(await call('GET', '/no/such/route')).toMatchObject({
+    status: 404,
+    body: { error: { code: 'route_not_found' } },
+  });
   expect((await backend()).processor.url).toMatch(/^http:/);
 });

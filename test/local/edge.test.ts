@@ -7,7 +7,8 @@ const route = edge();
 const LINK = '/p/pl_t1';
 const PREVIEW = { uri: '/public-api/payment-links/preview/pl_t1', origin: API_ORIGIN };
 const PAGE = { uri: '/index.html', origin: undefined };
-const asked = (userAgent: string | undefined, uri = LINK, method = 'GET') => route({ method, uri, userAgent });
+const asked = (userAgent: string | undefined, uri = LINK, method = 'GET') =>
+  route({ method, uri, userAgent });
 
 describe('a link’s short address is answered with its preview to', () => {
   it.each([
@@ -63,11 +64,14 @@ describe('a link’s short address is answered with the page to', () => {
 
 it('a preview is only what is asked for with GET, of a slug', () => {
   expect(asked('WhatsApp/2', LINK, 'HEAD')).toEqual(PAGE);
-  for (const uri of ['/p/', '/p/a/b', '/p/../admin', '/p/a%2fb', '/p/a.b', '/pay']) expect(asked('WhatsApp/2', uri), uri).toEqual(PAGE);
+  for (const uri of ['/p/', '/p/a/b', '/p/../admin', '/p/a%2fb', '/p/a.b', '/pay'])
+    expect(asked('WhatsApp/2', uri), uri).toEqual(PAGE);
 });
 
 it('every path of the page is answered with it, and every other path is left as it is', () => {
-  expect([...PAGE_PATHS, '/pay/', LINK, '/p/'].map((uri) => asked(undefined, uri))).toEqual(Array(8).fill(PAGE));
+  expect([...PAGE_PATHS, '/pay/', LINK, '/p/'].map((uri) => asked(undefined, uri))).toEqual(
+    Array(8).fill(PAGE),
+  );
   for (const uri of ['/', '/config.json', '/assets/a.js', '/pay/x', '/admin', '/p', '/robots.txt'])
     expect(asked('WhatsApp/2', uri)).toEqual({ uri, origin: undefined });
 });

@@ -12,10 +12,19 @@ const routes = [
 ];
 
 type Event = Record<string, unknown> & { requestContext: { http: object; stage: string } };
-type Options = { headers?: Record<string, string | string[]>; body?: string | Uint8Array; timeoutMs?: number };
+type Options = {
+  headers?: Record<string, string | string[]>;
+  body?: string | Uint8Array;
+  timeoutMs?: number;
+};
 
 /** Sends a request to an API whose functions record their event, and return the given result. */
-async function send(method: string, target: string, { headers = {}, body, timeoutMs }: Options = {}, act?: LambdaHandler) {
+async function send(
+  method: string,
+  target: string,
+  { headers = {}, body, timeoutMs }: Options = {},
+  act?: LambdaHandler,
+) {
   let handler = '';
   let event: Event | undefined;
   const failures: unknown[] = [];
@@ -32,7 +41,13 @@ async function send(method: string, target: string, { headers = {}, body, timeou
     },
   });
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const response = await api.handle({ method, target, headers, sourceIp: '203.0.113.9', ...(bytes && { body: bytes }) });
+  const response = await api.handle({
+    method,
+    target,
+    headers,
+    sourceIp: '203.0.113.9',
+    ...(bytes && { body: bytes }),
+  });
   return { ...response, text: response.body.toString(), handler, event, failures };
 }
 const answer = (result: unknown) => send('GET', '/links/mine', {}, async () => result);
@@ -79,21 +94,36 @@ describe('the gateway’s routing', () => {
 
 describe('the event of a request', () => {
   it('has the request’s context, and no fields for absent content', async () => {
-    const { event } = await send('GET', '/links/mine', { headers: { Host: 'localhost:3000', 'User-Agent': 'curl' } });
-    expect(event).toMatchObject({ version: '2.0', rawPath: '/links/mine', rawQueryString: '', isBase64Encoded: false });
+    const { event } = await send('GET', '/links/mine', {
+      headers: { Host: 'localhost:3000', 'User-Agent': 'curl' },
+    });
+    expect(event).toMatchObject({
+      version: '2.0',
+      rawPath: '/links/mine',
+      rawQueryString: '',
+      isBase64Encoded: false,
+    });
     expect(event?.requestContext).toMatchObject({
       stage: '$default',
       time: '21/Nov/2026:11:04:05 +0000',
       http: { method: 'GET', path: '/links/mine', sourceIp: '203.0.113.9', userAgent: 'curl' },
     });
-    for (const absent of ['body', 'cookies', 'queryStringParameters', 'pathParameters']) expect(event).not.toHaveProperty(absent);
+    for (const absent of ['body', 'cookies', 'queryStringParameters', 'pathParameters'])
+      expect(event).not.toHaveProperty(absent);
   });
 
   it('joins repeated headers and parameters with commas, and keeps the raw query', async () => {
     const headers = { 'X-Many': ['one', 'two'], 'X-ONE': 'a' };
     const { event } = await send('GET', '/links/mine?a=1&b=%20x+y&a=2', { headers });
-    expect(event).toMatchObject({ rawQueryString: 'a=1&b=%20x+y&a=2', queryStringParameters: { a: '1,2', b: ' x y' } });
-    expect(event?.headers).toMatchObject({ 'x-many': 'one,two', 'x-one': 'a', 'x-forwarded-for': '203.0.113.9' });
+    expect(event).toMatchObject({
+      rawQueryString: 'a=1&b=%20x+y&a=2',
+      queryStringParameters: { a: '1,2', b: ' x y' },
+    });
+    expect(event?.headers).toMatchObject({
+      'x-many': 'one,two',
+      'x-one': 'a',
+      'x-forwarded-for': '203.0.113.9',
+    });
   });
 
   it('has cookies in a field of their own', async () => {
@@ -105,7 +135,10 @@ describe('the event of a request', () => {
   it.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/xml'])(
     'has a body of type %s as text',
     async (type) => {
-      const { event } = await send('POST', '/links', { headers: { 'content-type': type }, body: '{"a":"é"}' });
+      const { event } = await send('POST', '/links', {
+        headers: { 'content-type': type },
+        body: '{"a":"é"}',
+      });
       expect(event).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
     },
   );
@@ -113,7 +146,10 @@ describe('the event of a request', () => {
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'application/vnd.api+json', ''])(
     'hands %j on in base64',
     async (type) => {
-      const { event } = await send('POST', '/links', { headers: { 'content-type': type }, body: Uint8Array.of(0, 255) });
+      const { event } = await send('POST', '/links', {
+        headers: { 'content-type': type },
+        body: Uint8Array.of(0, 255),
+      });
       expect(event).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
     },
   );
@@ -128,15 +164,25 @@ describe('the response to a result', () => {
       body: '{}',
     });
     expect([status, text]).toEqual([201, '{}']);
-    expect(headers).toEqual({ 'x-count': '3', 'content-type': 'application/json', 'set-cookie': ['a=1; Secure', 'b=2'] });
+    expect(headers).toEqual({
+      'x-count': '3',
+      'content-type': 'application/json',
+      'set-cookie': ['a=1; Secure', 'b=2'],
+    });
   });
 
   it('has a base64 body decoded', async () => {
-    expect((await answer({ statusCode: 200, body: 'AP8=', isBase64Encoded: true })).body).toEqual(Buffer.of(0, 255));
+    expect((await answer({ statusCode: 200, body: 'AP8=', isBase64Encoded: true })).body).toEqual(
+      Buffer.of(0, 255),
+    );
   });
 
   it('without a status code is a 200 with the result as JSON', async () => {
-    expect(await answer({ hello: 1 })).toMatchObject({ status: 200, text: '{"hello":1}', headers: { 'content-type': 'application/json' } });
+    expect(await answer({ hello: 1 })).toMatchObject({
+      status: 200,
+      text: '{"hello":1}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await answer('hello')).toMatchObject({ status: 200, text: 'hello' });
   });
 

@@ -11,7 +11,11 @@ let got: HttpRequest | undefined;
 let respond: Respond;
 
 beforeEach(async () => {
-  respond = async () => ({ status: 200, headers: { 'set-cookie': ['a=1', 'b=2'] }, body: Buffer.from('fine') });
+  respond = async () => ({
+    status: 200,
+    headers: { 'set-cookie': ['a=1', 'b=2'] },
+    body: Buffer.from('fine'),
+  });
   server = serveHttp((incoming) => {
     got = incoming;
     return respond(incoming);
@@ -21,10 +25,19 @@ beforeEach(async () => {
 afterEach(() => closeServer(server));
 
 it('the server passes the request on unchanged, and sends every cookie back', async () => {
-  const answer = await fetch(`${url}/a%20b?c=d%20e`, { method: 'POST', body: Uint8Array.of(0, 255), headers: { 'X-Name': 'é' } });
+  const answer = await fetch(`${url}/a%20b?c=d%20e`, {
+    method: 'POST',
+    body: Uint8Array.of(0, 255),
+    headers: { 'X-Name': 'é' },
+  });
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect(await answer.text()).toBe('fine');
-  expect(got).toMatchObject({ method: 'POST', target: '/a%20b?c=d%20e', sourceIp: '127.0.0.1', body: Buffer.of(0, 255) });
+  expect(got).toMatchObject({
+    method: 'POST',
+    target: '/a%20b?c=d%20e',
+    sourceIp: '127.0.0.1',
+    body: Buffer.of(0, 255),
+  });
 });
 
 it('the server refuses headers above the gateway’s limit', async () => {
@@ -40,7 +53,9 @@ it('the server refuses a body above the gateway’s limit', async () => {
 it('the server refuses a proxy request', async () => {
   const { port } = new URL(url);
   const status = await new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: 'http://elsewhere.example/' }, (answer) => resolve(answer.resume().statusCode))
+    request({ host: '127.0.0.1', port, path: 'http://elsewhere.example/' }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
       .once('error', reject)
       .end();
   });
@@ -55,9 +70,18 @@ it('the server answers 500 when the responder fails', async () => {
 it('the checkout site serves config.json with the deployed site’s headers, and no file outside the page', async () => {
   respond = openSite('http://localhost:3000', 'http://localhost:3002');
   const config = await fetch(`${url}/config.json`);
-  expect(await config.json()).toEqual({ apiBase: 'http://localhost:3000', processorScript: 'http://localhost:3002/endive/stripe.js' });
+  expect(await config.json()).toEqual({
+    apiBase: 'http://localhost:3000',
+    processorScript: 'http://localhost:3002/endive/stripe.js',
+  });
   expect(config.headers.get('content-security-policy')).toContain("script-src 'self' http://localhost:3002;");
-  for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/assets/../../../package.json', '/%00', '/%']) {
+  for (const path of [
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/../../../package.json',
+    '/%00',
+    '/%',
+  ]) {
     expect((await fetch(url + path)).status, path).toBe(404);
   }
 });
@@ -66,7 +90,11 @@ it('the checkout site answers a reader of previews with what the API answers, un
   const asked: HttpRequest[] = [];
   const api = serveHttp(async (incoming) => {
     asked.push(incoming);
-    return { status: 404, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body: Buffer.from('<p>None</p>') };
+    return {
+      status: 404,
+      headers: { 'content-type': 'text/html', 'cache-control': 'no-store' },
+      body: Buffer.from('<p>None</p>'),
+    };
   });
   respond = openSite(`http://127.0.0.1:${await listen(api, 0, 'test', 'PORT')}`, 'http://localhost:3002');
   const answer = await fetch(`${url}/p/pl_1?locale=de`, { headers: { 'user-agent': 'WhatsApp/2.23' } });

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
+import {
+  DecryptCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKms } from '../../local/kms.ts';
 
@@ -13,8 +19,14 @@ let service: Awaited<ReturnType<typeof startKms>>;
 let client: KMSClient;
 
 const clientOf = (endpoint: string) =>
-  new KMSClient({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
-const sealed = async () => (await client.send(new EncryptCommand({ KeyId: 'alias/billing', Plaintext, EncryptionContext }))).CiphertextBlob;
+  new KMSClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+const sealed = async () =>
+  (await client.send(new EncryptCommand({ KeyId: 'alias/billing', Plaintext, EncryptionContext })))
+    .CiphertextBlob;
 
 beforeAll(async () => {
   service = await startKms({ file });
@@ -28,17 +40,20 @@ afterAll(async () => {
 describe('the local key service', () => {
   it('decrypts a ciphertext with its context in any order', async () => {
     const context = { field: 'secretKey', tenant: 't1' };
-    const opened = await client.send(new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context }));
+    const opened = await client.send(
+      new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context }),
+    );
     expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
   });
 
-  it.each<Record<string, string> | undefined>([{ tenant: 't2', field: 'secretKey' }, { tenant: 't1' }, undefined])(
-    'does not decrypt with the context %j',
-    async (context) => {
-      const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
-      await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
-    },
-  );
+  it.each<Record<string, string> | undefined>([
+    { tenant: 't2', field: 'secretKey' },
+    { tenant: 't1' },
+    undefined,
+  ])('does not decrypt with the context %j', async (context) => {
+    const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
+    await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
+  });
 
   it('does not decrypt a ciphertext with a changed byte, or a truncated one', async () => {
     const blob = (await sealed()) ?? new Uint8Array();
@@ -50,16 +65,22 @@ describe('the local key service', () => {
   });
 
   it('generates a data key and encrypts it', async () => {
-    const key = await client.send(new GenerateDataKeyCommand({ KeyId: 'alias/billing', KeySpec: 'AES_256', EncryptionContext }));
+    const key = await client.send(
+      new GenerateDataKeyCommand({ KeyId: 'alias/billing', KeySpec: 'AES_256', EncryptionContext }),
+    );
     expect(key.Plaintext).toHaveLength(32);
-    const opened = await client.send(new DecryptCommand({ CiphertextBlob: key.CiphertextBlob, EncryptionContext }));
+    const opened = await client.send(
+      new DecryptCommand({ CiphertextBlob: key.CiphertextBlob, EncryptionContext }),
+    );
     expect(opened.Plaintext).toEqual(key.Plaintext);
   });
 
   it('decrypts after a restart', async () => {
     const CiphertextBlob = await sealed();
     const restarted = await startKms({ file });
-    const opened = await clientOf(restarted.endpoint).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    const opened = await clientOf(restarted.endpoint).send(
+      new DecryptCommand({ CiphertextBlob, EncryptionContext }),
+    );
     expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
     await restarted.close();
   });

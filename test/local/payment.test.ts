@@ -23,7 +23,8 @@ async function eventTypes(): Promise<string[]> {
   return [...new Map(received.map(({ body }) => [body.id, body.type])).values()].toSorted();
 }
 /** The messages that a crash would not lose. */
-const waitingKept = () => JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
+const waitingKept = () =>
+  JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
 const ONE_TIME_EVENTS = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
 async function aLink() {
@@ -49,10 +50,19 @@ it('a message that shares a link shows its seller and the amount', async () => {
   const { shortUrl } = await aLink();
   const headers = { 'user-agent': 'WhatsApp/2.23' };
   const site = openSite(stack.urls.api, stack.urls.processor);
-  const { status, body } = await site({ method: 'GET', target: new URL(shortUrl).pathname, headers, sourceIp: '127.0.0.1' });
+  const { status, body } = await site({
+    method: 'GET',
+    target: new URL(shortUrl).pathname,
+    headers,
+    sourceIp: '127.0.0.1',
+  });
   expect([status, previewTags(body.toString())]).toMatchObject([
     200,
-    { 'og:title': 'Pay Acme Orchard', 'og:description': expect.stringMatching(/US\$19\.99$/), 'og:url': shortUrl },
+    {
+      'og:title': 'Pay Acme Orchard',
+      'og:description': expect.stringMatching(/US\$19\.99$/),
+      'og:url': shortUrl,
+    },
   ]);
 });
 
@@ -71,11 +81,18 @@ describe('a payment on the local stack', () => {
   it('is listed by billing, in the environment that the stack prints', async () => {
     const lines = await (await fetch(`${stack.urls.api}/_local/environment`)).text();
     const billing = async (command: string) => {
-      const { stdout } = await promisify(execFile)('bash', ['-c', `${lines}\n"$0" ops/billing.js ${command}`, process.execPath]);
+      const { stdout } = await promisify(execFile)('bash', [
+        '-c',
+        `${lines}\n"$0" ops/billing.js ${command}`,
+        process.execPath,
+      ]);
       return JSON.parse(stdout).result;
     };
     expect((await billing('doctor')).filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
-    expect((await billing('gateways show Cards --tenant acme')).processorAccount).toMatchObject({ name: 'Acme Orchard', mode: 'test' });
+    expect((await billing('gateways show Cards --tenant acme')).processorAccount).toMatchObject({
+      name: 'Acme Orchard',
+      mode: 'test',
+    });
     expect(await billing('payments list --tenant acme')).toMatchObject([{ state: 'succeeded' }]);
   });
 
@@ -100,7 +117,9 @@ describe('a payment on the local stack', () => {
     await ask(`${stack.urls.processor}/_sim/disputes/close`, { dispute: dispute.id, status: 'lost' });
     await tool('run', { worker: 'apply-processor-event' });
     await tool('run', { worker: 'relay-outbox' });
-    expect(await eventTypes()).toEqual(expect.arrayContaining(['payment.disputed', 'payment.dispute_closed']));
+    expect(await eventTypes()).toEqual(
+      expect.arrayContaining(['payment.disputed', 'payment.dispute_closed']),
+    );
     expect((await tool('ledger')).body).toMatchObject({ clean: true, drift: { usd: 0 } });
   });
 

@@ -17,7 +17,8 @@ afterEach(() => queue.close());
 
 async function send(...bodies: string[]): Promise<void> {
   const client = new SQSClient({ endpoint: queue.endpoint });
-  for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl: queue.urls.deliveries, MessageBody }));
+  for (const MessageBody of bodies)
+    await client.send(new SendMessageCommand({ QueueUrl: queue.urls.deliveries, MessageBody }));
 }
 
 const failAll = ({ Records }: SQSEvent): SQSBatchResponse => ({
@@ -31,7 +32,11 @@ function poller(answer: (event: SQSEvent) => SQSBatchResponse | undefined = () =
     queueUrl: queue.urls.deliveries,
     onFailure: () => {},
     deliver: async (event) => {
-      taken.push(...event.Records.map(({ body, attributes }) => [body, attributes.ApproximateReceiveCount] as [string, string]));
+      taken.push(
+        ...event.Records.map(
+          ({ body, attributes }) => [body, attributes.ApproximateReceiveCount] as [string, string],
+        ),
+      );
       return answer(event);
     },
   });
@@ -50,7 +55,9 @@ describe('a queue', () => {
 
   it('hides only the failed message of a batch, until its visibility timeout', async () => {
     await send('good', 'bad');
-    const failing = poller(({ Records }) => failAll({ Records: Records.filter(({ body }) => body === 'bad') }));
+    const failing = poller(({ Records }) =>
+      failAll({ Records: Records.filter(({ body }) => body === 'bad') }),
+    );
     await failing.drain();
     await failing.drain();
     expect(taken).toHaveLength(2);
@@ -94,8 +101,13 @@ describe('a queue', () => {
   it('refuses to hide a message for more than 12 hours from its receive', async () => {
     await send('slow');
     const call = <Result>(operation: string, input: object) =>
-      callAwsJson<Result>(queue.endpoint, `AmazonSQS.${operation}`, { QueueUrl: queue.urls.deliveries, ...input });
-    const { Messages } = await call<{ Messages: [{ ReceiptHandle: string }] }>('ReceiveMessage', { VisibilityTimeout: 43_200 });
+      callAwsJson<Result>(queue.endpoint, `AmazonSQS.${operation}`, {
+        QueueUrl: queue.urls.deliveries,
+        ...input,
+      });
+    const { Messages } = await call<{ Messages: [{ ReceiptHandle: string }] }>('ReceiveMessage', {
+      VisibilityTimeout: 43_200,
+    });
     const hide = (VisibilityTimeout: number) =>
       call('ChangeMessageVisibility', { ReceiptHandle: Messages[0].ReceiptHandle, VisibilityTimeout });
     await hide(43_100);
@@ -113,8 +125,14 @@ describe('a queue', () => {
   ])('refuses a request with more than 1 MiB in %s', async (_, count) => {
     const MessageBody = 'é'.repeat((1024 * 1024) / 2 / count);
     const sendAll = (extra: string) => {
-      const Entries = Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody: MessageBody + extra }));
-      return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', { QueueUrl: queue.urls.deliveries, Entries });
+      const Entries = Array.from({ length: count }, (_, index) => ({
+        Id: String(index),
+        MessageBody: MessageBody + extra,
+      }));
+      return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', {
+        QueueUrl: queue.urls.deliveries,
+        Entries,
+      });
     };
     expect((await sendAll('')).Failed ?? []).toEqual([]);
     await expect(sendAll('x')).rejects.toThrow('BatchRequestTooLong');

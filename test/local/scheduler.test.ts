@@ -44,7 +44,10 @@ describe('the scheduler', () => {
     expect(periodOf('cron(30 16,18 * * ? *)')).toBe(86_400_000);
   });
 
-  it.each(['cron(0 1 ? * MON *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])('refuses the schedule %j', (schedule) => {
-    expect(() => periodOf(schedule)).toThrow('The local scheduler does not support the schedule');
-  });
+  it.each(['cron(0 1 ? * MON *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])(
+    'refuses the schedule %j',
+    (schedule) => {
+      expect(() => periodOf(schedule)).toThrow('The local scheduler does not support the schedule');
+    },
+  );
 });

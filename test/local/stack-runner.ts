@@ -33,9 +33,13 @@ export function stackRunner(): StackRunner {
   const directory = mkdtempSync(join(tmpdir(), 'local-stack-'));
   const children: ChildProcess[] = [];
   const launch: StackRunner['launch'] = (parameters = [], environment = {}) => {
-    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
+    );
     const program = join(import.meta.dirname, 'stack-process.ts');
-    const child = spawn(process.execPath, [program, directory, ...parameters], { env: { ...inherited, ...OWN, ...environment } });
+    const child = spawn(process.execPath, [program, directory, ...parameters], {
+      env: { ...inherited, ...OWN, ...environment },
+    });
     children.push(child);
     let errors = '';
     child.stderr.on('data', (chunk) => {
@@ -55,11 +59,16 @@ export function stackRunner(): StackRunner {
         createInterface(child.stdout).on('line', (line) => {
           if (line.includes('"level":"error"')) failures += `${line}\n`;
         });
-      return { child, urls: JSON.parse(first.toString().split('\n')[0] ?? ''), failures: () => failures + said() };
+      return {
+        child,
+        urls: JSON.parse(first.toString().split('\n')[0] ?? ''),
+        failures: () => failures + said(),
+      };
     },
     programs: () => programsOn(directory),
     async clear() {
-      for (const child of children) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+      for (const child of children)
+        if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -76,8 +85,16 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
 type Answered = Readonly<{ status: number; body: any }>;
 
 /** Sends a POST with the body as JSON, or a GET without one. */
-export async function ask(url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> {
-  const request = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+export async function ask(
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  const request = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
   const answer = await fetch(url, request);
   return { status: answer.status, body: await answer.json() };
 }

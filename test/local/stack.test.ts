@@ -58,7 +58,8 @@ describe('a local stack that starts', () => {
   it('ends with an error when its table’s engine ends', async () => {
     const { child, said } = runner.launch();
     await once(child.stdout ?? child, 'data');
-    for (const { pid } of runner.programs().filter(({ command }) => !command.startsWith('/bin/sh'))) process.kill(pid, 'SIGKILL');
+    for (const { pid } of runner.programs().filter(({ command }) => !command.startsWith('/bin/sh')))
+      process.kill(pid, 'SIGKILL');
     const [code] = await once(child, 'exit');
     expect([code, said()]).toEqual([1, expect.stringContaining("The table's engine ended")]);
   });
@@ -95,7 +96,11 @@ describe('a local stack that runs', () => {
     const slugsOf = (entries: { slug: string }[]) => entries.map(({ slug }) => slug).toSorted();
     expect(slugsOf(listed.body.data)).toEqual(slugsOf(plans));
     projectId = body.tenants[0].projectId;
-    expect(plans).toContainEqual({ slug: 'orchard-club', name: 'Orchard club', cycles: ['monthly', 'yearly'] });
+    expect(plans).toContainEqual({
+      slug: 'orchard-club',
+      name: 'Orchard club',
+      cycles: ['monthly', 'yearly'],
+    });
   });
 
   it('refuses an invalid request to a tool, and says what is valid', async () => {
@@ -103,7 +108,9 @@ describe('a local stack that runs', () => {
     const run = await ask(`${urls.api}/_local/run`, { worker: 'no-such-worker' });
     expect([run.status, run.body.message]).toEqual([400, expect.stringContaining('finish-abandoned')]);
     expect((await ask(`${urls.api}/_local/clock`, { advanceDays: 'many' })).status).toBe(400);
-    expect((await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'explode' })).status).toBe(400);
+    expect(
+      (await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'explode' })).status,
+    ).toBe(400);
     expect((await ask(`${urls.api}/_local/nothing`)).status).toBe(404);
   });
 
@@ -138,7 +145,9 @@ describe('a local stack that runs', () => {
     const { body: clock } = await ask(`${stack.urls.api}/_local/clock`);
     expect(new Date(clock.now).getTime()).toBeGreaterThan(Date.now() + 0.9 * 86_400_000);
     const { body: inbox } = await ask(`${stack.urls.api}/_local/inbox`);
-    expect(inbox).toMatchObject([{ tenant: 'acme', body: { type: 'order.created' }, headers: { 'content-type': expect.any(String) } }]);
+    expect(inbox).toMatchObject([
+      { tenant: 'acme', body: { type: 'order.created' }, headers: { 'content-type': expect.any(String) } },
+    ]);
   });
 
   it('ends all its programs on SIGINT', async () => {

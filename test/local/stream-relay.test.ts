@@ -97,7 +97,9 @@ describe('the stream relay', () => {
   it('skips a record after its last retry, and relays those after it', async () => {
     const stream = await aStream();
     await stream.put('poison');
-    const relay = stream.relay((names) => (names.includes('poison') ? Promise.reject(new Error('no')) : undefined));
+    const relay = stream.relay((names) =>
+      names.includes('poison') ? Promise.reject(new Error('no')) : undefined,
+    );
     await relay.drain();
     await stream.put('next');
     await relay.drain();

@@ -13,7 +13,9 @@ describe('the mutants', () => {
   it('are at least 25, each with a name of its own, and one of them breaks each kind of promise', () => {
     expect(MUTANTS.length).toBeGreaterThanOrEqual(25);
     expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
-    expect(new Set(MUTANTS.map(({ killedBy }) => killedBy.suite))).toEqual(new Set(['crash', 'races', 'model', 'tests']));
+    expect(new Set(MUTANTS.map(({ killedBy }) => killedBy.suite))).toEqual(
+      new Set(['crash', 'races', 'model', 'tests']),
+    );
   });
 
   it.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
@@ -34,7 +36,11 @@ describe('the mutants', () => {
   });
 
   it('that no longer fit their file are named', () => {
-    const mutant = { ...MUTANTS[0], name: 'misfit', find: 'a text that is not there' } as (typeof MUTANTS)[number];
+    const mutant = {
+      ...MUTANTS[0],
+      name: 'misfit',
+      find: 'a text that is not there',
+    } as (typeof MUTANTS)[number];
     expect(() => withMutant(mutant, read(mutant.file))).toThrow(/The mutant misfit does not fit .* 0 times/);
   });
 });
@@ -43,7 +49,11 @@ describe('a verdict', () => {
   it('of a proof is the line that names its run, and nothing else that it prints', () => {
     const finding = { run: 'pay-once/declines/new:gone:f3.twice', says: 'I10 stuck lock' };
     expect(findingIn(findingLine(finding))).toEqual(finding);
-    for (const line of ['TypeError: x is not a function', '    at pay (file:///pay-link.ts:1:1)', '  VIOLATION a | b']) {
+    for (const line of [
+      'TypeError: x is not a function',
+      '    at pay (file:///pay-link.ts:1:1)',
+      '  VIOLATION a | b',
+    ]) {
       expect(findingIn(line)).toBeUndefined();
     }
   });

@@ -9,7 +9,12 @@ import { aHome, keyPair } from './actions/home.ts';
 type Ran = { code: number | null; stdout: string; stderr: string };
 
 /** Runs the command as an operator does, against the table and the KMS of this test process. */
-function billing(args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env, node = process.execPath): Promise<Ran> {
+function billing(
+  args: readonly string[],
+  input = '',
+  env: NodeJS.ProcessEnv = process.env,
+  node = process.execPath,
+): Promise<Ran> {
   const child = spawn(node, ['ops/billing.js', ...args], { env, stdio: 'pipe' });
   const ran: Ran = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -33,14 +38,24 @@ async function json(args: readonly string[], input?: string) {
 
 /** A Node of this machine that is too old for the project, if there is one. */
 const OLDER = ['/usr/bin/node'].find(
-  (node) => existsSync(node) && Number.parseInt(execFileSync(node, ['-p', 'process.versions.node']).toString(), 10) < 24,
+  (node) =>
+    existsSync(node) &&
+    Number.parseInt(execFileSync(node, ['-p', 'process.versions.node']).toString(), 10) < 24,
 );
 
 describe('billing', () => {
-  it.skipIf(OLDER === undefined)('runs on the Node that the project provides if it is started on an older one', async () => {
-    const { code, stdout, stderr } = await billing(['tenants', 'list', '--prefix', 'no-such'], '', process.env, OLDER);
-    expect([code, stdout, stderr]).toEqual([0, '{"ok":true,"result":[]}\n', '']);
-  });
+  it.skipIf(OLDER === undefined)(
+    'runs on the Node that the project provides if it is started on an older one',
+    async () => {
+      const { code, stdout, stderr } = await billing(
+        ['tenants', 'list', '--prefix', 'no-such'],
+        '',
+        process.env,
+        OLDER,
+      );
+      expect([code, stdout, stderr]).toEqual([0, '{"ok":true,"result":[]}\n', '']);
+    },
+  );
 
   it('refuses to run without the name of a table, and names what to set', async () => {
     const { TABLE_NAME, ...env } = process.env;
@@ -51,7 +66,10 @@ describe('billing', () => {
 
   it('names the environment variables in every help', async () => {
     const { code, stdout } = await billing(['gateways', 'create', '--help']);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/TABLE_NAME[\s\S]*AWS_REGION[\s\S]*KEY_ID[\s\S]*DELIVERIES_QUEUE_URL/)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/TABLE_NAME[\s\S]*AWS_REGION[\s\S]*KEY_ID[\s\S]*DELIVERIES_QUEUE_URL/),
+    ]);
   });
 
   it('prints where it writes before it writes, and nothing when it only reads', async () => {
@@ -63,7 +81,15 @@ describe('billing', () => {
 
   it('sets up a tenant that can charge, and prints no secret', async () => {
     const [tenant, keys] = [`t-${randomBase32(10)}`, keyPair()];
-    const project = ['Shop', '--tenant', tenant, '--origin', `https://${tenant}.example`, '--checkout-url', 'https://pay.billing.test'];
+    const project = [
+      'Shop',
+      '--tenant',
+      tenant,
+      '--origin',
+      `https://${tenant}.example`,
+      '--checkout-url',
+      'https://pay.billing.test',
+    ];
     const printed: unknown[] = [];
     const run = async (args: string[], input?: string) => {
       const { code, answer } = await json(args, input);
@@ -74,10 +100,34 @@ describe('billing', () => {
     };
 
     await run(['tenants', 'create', tenant]);
-    await run(['projects', 'create', ...project, '--base-currency', 'eur', '--currency', 'usd,jpy', '--time-zone', 'Europe/Berlin']);
-    const gateway = ['create', 'processor', '--tenant', tenant, '--project', 'Shop', '--label', 'Cards', '--settlement-currency', 'eur'];
+    await run([
+      'projects',
+      'create',
+      ...project,
+      '--base-currency',
+      'eur',
+      '--currency',
+      'usd,jpy',
+      '--time-zone',
+      'Europe/Berlin',
+    ]);
+    const gateway = [
+      'create',
+      'processor',
+      '--tenant',
+      tenant,
+      '--project',
+      'Shop',
+      '--label',
+      'Cards',
+      '--settlement-currency',
+      'eur',
+    ];
     await run(['gateways', ...gateway], JSON.stringify(keys));
-    await run(['projects', 'set-events', 'Shop', '--tenant', tenant, '--url', 'https://backend.example/in'], 'the-event-secret-of-ours\n');
+    await run(
+      ['projects', 'set-events', 'Shop', '--tenant', tenant, '--url', 'https://backend.example/in'],
+      'the-event-secret-of-ours\n',
+    );
     const again = await run(['gateways', ...gateway], JSON.stringify(keys));
     expect(again).toMatchObject({ status: 'unchanged', changes: [] });
 
@@ -86,13 +136,24 @@ describe('billing', () => {
       tenantName: tenant,
       currencies: ['eur', 'usd', 'jpy'],
       gateways: [{ kind: 'processor', active: true }],
-      events: { url: 'https://backend.example/in', mode: 'shared_secret', headerName: 'x-webhook-secret', hasSecret: true },
+      events: {
+        url: 'https://backend.example/in',
+        mode: 'shared_secret',
+        headerName: 'x-webhook-secret',
+        hasSecret: true,
+      },
     });
     await run(['gateways', 'list', '--tenant', tenant]);
     await run(['tenants', 'show', tenant]);
 
     const all = JSON.stringify(printed);
-    for (const secret of [keys.secretKey, keys.publishableKey, 'the-event-secret-of-ours', 'sealed', 'linkSalt']) {
+    for (const secret of [
+      keys.secretKey,
+      keys.publishableKey,
+      'the-event-secret-of-ours',
+      'sealed',
+      'linkSalt',
+    ]) {
       expect(all).not.toContain(secret === 'sealed' ? '"sealed' : secret);
     }
     expect(JSON.stringify(await everything())).not.toContain(keys.secretKey);
@@ -107,11 +168,31 @@ describe('billing', () => {
 
   it('shows the account of the keys before it stores them, and stores its name, mode and settlement currency', async () => {
     const { tenantId } = await aHome();
-    const gateway = ['create', 'processor', '--tenant', tenantId, '--project', 'Shop', '--label', 'Cards', '--settlement-currency', 'usd'];
-    const { answer } = await json(['gateways', ...gateway], JSON.stringify(keyPair('test', 'acct_orchard', 'Acme Orchard')));
-    expect(answer.changes).toContain('use account acct_orchard, Acme Orchard, test mode, settles in eur; this gateway was given usd');
+    const gateway = [
+      'create',
+      'processor',
+      '--tenant',
+      tenantId,
+      '--project',
+      'Shop',
+      '--label',
+      'Cards',
+      '--settlement-currency',
+      'usd',
+    ];
+    const { answer } = await json(
+      ['gateways', ...gateway],
+      JSON.stringify(keyPair('test', 'acct_orchard', 'Acme Orchard')),
+    );
+    expect(answer.changes).toContain(
+      'use account acct_orchard, Acme Orchard, test mode, settles in eur; this gateway was given usd',
+    );
     const shown = await json(['gateways', 'show', 'Cards', '--tenant', tenantId]);
-    expect(shown.answer.result.processorAccount).toEqual({ name: 'Acme Orchard', mode: 'test', settlementCurrency: 'eur' });
+    expect(shown.answer.result.processorAccount).toEqual({
+      name: 'Acme Orchard',
+      mode: 'test',
+      settlementCurrency: 'eur',
+    });
   });
 
   it('prints a credential once, when it is issued', async () => {
@@ -129,14 +210,25 @@ describe('billing', () => {
     const args = ['tenants', 'show', 'no-such-tenant'];
     const { code, stdout, stderr } = await billing(args);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^--tenant: No tenant is called/)]);
-    expect(JSON.parse(stdout)).toEqual({ ok: false, error: { code: 'invalid_request', message: expect.any(String), option: '--tenant' } });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      error: { code: 'invalid_request', message: expect.any(String), option: '--tenant' },
+    });
   });
 
   it.each([
     ['a command that does not exist', ['tenats'], /unknown command/],
     ['a missing option', ['projects', 'list'], /--tenant/],
-    ['an unknown option, without repeating its value', ['tenants', 'list', '--word=open-sesame'], /unknown option '--word'/],
-    ['too many arguments, without repeating them', ['tenants', 'create', 'acme', 'open-sesame'], /too many arguments/],
+    [
+      'an unknown option, without repeating its value',
+      ['tenants', 'list', '--word=open-sesame'],
+      /unknown option '--word'/,
+    ],
+    [
+      'too many arguments, without repeating them',
+      ['tenants', 'create', 'acme', 'open-sesame'],
+      /too many arguments/,
+    ],
     ['no command', [], /--help/],
   ])('exits with 2 on %s', async (_, args, message) => {
     const { code, stderr, stdout } = await billing(args);
@@ -145,7 +237,12 @@ describe('billing', () => {
   });
 
   it('refuses a secret on the command line first, and does not repeat it', async () => {
-    const { code, stderr, stdout } = await billing(['gateways', 'create', 'processor', '--secret-key=sk_live_0123456789']);
+    const { code, stderr, stdout } = await billing([
+      'gateways',
+      'create',
+      'processor',
+      '--secret-key=sk_live_0123456789',
+    ]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('never from the command line')]);
     expect(stdout + stderr).not.toContain('sk_live_0123456789');
   });

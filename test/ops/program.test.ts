@@ -27,7 +27,8 @@ async function billing(...args: string[]): Promise<Printed> {
 const EMAIL = 'ada.lovelace@example.com';
 const paid = (link: TestLink) => pay(link, { customerInfo: { email: EMAIL, name: 'Ada' } });
 const whichOf = ({ tenant, project }: TestTenant) => ({ tenantId: tenant.id, projectId: project.id });
-const eventsQueued = async (id: string) => (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(id)).length;
+const eventsQueued = async (id: string) =>
+  (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(id)).length;
 
 describe('the operator command', () => {
   let tenant: TestTenant;
@@ -43,10 +44,24 @@ describe('the operator command', () => {
 
   it('lists payments a page at a time with age, amount and next step, and shows nothing of the payer', async () => {
     const first = await billing('payments', 'list', '--tenant', name, '--limit', '1');
-    const second = await billing('payments', 'list', '--tenant', name, '--limit', '1', '--cursor', first.nextCursor);
+    const second = await billing(
+      'payments',
+      'list',
+      '--tenant',
+      name,
+      '--limit',
+      '1',
+      '--cursor',
+      first.nextCursor,
+    );
     const [one, other] = [first.result[0], second.result[0]];
     expect([one, other]).toMatchObject([
-      { state: 'succeeded', amount: { value: 5, currency: 'USD' }, age: expect.stringMatching(/^\d+ s$/), nextStep: 'none: it has ended' },
+      {
+        state: 'succeeded',
+        amount: { value: 5, currency: 'USD' },
+        age: expect.stringMatching(/^\d+ s$/),
+        nextStep: 'none: it has ended',
+      },
       { amount: { value: 19.99, currency: 'USD' } },
     ]);
     expect(second.nextCursor).toBeNull();
@@ -60,14 +75,19 @@ describe('the operator command', () => {
     const slug = links[2]?.slug ?? '';
     const listed = await billing('links', 'list', '--tenant', name);
     expect(listed.result.map((link: Printed) => link.statusLabel)).toEqual(['active', 'paid', 'paid']);
-    expect(await billing('links', 'cancel', slug, '--tenant', name, '--dry-run')).toMatchObject({ status: 'changed', dryRun: true });
+    expect(await billing('links', 'cancel', slug, '--tenant', name, '--dry-run')).toMatchObject({
+      status: 'changed',
+      dryRun: true,
+    });
     expect((await billing('links', 'show', slug, '--tenant', name)).result.statusLabel).toBe('active');
     expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({
       status: 'changed',
       result: { statusLabel: 'cancelled' },
     });
     expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({ status: 'unchanged' });
-    await expect(billing('links', 'cancel', links[0]?.slug ?? '', '--tenant', name)).rejects.toMatchObject({ code: 'payment_link_used' });
+    await expect(billing('links', 'cancel', links[0]?.slug ?? '', '--tenant', name)).rejects.toMatchObject({
+      code: 'payment_link_used',
+    });
   });
 
   it('lists the events of payments, and puts one on the delivery queue again with its id', async () => {
@@ -93,7 +113,10 @@ describe('the operator command', () => {
   it('lists the events of a payment’s dispute and refund too, and resends them', async () => {
     const disputed = await aListeningTenant();
     const { uniqueName } = disputed.tenant;
-    await setEvents({ ...whichOf(disputed), url: 'http://localhost:1/events', mode: 'no_auth' }, { now: new Date() });
+    await setEvents(
+      { ...whichOf(disputed), url: 'http://localhost:1/events', mode: 'no_auth' },
+      { now: new Date() },
+    );
     await pay(await aLink(disputed), { paymentMethodId: 'pm_card_createDispute' });
     await deliver(disputed, (await eventsAt(disputed, 'charge.dispute.created')).at(-1) ?? {});
     await pay(await aLink(disputed));
@@ -102,7 +125,15 @@ describe('the operator command', () => {
     const { result } = await billing('events', 'list', '--tenant', uniqueName);
     for (const type of ['payment.disputed', 'refund.succeeded']) {
       const found = result.find((event: Printed) => event.type === type);
-      const resent = await billing('events', 'resend', found.payment, '--tenant', uniqueName, '--event', found.id);
+      const resent = await billing(
+        'events',
+        'resend',
+        found.payment,
+        '--tenant',
+        uniqueName,
+        '--event',
+        found.id,
+      );
       expect(resent.result).toMatchObject([{ type, id: found.id }]);
       expect(await eventsQueued(found.id)).toBe(1);
     }
@@ -111,11 +142,14 @@ describe('the operator command', () => {
   it('resends no event of another tenant', async () => {
     const [{ payment }] = (await billing('events', 'list', '--tenant', name)).result;
     const other = await aTenant();
-    await expect(billing('events', 'resend', payment, '--tenant', other.tenant.uniqueName)).rejects.toThrow(/No such event/);
+    await expect(billing('events', 'resend', payment, '--tenant', other.tenant.uniqueName)).rejects.toThrow(
+      /No such event/,
+    );
   });
 
   it('adds and removes currencies one at a time, and keeps the base currency', async () => {
-    const change = (command: string, code: string) => billing('projects', command, tenant.project.id, code, '--tenant', name);
+    const change = (command: string, code: string) =>
+      billing('projects', command, tenant.project.id, code, '--tenant', name);
     const { currencies } = tenant.project;
     expect((await change('add-currency', 'gbp')).result.currencies).toEqual([...currencies, 'gbp']);
     expect(await change('add-currency', 'gbp')).toMatchObject({ status: 'unchanged' });
@@ -128,7 +162,11 @@ describe('the operator command', () => {
     (await backend()).processor.addAccount({ ...account, secretKey: `${account.secretKey}new` }); // The key of the gateway ends.
     const { result, exitCode } = await billing('ledger', 'check');
     const verdicts = Object.fromEntries(result.map((verdict: Printed) => [verdict.tenant, verdict]));
-    expect(verdicts['a-first']).toEqual({ tenant: 'a-first', clean: false, error: expect.stringContaining('billing doctor') });
+    expect(verdicts['a-first']).toEqual({
+      tenant: 'a-first',
+      clean: false,
+      error: expect.stringContaining('billing doctor'),
+    });
     expect(verdicts[name]).toMatchObject({ clean: true, intents: 2 });
     expect(exitCode).toBe(1);
   });

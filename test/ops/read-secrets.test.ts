@@ -9,7 +9,10 @@ const one = [{ field: 'secret', label: 'Event secret' }];
 
 describe('parseSecrets', () => {
   it('reads a JSON object of the fields', () => {
-    expect(parseSecrets('{"secretKey":"sk_1","publishableKey":"pk_1"}\n', both)).toEqual({ secretKey: 'sk_1', publishableKey: 'pk_1' });
+    expect(parseSecrets('{"secretKey":"sk_1","publishableKey":"pk_1"}\n', both)).toEqual({
+      secretKey: 'sk_1',
+      publishableKey: 'pk_1',
+    });
   });
 
   it('reads plain text for a single field', () => {

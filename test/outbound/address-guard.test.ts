@@ -14,21 +14,26 @@ const PUBLIC_ADDRESSES = [
 ];
 
 const lookUp = (name: string, all = true) =>
-  new Promise((resolve, reject) => publicLookup(name, { all }, (error, found) => (error ? reject(error) : resolve(found))));
+  new Promise((resolve, reject) =>
+    publicLookup(name, { all }, (error, found) => (error ? reject(error) : resolve(found))),
+  );
 
 describe('requirePublicUrl', () => {
   it.each(FORBIDDEN_TARGETS)('refuses %s', (target) => {
     expect(() => requirePublicUrl(target)).toThrow();
   });
 
-  it('is tested with at least sixty forbidden addresses', () => expect(new Set(FORBIDDEN_TARGETS).size).toBeGreaterThanOrEqual(60));
+  it('is tested with at least sixty forbidden addresses', () =>
+    expect(new Set(FORBIDDEN_TARGETS).size).toBeGreaterThanOrEqual(60));
 
-  it.each(['https://shop.example/events', 'https://shop.example:8443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'])(
-    'accepts %s',
-    (target) => {
-      expect(requirePublicUrl(target).href).toBe(target);
-    },
-  );
+  it.each([
+    'https://shop.example/events',
+    'https://shop.example:8443/',
+    'https://8.8.8.8/',
+    'https://[2606:4700:4700::1111]/',
+  ])('accepts %s', (target) => {
+    expect(requirePublicUrl(target).href).toBe(target);
+  });
 });
 
 describe('isPublic', () => {

@@ -14,7 +14,8 @@ describe('the beginning of an answer', () => {
   ])('masks a secret %s', (_, form) => expect(excerpt(`<${form}>`)).toBe(`<${'*'.repeat(form.length)}>`));
 
   it('holds no part of a secret, wherever it ends', () => {
-    for (let before = 900; before <= 1030; before++) expect(excerpt('-'.repeat(before) + SECRET)).toMatch(/^[-*]+$/);
+    for (let before = 900; before <= 1030; before++)
+      expect(excerpt('-'.repeat(before) + SECRET)).toMatch(/^[-*]+$/);
     for (let before = 4070; before <= 4096; before++) {
       const hidden = '\u202e'.repeat(before / 3); // Three bytes each, which become one.
       expect(excerpt(hidden + SECRET).trim()).not.toContain('a');

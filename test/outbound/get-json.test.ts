@@ -35,12 +35,15 @@ describe('getJson', () => {
     process.env.STAGE = STAGE;
     const connected = vi.spyOn(Socket.prototype, 'connect');
     onTestFinished(() => connected.mockRestore());
-    for (const target of FORBIDDEN_TARGETS) await expect(get(target), target).rejects.toMatchObject(unreachable);
+    for (const target of FORBIDDEN_TARGETS)
+      await expect(get(target), target).rejects.toMatchObject(unreachable);
     expect(connected).not.toHaveBeenCalled();
     resolveTo(['10.0.0.1']);
     for (const name of FORBIDDEN_NAMES) {
       const refused = await get(`https://${name}/`).catch((error: Error) => error);
-      expect((refused as Error).cause).toMatchObject({ message: `${name} resolves to an address that is not public` });
+      expect((refused as Error).cause).toMatchObject({
+        message: `${name} resolves to an address that is not public`,
+      });
     }
   });
 });

@@ -25,7 +25,12 @@ describe('postEvent in production', () => {
     const receiver = await aReceiver();
     const { port } = new URL(receiver.url);
     const postEvent = await deployedPost();
-    for (const url of [receiver.url, `https://127.0.0.1:${port}/`, 'https://localhost/', 'https://127.0.0.1/']) {
+    for (const url of [
+      receiver.url,
+      `https://127.0.0.1:${port}/`,
+      'https://localhost/',
+      'https://127.0.0.1/',
+    ]) {
       expect((await postEvent(url, message, NO_PROOF)).isDelivered).toBe(false);
     }
     expect(receiver.received).toEqual([]);
@@ -35,27 +40,34 @@ describe('postEvent in production', () => {
     const connected = vi.spyOn(Socket.prototype, 'connect');
     onTestFinished(() => connected.mockRestore());
     const postEvent = await deployedPost();
-    for (const target of FORBIDDEN_TARGETS) expect((await postEvent(target, message, NO_PROOF)).isDelivered, target).toBe(false);
+    for (const target of FORBIDDEN_TARGETS)
+      expect((await postEvent(target, message, NO_PROOF)).isDelivered, target).toBe(false);
     expect(connected).not.toHaveBeenCalled();
   });
 
-  it.each(FORBIDDEN_ADDRESSES)('refuses a name that resolves to %s, alone or beside a public address', async (address) => {
-    const postEvent = await deployedPost();
-    for (const name of FORBIDDEN_NAMES) {
-      resolveTo([address], ['8.8.8.8', address]);
-      for (const _ of ['alone', 'beside']) {
-        const { isDelivered, reason } = await postEvent(`https://${name}/`, message, NO_PROOF);
-        expect([isDelivered, reason]).toEqual([false, `${name} resolves to an address that is not public`]);
+  it.each(FORBIDDEN_ADDRESSES)(
+    'refuses a name that resolves to %s, alone or beside a public address',
+    async (address) => {
+      const postEvent = await deployedPost();
+      for (const name of FORBIDDEN_NAMES) {
+        resolveTo([address], ['8.8.8.8', address]);
+        for (const _ of ['alone', 'beside']) {
+          const { isDelivered, reason } = await postEvent(`https://${name}/`, message, NO_PROOF);
+          expect([isDelivered, reason]).toEqual([false, `${name} resolves to an address that is not public`]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('checks the one address it connects to: a name that became private is not reached', async () => {
     const { lookups } = resolveTo(['127.0.0.1'], ['8.8.8.8']);
     const postEvent = await deployedPost();
     expect(requirePublicUrl('https://rebind.example/').hostname).toBe('rebind.example');
     const { isDelivered, reason } = await postEvent('https://rebind.example/', message, NO_PROOF);
-    expect([isDelivered, reason]).toEqual([false, 'rebind.example resolves to an address that is not public']);
+    expect([isDelivered, reason]).toEqual([
+      false,
+      'rebind.example resolves to an address that is not public',
+    ]);
     expect(lookups).toEqual(['rebind.example']);
   });
 
@@ -64,13 +76,20 @@ describe('postEvent in production', () => {
     const reasonAt = async (url: string) => (await postEvent(url, message, NO_PROOF)).reason;
     expect(await reasonAt(`http://127.0.0.1:${await findFreePort()}/`)).toBe('Error ECONNREFUSED');
     expect(await reasonAt('http://hooks.invalid/')).toMatch(/^Error (ENOTFOUND|EAI_AGAIN)$/);
-    expect(await reasonAt((await aReceiver()).url.replace('http:', 'https:'))).toMatch(/^Error (ERR_SSL|EPROTO)/);
+    expect(await reasonAt((await aReceiver()).url.replace('http:', 'https:'))).toMatch(
+      /^Error (ERR_SSL|EPROTO)/,
+    );
   });
 
   it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
     const [first, second] = [await aReceiver(), await aReceiver()];
     const { postEvent } = await import('../../shared/outbound/post-event.ts');
-    for (const location of [second.url, 'https://169.254.169.254/latest/meta-data/', '//127.0.0.1/', 'file:///etc/passwd']) {
+    for (const location of [
+      second.url,
+      'https://169.254.169.254/latest/meta-data/',
+      '//127.0.0.1/',
+      'file:///etc/passwd',
+    ]) {
       first.answer(status, { location });
       expect(await postEvent(first.url, message, NO_PROOF)).toMatchObject({ isDelivered: false, status });
     }

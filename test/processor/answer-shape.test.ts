@@ -6,7 +6,15 @@ import { begun } from '../flows/attempt-fixture.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { chargesAt } from '../support/money-books.ts';
 
-const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', amount: 5, currency: 'usd', livemode: false, metadata: {} };
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'succeeded',
+  amount: 5,
+  currency: 'usd',
+  livemode: false,
+  metadata: {},
+};
 const created = { path: '/v1/payment_intents', method: 'POST', status: 200 };
 const listed = { ...created, method: 'GET' };
 
@@ -27,11 +35,15 @@ describe('an answer of the processor may be read', () => {
       { path: '/v1/account', method: 'GET', status: 200 },
     ],
     [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
-  ])('when it is what the call asked for: %j', (body, answered) => expect(faultOf(body, answered)).toBeUndefined());
+  ])('when it is what the call asked for: %j', (body, answered) =>
+    expect(faultOf(body, answered)).toBeUndefined(),
+  );
 });
 
 describe('an answer of the processor proves nothing', () => {
-  it.each([null, 'x', 7, [], true])('when it is no object: %j', (body) => expect(faultOf(body, created)).toBe('not an object'));
+  it.each([null, 'x', 7, [], true])('when it is no object: %j', (body) =>
+    expect(faultOf(body, created)).toBe('not an object'),
+  );
 
   it.each([
     [{ message: 'x' }, 503],
@@ -62,7 +74,9 @@ describe('an answer of the processor proves nothing', () => {
       { object: 'review', id: 'prv_1' },
       { ...created, path: '/v1/reviews' },
     ],
-  ])('when it is another object than the call asked for: %j', (body, answered) => expect(faultOf(body, answered)).toBeTypeOf('string'));
+  ])('when it is another object than the call asked for: %j', (body, answered) =>
+    expect(faultOf(body, answered)).toBeTypeOf('string'),
+  );
 });
 
 describe('a call to the processor', () => {
@@ -78,7 +92,10 @@ describe('a call to the processor', () => {
   it.each(BODIES)('that creates a customer is unknown when %d %s answers it', async (status, body) => {
     const { account, tenant } = await begun();
     await misbehave(tenant, { answer: { status, body } }, /^\/v1\/customers$/);
-    const made = await createProcessorCustomer(account.processor, { key: crypto.randomUUID(), body: '{"metadata": {}}' });
+    const made = await createProcessorCustomer(account.processor, {
+      key: crypto.randomUUID(),
+      body: '{"metadata": {}}',
+    });
     expect(made).toMatchObject({ kind: 'unknown' });
   });
 

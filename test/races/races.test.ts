@@ -10,7 +10,9 @@ describe('handlers that run at the same time', () => {
 
   it('are repeated by the letters of their schedule', async () => {
     const { output } = await runProof('races', '--only', 'two-payers:ABABBABBBB');
-    expect(output).toMatch(/A was answered: 409 payment_link_used\n {2}B was answered: 200 success|A was answered: 200 success/);
+    expect(output).toMatch(
+      /A was answered: 409 payment_link_used\n {2}B was answered: 200 success|A was answered: 200 success/,
+    );
     const again = await runProof('races', '--only', 'two-payers:ABABBABBBB');
     expect(again.output).toBe(output);
   });

@@ -18,7 +18,9 @@ it('every route of the specification is in the table of routes, but those of the
 });
 
 it('every route that writes has a test that looks into the store', () => {
-  const reading = new Set<string>(routes.flatMap(({ handler, may }) => ((may as readonly string[]).includes('write') ? [] : [handler])));
+  const reading = new Set<string>(
+    routes.flatMap(({ handler, may }) => ((may as readonly string[]).includes('write') ? [] : [handler])),
+  );
   expect(handlersOf(({ seesStore, handler }) => !seesStore && !reading.has(handler))).toEqual([]);
 });
 
@@ -33,6 +35,8 @@ it('every field of every route is sent wrong by a test', () => {
 it('every table of refusals is run, as a whole, by the test of its name', () => {
   for (const name of Object.keys(TABLES)) {
     const file = `test/routes/refusals/${name}.test.ts`;
-    expect(existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/\s/g, '') : '', file).toContain(`showAll(${name}(`);
+    expect(existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/\s/g, '') : '', file).toContain(
+      `showAll(${name}(`,
+    );
   }
 });

@@ -8,7 +8,9 @@ import { call } from '../support/gateway.ts';
 import { shortenDeadlines, shortenTimers } from '../support/short-deadlines.ts';
 
 /** A DynamoDB that finds no item. It sends its answer at once, byte by byte, or never. */
-async function aTable(answer: 'at once' | 'byte by byte' | 'never'): Promise<{ port: number; url: string; sendings: () => number }> {
+async function aTable(
+  answer: 'at once' | 'byte by byte' | 'never',
+): Promise<{ port: number; url: string; sendings: () => number }> {
   let sendings = 0;
   const server = createServer((request, response) => {
     sendings += 1;
@@ -32,7 +34,9 @@ describe('a call to AWS', () => {
     const { url: endpoint } = await aTable('byte by byte');
     const client = new DynamoDBClient({ ...awsConnections, endpoint });
     const { begun } = shortenDeadlines(7000);
-    await expect(client.send(new GetItemCommand(item), beforeDeadline())).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(client.send(new GetItemCommand(item), beforeDeadline())).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(begun()).toBe(1);
   });
 
@@ -46,7 +50,12 @@ describe('a call to AWS', () => {
 
   it('gives up a connection that is not established after one second', async () => {
     const requestHandler = { ...awsConnections.requestHandler, httpAgent: { lookup: () => {} } };
-    const client = new DynamoDBClient({ ...awsConnections, requestHandler, endpoint: 'http://table.invalid', maxAttempts: 1 });
+    const client = new DynamoDBClient({
+      ...awsConnections,
+      requestHandler,
+      endpoint: 'http://table.invalid',
+      maxAttempts: 1,
+    });
     shortenTimers(1000);
     await expect(client.send(new GetItemCommand(item))).rejects.toThrow('did not establish a connection');
   });
@@ -75,15 +84,25 @@ describe('a table that accepts connections and stays silent', () => {
     const silent = await aTable('never');
     const handler = Object.getPrototypeOf(new DynamoDBClient({ region }).config.requestHandler);
     const handle = handler.handle;
-    const redirected = vi.spyOn(handler, 'handle').mockImplementation(function (this: unknown, request, options) {
+    const redirected = vi.spyOn(handler, 'handle').mockImplementation(function (
+      this: unknown,
+      request,
+      options,
+    ) {
       return handle.call(this, Object.assign(request as object, { port: silent.port }), options);
     });
     onTestFinished(() => redirected.mockRestore());
     const { begun } = shortenDeadlines(7000);
 
-    const answer = await call('GET', '/public-api/tenant/fetch-tenant', { origin: `https://${crypto.randomUUID()}.example` });
+    const answer = await call('GET', '/public-api/tenant/fetch-tenant', {
+      origin: `https://${crypto.randomUUID()}.example`,
+    });
 
-    expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([503, 'service_unavailable', '5']);
+    expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'service_unavailable',
+      '5',
+    ]);
     expect([begun(), silent.sendings()]).toEqual([1, 1]);
   });
 });

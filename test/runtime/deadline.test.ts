@@ -5,9 +5,11 @@ describe('a deadline', () => {
   it('is 25 seconds after the request began, and never negative', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
     onTestFinished(() => now.mockRestore());
-    expect([deadlineFrom(10_000), deadlineFrom(5000), deadlineFrom(-15_000), deadlineFrom(-20_000)].map((one) => one.leftMs())).toEqual([
-      25_000, 20_000, 0, 0,
-    ]);
+    expect(
+      [deadlineFrom(10_000), deadlineFrom(5000), deadlineFrom(-15_000), deadlineFrom(-20_000)].map((one) =>
+        one.leftMs(),
+      ),
+    ).toEqual([25_000, 20_000, 0, 0]);
   });
 });
 

@@ -4,7 +4,9 @@ import { canonicalJson, customerIdOf, fingerprint } from '../../shared/runtime/h
 describe('canonicalJson', () => {
   it('does not depend on the order of keys, at any depth', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
-    expect(canonicalJson({ a: null, b: [{ c: 2, d: 1 }] })).toBe(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }));
+    expect(canonicalJson({ a: null, b: [{ c: 2, d: 1 }] })).toBe(
+      canonicalJson({ b: [{ d: 1, c: 2 }], a: null }),
+    );
   });
 
   it('keeps the order of lists, and values of different types apart', () => {
@@ -26,6 +28,8 @@ describe('the id of a customer', () => {
   });
 
   it('cannot be derived without the tenant’s key, and differs for another e-mail', () => {
-    expect(new Set([idWith('key'), idWith('other key'), idWith(''), idWith('key', 'bob@example.com')]).size).toBe(4);
+    expect(
+      new Set([idWith('key'), idWith('other key'), idWith(''), idWith('key', 'bob@example.com')]).size,
+    ).toBe(4);
   });
 });

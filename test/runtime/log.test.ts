@@ -19,7 +19,8 @@ describe('redact', () => {
   });
 
   it('keeps stack traces and ids', () => {
-    const text = 'TypeError: x is not a function\n    at payLink (/var/task/index.js:10:5) txn_01m7yyjzbr1rk0ptjdnczc6159';
+    const text =
+      'TypeError: x is not a function\n    at payLink (/var/task/index.js:10:5) txn_01m7yyjzbr1rk0ptjdnczc6159';
     expect(redact(text)).toBe(text);
   });
 });
@@ -34,7 +35,12 @@ describe('a log line', () => {
     expect(lines.map((line) => line.trimEnd().split('\n').length)).toEqual([1, 1, 1]);
     const [first, second, third] = lines.map((line) => JSON.parse(line));
     expect(first).toEqual({ level: 'info', message: 'two\nlines', tenantId: 't1' });
-    expect(second).toMatchObject({ level: 'error', error: 'TypeError', requestId: 'r1', stack: expect.stringContaining('sk_[redacted]') });
+    expect(second).toMatchObject({
+      level: 'error',
+      error: 'TypeError',
+      requestId: 'r1',
+      stack: expect.stringContaining('sk_[redacted]'),
+    });
     expect(third).toMatchObject({ level: 'error', error: 'Error' });
   });
 });

@@ -14,10 +14,13 @@ it('A setting that is left out or empty has its default', () => {
   expect(wholeSetting('PAYMENT_LINK_TTL_MINUTES')).toBe(60);
 });
 
-it.each(['1', '43200'])('A function whose PAYMENT_LINK_TTL_MINUTES is %s makes links that live so long', async (text) => {
-  vi.stubEnv('PAYMENT_LINK_TTL_MINUTES', text);
-  expect(await loaded(`right-${text}`)).toBe(Number(text));
-});
+it.each(['1', '43200'])(
+  'A function whose PAYMENT_LINK_TTL_MINUTES is %s makes links that live so long',
+  async (text) => {
+    vi.stubEnv('PAYMENT_LINK_TTL_MINUTES', text);
+    expect(await loaded(`right-${text}`)).toBe(Number(text));
+  },
+);
 
 it.each(['abc', '0', '-5', '1.5', '43201', 'Infinity', '1e3', '0x10', ' 5'])(
   'A function whose PAYMENT_LINK_TTL_MINUTES is “%s” is not loaded',
@@ -28,9 +31,16 @@ it.each(['abc', '0', '-5', '1.5', '43201', 'Infinity', '1e3', '0x10', ' 5'])(
   },
 );
 
-it.each(['PAYMENT_LINK_TTL_MINUTES', 'WORK_SHARDS'])('`npm start` with %s=abc ends at once and names the setting', (name) => {
-  const env = { ...process.env, [name]: 'abc', PORT: '0', CHECKOUT_PORT: '0', PROCESSOR_PORT: '0' };
-  const { status, stderr } = spawnSync(process.execPath, ['local/start.ts'], { env, encoding: 'utf8', timeout: 200_000 });
-  expect(stderr).toMatch(new RegExp(`^${name} must be a whole number from 1 to \\d+, not abc\\.$`, 'm'));
-  expect(status).toBe(1);
-});
+it.each(['PAYMENT_LINK_TTL_MINUTES', 'WORK_SHARDS'])(
+  '`npm start` with %s=abc ends at once and names the setting',
+  (name) => {
+    const env = { ...process.env, [name]: 'abc', PORT: '0', CHECKOUT_PORT: '0', PROCESSOR_PORT: '0' };
+    const { status, stderr } = spawnSync(process.execPath, ['local/start.ts'], {
+      env,
+      encoding: 'utf8',
+      timeout: 200_000,
+    });
+    expect(stderr).toMatch(new RegExp(`^${name} must be a whole number from 1 to \\d+, not abc\\.$`, 'm'));
+    expect(status).toBe(1);
+  },
+);

@@ -15,7 +15,11 @@ const QUARTERLY = { billingInterval: 3, prices: [{ cycleId: 'quarterly', currenc
 const today = () => dayIn('UTC', now());
 
 /** A customer who has subscribed to the plan of a shop that sells one add-on, for 3.50 USD. */
-async function aSubscriber(addOn: object = {}, plan: Readonly<Record<string, unknown>> = {}, info: object = {}) {
+async function aSubscriber(
+  addOn: object = {},
+  plan: Readonly<Record<string, unknown>> = {},
+  info: object = {},
+) {
   const shop = await aShop(plan, {}, addOn);
   const customerInfo = aPayer();
   const subscription = await subscribe(shop, { customerInfo, info });
@@ -23,7 +27,8 @@ async function aSubscriber(addOn: object = {}, plan: Readonly<Record<string, unk
     ...{ shop, customerInfo, subscription },
     add: (how: PurchaseOverrides = {}, to = subscription) => buyAddOn(shop, to, { customerInfo, ...how }),
     /** What was charged for add-ons. */
-    charged: async () => (await chargesAt(shop.tenant)).slice(1).map(({ amount, currency }) => `${amount} ${currency}`),
+    charged: async () =>
+      (await chargesAt(shop.tenant)).slice(1).map(({ amount, currency }) => `${amount} ${currency}`),
     /** The orders of add-ons. */
     orders: async () => (await expectBooksToAgree(shop.tenant)).orders.filter(({ addOn: sold }) => sold),
   };
@@ -38,11 +43,22 @@ describe('an add-on that is paid once', () => {
     const [order] = await orders();
     expect(order).toMatchObject({ status: 6, addOn: addon, amountMinor: 350, metadata: { colour: 'red' } });
     const records = await expectBooksToAgree(shop.tenant);
-    expect(records.invoices.find(({ orderId }) => orderId === order?.id)).toMatchObject({ status: 2, lines: [{ name: 'Cup' }] });
+    expect(records.invoices.find(({ orderId }) => orderId === order?.id)).toMatchObject({
+      status: 2,
+      lines: [{ name: 'Cup' }],
+    });
     expect(records.cards).toHaveLength(1);
     expect(eventTypes(records).filter((type) => type === 'subscription.activated')).toHaveLength(1);
-    expect((await summaryOf(answer)).body.data).toMatchObject({ status: 'success', addon, metadata: { colour: 'red' } });
-    expect((await shop.staff.get('/admin/order')).body.data[0]).toMatchObject({ addon, plan: null, subscriptionId: null });
+    expect((await summaryOf(answer)).body.data).toMatchObject({
+      status: 'success',
+      addon,
+      metadata: { colour: 'red' },
+    });
+    expect((await shop.staff.get('/admin/order')).body.data[0]).toMatchObject({
+      addon,
+      plan: null,
+      subscriptionId: null,
+    });
     expect(await add({ paymentMethodId: 'pm_card_mastercard' })).toMatchObject(SUCCESS);
   });
 
@@ -55,21 +71,36 @@ describe('an add-on that is paid once', () => {
       { currency: 'EUR', amount: 5 },
     ];
     await shop.staff.patch(`/admin/addons/${id}`, { version, prices });
-    for (const info of [{}, { currency: 'usd' }, { currency: 'JPY' }]) expect(await add({ info })).toMatchObject(SUCCESS);
+    for (const info of [{}, { currency: 'usd' }, { currency: 'JPY' }])
+      expect(await add({ info })).toMatchObject(SUCCESS);
     expect(await charged()).toEqual(['500 eur', '400 usd', expect.stringMatching(/^\d{3} jpy$/)]);
     expect(await orders()).toHaveLength(3);
-    expect(await add({ info: { currency: 'GBP' } })).toMatchObject({ status: 422, body: { error: { code: 'currency_not_available' } } });
+    expect(await add({ info: { currency: 'GBP' } })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'currency_not_available' } },
+    });
   });
 });
 
 describe('an add-on that recurs', () => {
   it('is charged at once and as often as the subscription from then on, on dates of its own', async () => {
-    const { shop, add, orders } = await aSubscriber(RECURS, { ...QUARTERLY, trialPeriod: true, trialDays: 14 });
+    const { shop, add, orders } = await aSubscriber(RECURS, {
+      ...QUARTERLY,
+      trialPeriod: true,
+      trialDays: 14,
+    });
     expect(await add()).toMatchObject(SUCCESS);
     expect(await chargesAt(shop.tenant)).toMatchObject([{ amount: 350 }]);
     expect(await orders()).toMatchObject([
       {
-        ...{ status: 2, amountMinor: 350, intervalMonths: 3, anchorOn: today(), nextBillingDate: addMonths(today(), 3), cyclesPaid: 1 },
+        ...{
+          status: 2,
+          amountMinor: 350,
+          intervalMonths: 3,
+          anchorOn: today(),
+          nextBillingDate: addMonths(today(), 3),
+          cyclesPaid: 1,
+        },
         ...{ lines: [{ name: 'Juicer', totalMinor: 350 }], paymentMethodId: expect.stringMatching(/^pm_/) },
       },
     ]);
@@ -87,7 +118,10 @@ describe('an add-on that recurs', () => {
   });
 
   it.each([
-    ['with four cards at once, makes one order', (index: number) => `pm_card_${['visa', 'mastercard', 'amex', 'jcb'][index % 4]}`],
+    [
+      'with four cards at once, makes one order',
+      (index: number) => `pm_card_${['visa', 'mastercard', 'amex', 'jcb'][index % 4]}`,
+    ],
     ['with a double click, charges once and tells both the same', () => 'pm_card_visa'],
   ])('bought %s', async (_, cardAt) => {
     const { add, charged, orders } = await aSubscriber(RECURS);
@@ -104,7 +138,9 @@ describe('an add-on that recurs', () => {
     expect([asked.body.status, await orders()]).toEqual(['requires_action', []]);
     await authenticate(asked, 'succeed');
     const body = { paymentIntentId: intentOf(asked), receiptRef: receiptOf(asked) };
-    expect(await call('POST', '/public-api/purchase/addon/confirm', { origin: shop.tenant.origin, body })).toMatchObject(SUCCESS);
+    expect(
+      await call('POST', '/public-api/purchase/addon/confirm', { origin: shop.tenant.origin, body }),
+    ).toMatchObject(SUCCESS);
     expect(await confirm(asked, { origin: shop.tenant.origin })).toMatchObject(SUCCESS);
     expect(await orders()).toHaveLength(1);
   });
@@ -114,7 +150,11 @@ describe('the purchase of an add-on', () => {
   it('is refused alike for a subscription of another customer and for one that does not exist', async () => {
     const { shop, add, subscription } = await aSubscriber();
     const others = await subscribe(shop);
-    const refused = [await add({}, others), await add({}, 'sub_none'), await add({ customerInfo: aPayer() }, subscription)];
+    const refused = [
+      await add({}, others),
+      await add({}, 'sub_none'),
+      await add({ customerInfo: aPayer() }, subscription),
+    ];
     const [error] = refused.map(({ body }) => ({ ...body.error, requestId: expect.any(String) }));
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
     for (const { body } of refused) expect(body.error).toEqual({ ...error, code: 'subscription_not_found' });
@@ -153,9 +193,13 @@ describe('the purchase of an add-on', () => {
 
   it('takes a coupon, but none that is for certain plans', async () => {
     const { shop, add, charged } = await aSubscriber();
-    const codeOf = async (change: object) => (await shop.staff.make('/admin/coupon', couponBody(change))).code;
+    const codeOf = async (change: object) =>
+      (await shop.staff.make('/admin/coupon', couponBody(change))).code;
     const forPlans = await codeOf({ plans: [shop.plan.id] });
-    expect(await add({ info: { couponCode: forPlans } })).toMatchObject({ status: 422, body: { error: { code: 'coupon_not_valid' } } });
+    expect(await add({ info: { couponCode: forPlans } })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'coupon_not_valid' } },
+    });
     expect(await add({ info: { couponCode: await codeOf({ percentOff: 20 }) } })).toMatchObject(SUCCESS);
     expect(await charged()).toEqual(['280 usd']);
     await expectBooksToAgree(shop.tenant);
@@ -163,7 +207,10 @@ describe('the purchase of an add-on', () => {
 
   it('needs a card unless the add-on is free', async () => {
     const { add } = await aSubscriber();
-    expect(await add({ paymentMethodId: undefined })).toMatchObject({ status: 400, body: { error: { field: 'paymentMethodId' } } });
+    expect(await add({ paymentMethodId: undefined })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'paymentMethodId' } },
+    });
     const free = await aSubscriber({ ...RECURS, prices: [{ currency: 'USD', amount: 0 }] });
     expect(await free.add({ paymentMethodId: undefined })).toMatchObject({
       ...SUCCESS,
@@ -175,7 +222,10 @@ describe('the purchase of an add-on', () => {
 
 it('The placeholder for an update of a subscription says that it is not built', async () => {
   const { tenant } = await aShop();
-  const answer = await call('POST', '/public-api/purchase/subscription/update', { origin: tenant.origin, body: { plan: 'gold' } });
+  const answer = await call('POST', '/public-api/purchase/subscription/update', {
+    origin: tenant.origin,
+    body: { plan: 'gold' },
+  });
   expect(answer).toMatchObject({
     status: 501,
     body: { error: { code: 'not_implemented', message: expect.stringContaining('/change-plan') } },

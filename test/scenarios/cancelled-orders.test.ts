@@ -14,7 +14,10 @@ describe('an order that staff cancel', () => {
   const cancel = async (tenant: TestTenant, body: object = {}) =>
     call('POST', `/admin/orders/${await orderId(tenant)}/cancel`, { headers: await asStaff(tenant), body });
   const undo = async (tenant: TestTenant) =>
-    call('POST', `/admin/orders/${await orderId(tenant)}/undo-cancel`, { headers: await asStaff(tenant), body: {} });
+    call('POST', `/admin/orders/${await orderId(tenant)}/undo-cancel`, {
+      headers: await asStaff(tenant),
+      body: {},
+    });
 
   it('ends on its next billing date without a charge, and is charged no more', async () => {
     const tenant = await aSubscriber();
@@ -27,7 +30,10 @@ describe('an order that staff cancel', () => {
       ['nothing', 4, 0, undefined],
     ]);
     const { orders, ...records } = await expectBooksToAgree(tenant);
-    expect([orders[0]?.endReason, eventTypes({ orders, ...records }).includes('order.cancelled')]).toEqual(['The customer moved.', true]);
+    expect([orders[0]?.endReason, eventTypes({ orders, ...records }).includes('order.cancelled')]).toEqual([
+      'The customer moved.',
+      true,
+    ]);
     expect(await chargesAt(tenant)).toHaveLength(1);
   });
 
@@ -48,7 +54,10 @@ describe('an order that staff cancel', () => {
 
   it('ends at once when they say so, or when its cycle is unpaid, and its invoice is void', async () => {
     const tenant = await aSubscriber();
-    expect((await cancel(tenant, { when: 'now' })).body.data).toMatchObject({ status: 4, nextBillingDate: null });
+    expect((await cancel(tenant, { when: 'now' })).body.data).toMatchObject({
+      status: 4,
+      nextBillingDate: null,
+    });
     const unpaid = await aTrialist('pm_card_chargeCustomerFail');
     await onDays(unpaid, ['2027-02-28']);
     const link = await recoveryLink(unpaid);
@@ -59,7 +68,11 @@ describe('an order that staff cancel', () => {
 
   it('is not cancelled while a cycle is being charged, and not when it was charged once', async () => {
     const tenant = await aSubscriber();
-    (await backend()).processor.fault({ mode: 'drop_reply', times: 2, match: { method: 'POST', path: /^\/v1\/payment_intents$/ } });
+    (await backend()).processor.fault({
+      mode: 'drop_reply',
+      times: 2,
+      match: { method: 'POST', path: /^\/v1\/payment_intents$/ },
+    });
     travelTo('2027-02-28T00:10:00Z');
     expect(await renewDue(tenant)).toMatchObject({ unfinished: 1 });
     await expectBooksToAgree(tenant); // What is under way is no stuck lock.
@@ -68,7 +81,11 @@ describe('an order that staff cancel', () => {
     await finishAbandoned();
     expect((await cancel(tenant, { when: 'now' })).body.data).toMatchObject({ status: 4, cyclesPaid: 2 });
     await expectBooksToAgree(tenant);
-    const shop = await aShop({ billingType: 1, billingInterval: undefined, prices: [{ cycleId: 'once', currency: 'USD', amount: 10 }] });
+    const shop = await aShop({
+      billingType: 1,
+      billingInterval: undefined,
+      prices: [{ cycleId: 'once', currency: 'USD', amount: 10 }],
+    });
     await buy(shop);
     expect((await cancel(shop.tenant)).body.error.code).toBe('order_not_cancellable');
   });

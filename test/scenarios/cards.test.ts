@@ -8,15 +8,18 @@ const DECLINED = 'Your card was declined. Try another card.';
 const ISSUERS_WORDS = /insufficient|lost|stolen|generic|velocity|fraud|do_not|decline_code|advice/i;
 
 describe('every test card', () => {
-  it.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_refundFail', 'pm_card_chargeCustomerFail'])(
-    '%s has an outcome that the records agree with',
-    async (paymentMethodId) => {
-      const tenant = await aTenant();
-      const { status } = await pay(await aLink(tenant), { paymentMethodId });
-      expect(status).toBe(paymentMethodId === 'pm_card_chargeCustomerFail' ? 402 : 200);
-      await expectBooksToAgree(tenant);
-    },
-  );
+  it.each([
+    'pm_card_visa',
+    'pm_card_mastercard',
+    'pm_card_amex',
+    'pm_card_refundFail',
+    'pm_card_chargeCustomerFail',
+  ])('%s has an outcome that the records agree with', async (paymentMethodId) => {
+    const tenant = await aTenant();
+    const { status } = await pay(await aLink(tenant), { paymentMethodId });
+    expect(status).toBe(paymentMethodId === 'pm_card_chargeCustomerFail' ? 402 : 200);
+    await expectBooksToAgree(tenant);
+  });
 
   it.each([
     ['pm_card_chargeDeclined', DECLINED],
@@ -26,31 +29,45 @@ describe('every test card', () => {
     ['pm_card_chargeDeclinedStolenCard', DECLINED],
     ['pm_card_chargeDeclinedVelocityLimitExceeded', DECLINED],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired. Try another card.'],
-    ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect. Check it, or try another card."],
-    ['pm_card_chargeDeclinedProcessingError', 'Your bank could not process the payment just now. Try again in a moment.'],
+    [
+      'pm_card_chargeDeclinedIncorrectCvc',
+      "Your card's security code is incorrect. Check it, or try another card.",
+    ],
+    [
+      'pm_card_chargeDeclinedProcessingError',
+      'Your bank could not process the payment just now. Try again in a moment.',
+    ],
   ])('%s is declined with 402 and a message that helps no card tester', async (paymentMethodId, message) => {
     const tenant = await aTenant();
     const { status, body } = await pay(await aLink(tenant), { paymentMethodId });
     expect(status).toBe(402);
-    expect(body).toEqual({ status: 'payment_failed', message, code: 'payment_failed', requestId: expect.any(String) });
+    expect(body).toEqual({
+      status: 'payment_failed',
+      message,
+      code: 'payment_failed',
+      requestId: expect.any(String),
+    });
     expect(JSON.stringify(body)).not.toMatch(ISSUERS_WORDS);
 
     const records = await expectBooksToAgree(tenant);
-    expect(records.attempts).toMatchObject([{ state: 'declined', status: 4, refusal: { code: expect.any(String) } }]);
+    expect(records.attempts).toMatchObject([
+      { state: 'declined', status: 4, refusal: { code: expect.any(String) } },
+    ]);
     expect([records.invoices, records.orders]).toEqual([[], []]);
     expect(records.links).toMatchObject([{ status: 1, declines: 1 }]);
     expect(eventTypes(records)).toEqual(['payment.failed']);
   });
 
-  it.each(['pm_card_createDispute', 'pm_card_createDisputeProductNotReceived', 'pm_card_createDisputeInquiry'])(
-    '%s is paid, whatever its holder says later',
-    async (paymentMethodId) => {
-      const tenant = await aTenant();
-      expect((await pay(await aLink(tenant), { paymentMethodId })).status).toBe(200);
-      expect((await booksOf(tenant)).disputes).toHaveLength(1);
-      await expectBooksToAgree(tenant);
-    },
-  );
+  it.each([
+    'pm_card_createDispute',
+    'pm_card_createDisputeProductNotReceived',
+    'pm_card_createDisputeInquiry',
+  ])('%s is paid, whatever its holder says later', async (paymentMethodId) => {
+    const tenant = await aTenant();
+    expect((await pay(await aLink(tenant), { paymentMethodId })).status).toBe(200);
+    expect((await booksOf(tenant)).disputes).toHaveLength(1);
+    await expectBooksToAgree(tenant);
+  });
 
   it.each([
     'pm_card_authenticationRequired',
@@ -66,12 +83,18 @@ describe('every test card', () => {
     });
     await authenticate(asked, 'succeed');
     expect(await chargesAt(tenant)).toEqual([]);
-    expect(await confirm(asked)).toMatchObject({ status: 200, body: { status: 'success', payment_intent: { amount: 19.99 } } });
+    expect(await confirm(asked)).toMatchObject({
+      status: 200,
+      body: { status: 'success', payment_intent: { amount: 19.99 } },
+    });
     const { invoices } = await expectBooksToAgree(tenant);
     expect(invoices).toHaveLength(1);
   });
 
-  it.each(['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'pm_card_threeDSecureRequiredChargeDeclined'])(
+  it.each([
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    'pm_card_threeDSecureRequiredChargeDeclined',
+  ])(
     '%s is declined after its holder has authenticated, and the link takes another card',
     async (paymentMethodId) => {
       const tenant = await aTenant();
@@ -107,13 +130,21 @@ describe('after a decline', () => {
     const records = await expectBooksToAgree(tenant);
     expect(records.attempts.map(({ state }) => state)).toEqual(['declined', 'succeeded']);
     expect((await booksOf(tenant)).customers).toHaveLength(1);
-    expect(eventTypes(records)).toEqual(['invoice.created', 'invoice.paid', 'payment.failed', 'payment.succeeded']);
+    expect(eventTypes(records)).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'payment.failed',
+      'payment.succeeded',
+    ]);
   });
 
   it('the tenant learns the reason, and the payer does not', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclinedLostCard' });
     const { outbox } = await expectBooksToAgree(tenant);
-    expect(outbox[0]?.events[0].data.failure).toMatchObject({ declineCode: 'lost_card', adviceCode: 'do_not_try_again' });
+    expect(outbox[0]?.events[0].data.failure).toMatchObject({
+      declineCode: 'lost_card',
+      adviceCode: 'do_not_try_again',
+    });
   });
 });

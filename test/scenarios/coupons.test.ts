@@ -2,7 +2,16 @@ import { beforeAll, expect, it } from 'vitest';
 import { type CatalogStaff, catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  pay,
+  recurring,
+  summaryOf,
+} from '../support/links.ts';
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop as aPlanShop, buy, quoteOf } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -16,7 +25,8 @@ beforeAll(async () => {
   staff = await catalogStaff(await aTenant(), 'credential');
 });
 const aShop = async () => catalogStaff(await aTenant(), 'credential');
-const aCode = async (change: object = {}, shop = staff): Promise<string> => (await shop.make('/admin/coupon', couponBody(change))).code;
+const aCode = async (change: object = {}, shop = staff): Promise<string> =>
+  (await shop.make('/admin/coupon', couponBody(change))).code;
 const usesOf = async (code: string, shop = staff) => (await shop.get(`/admin/coupon/${code}`)).body.data.uses;
 const messageOf = ({ body }: Awaited<ReturnType<typeof pay>>) => body.error?.message;
 
@@ -32,13 +42,22 @@ it.each([
   const couponCode = await aCode({ percentOff: 15 }, shop);
   const link = await aLink(shop.tenant, { amount, currency: { code } });
   const body = { payload: link.payload, couponCode };
-  const { data } = (await call('POST', '/public-api/payment-links/quote', { origin: CHECKOUT_ORIGIN, body })).body;
-  expect((await pay(link, { couponCode: couponCode.toLowerCase() })).body.payment_intent.status).toBe('succeeded');
+  const { data } = (await call('POST', '/public-api/payment-links/quote', { origin: CHECKOUT_ORIGIN, body }))
+    .body;
+  expect((await pay(link, { couponCode: couponCode.toLowerCase() })).body.payment_intent.status).toBe(
+    'succeeded',
+  );
   const { invoices, attempts } = await expectBooksToAgree(shop.tenant);
   const [charge] = await chargesAt(shop.tenant);
   expect(charge?.amount).toBe(invoices[0]?.totalMinor);
-  expect([data.discount > 0, invoices[0]?.discountMinor]).toEqual([true, attempts[0]?.terms.coupon?.discountMinor]);
-  expect(data.total / data.subtotal).toBeCloseTo(Number(charge?.amount) / Number(invoices[0]?.lines[0]?.totalMinor), 6);
+  expect([data.discount > 0, invoices[0]?.discountMinor]).toEqual([
+    true,
+    attempts[0]?.terms.coupon?.discountMinor,
+  ]);
+  expect(data.total / data.subtotal).toBeCloseTo(
+    Number(charge?.amount) / Number(invoices[0]?.lines[0]?.totalMinor),
+    6,
+  );
 });
 
 it('A code that leaves nothing to pay is redeemed without a charge', async () => {
@@ -79,7 +98,9 @@ it('Thirty buyers at once get no more than a cap of five, and what three of them
   const links = await Promise.all(Array.from({ length: 36 }, () => aLink(shop.tenant)));
   const buy = (paymentMethodId: string) =>
     pay(links.pop() as never, { couponCode: code, paymentMethodId, sourceIp: `203.0.113.${links.length}` });
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buy(index % 3 === 0 ? CHALLENGED : 'pm_card_visa')));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => buy(index % 3 === 0 ? CHALLENGED : 'pm_card_visa')),
+  );
   const sold = answers.filter(({ status }) => status === 200);
   const refused = answers.filter((answer) => messageOf(answer) === 'This code has been used up.');
   expect([sold.length, refused.length]).toEqual([5, 25]);
@@ -89,7 +110,9 @@ it('Thirty buyers at once get no more than a cap of five, and what three of them
   advance({ minutes: CHALLENGE_OVER_MINUTES });
   await finishAbandoned();
   const fresh = await Promise.all(Array.from({ length: 6 }, () => aLink(shop.tenant)));
-  const later = await Promise.all(fresh.map((link, index) => pay(link, { couponCode: code, sourceIp: `198.51.100.${index}` })));
+  const later = await Promise.all(
+    fresh.map((link, index) => pay(link, { couponCode: code, sourceIp: `198.51.100.${index}` })),
+  );
   expect(later.filter(({ status }) => status === 200).length).toBe(open);
   expect(await usesOf(code, shop)).toEqual({ reserved: 0, redeemed: 5 });
   await expectBooksToAgree(shop.tenant);
@@ -117,11 +140,18 @@ it('The order of a recurring link keeps what the code takes off later cycles', a
   const later = { amount: 3, cyclesLeft: 2 };
   expect(quoted.body.data).toMatchObject({ subtotal: 19.99, discount: 2, total: 17.99, later });
   const paid = await pay(link, { couponCode });
-  expect((await summaryOf(paid)).body.data).toMatchObject({ amount: { value: 17.99 }, coupon: { code: couponCode, discount: 2, later } });
+  expect((await summaryOf(paid)).body.data).toMatchObject({
+    amount: { value: 17.99 },
+    coupon: { code: couponCode, discount: 2, later },
+  });
   const money = { value: 3, currency: 'USD' };
-  expect((await shop.get('/admin/order')).body.data).toMatchObject([{ coupon: { code: couponCode, amount: money, cyclesLeft: 2 } }]);
+  expect((await shop.get('/admin/order')).body.data).toMatchObject([
+    { coupon: { code: couponCode, amount: money, cyclesLeft: 2 } },
+  ]);
   const { orders } = await expectBooksToAgree(shop.tenant);
-  expect(orders).toMatchObject([{ amountMinor: 3000, coupon: { code: couponCode, discountMinor: 300, cyclesLeft: 2 } }]);
+  expect(orders).toMatchObject([
+    { amountMinor: 3000, coupon: { code: couponCode, discountMinor: 300, cyclesLeft: 2 } },
+  ]);
 });
 
 it('A code for a first purchase, for one customer and for one use by each is refused to others, and nothing is charged', async () => {
@@ -133,7 +163,11 @@ it('A code for a first purchase, for one customer and for one use by each is ref
   const buy = async (customerInfo: typeof ada, couponCode: string) =>
     messageOf(await pay(await aLink(shop.tenant), { customerInfo, couponCode }));
   expect(await buy(bob, adas)).toBe('This code is for another customer.');
-  expect([await buy(ada, adas), await buy(ada, onceEach), await buy(bob, firstOnly)]).toEqual([undefined, undefined, undefined]);
+  expect([await buy(ada, adas), await buy(ada, onceEach), await buy(bob, firstOnly)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(await buy(ada, firstOnly)).toBe('This code is only for a first purchase.');
   expect(await buy(ada, onceEach)).toBe('You have used this code already.');
   expect((await expectBooksToAgree(shop.tenant)).attempts).toHaveLength(3);
@@ -141,16 +175,29 @@ it('A code for a first purchase, for one customer and for one use by each is ref
 
 it.each([
   ['now and twice later', {}, 1, 900, { discountMinor: 100, cyclesLeft: 2 }],
-  ['from the end of the trial on', { trialPeriod: true, trialDays: 14 }, 0, 0, { discountMinor: 100, cyclesLeft: 3 }],
+  [
+    'from the end of the trial on',
+    { trialPeriod: true, trialDays: 14 },
+    0,
+    0,
+    { discountMinor: 100, cyclesLeft: 3 },
+  ],
 ])('A plan that is bought with a code costs less %s', async (_, plan, charges, totalMinor, later) => {
   const shop = await aPlanShop(plan);
   const couponCode = await aCode({ duration: 'cycles', cycles: 3, plans: [shop.plan.id] }, shop.staff);
   const customerInfo = aPayer();
   const { dueNow } = await quoteOf(shop, { couponCode });
   const first = await buy(shop, { customerInfo, info: { couponCode } });
-  expect([first.status, (await buy(shop, { customerInfo, info: { couponCode } })).body]).toEqual([200, first.body]);
+  expect([first.status, (await buy(shop, { customerInfo, info: { couponCode } })).body]).toEqual([
+    200,
+    first.body,
+  ]);
   const { orders, invoices } = await expectBooksToAgree(shop.tenant);
-  expect([dueNow.value * 100, invoices[0]?.totalMinor, (await chargesAt(shop.tenant)).length]).toEqual([totalMinor, totalMinor, charges]);
+  expect([dueNow.value * 100, invoices[0]?.totalMinor, (await chargesAt(shop.tenant)).length]).toEqual([
+    totalMinor,
+    totalMinor,
+    charges,
+  ]);
   expect(orders).toMatchObject([{ amountMinor: 1000, coupon: { code: couponCode, ...later } }]);
   expect(await usesOf(couponCode, shop.staff)).toEqual({ reserved: 0, redeemed: 1 });
   expect((await buy(shop, { info: { couponCode: 'NOT-ONE' } })).body.error).toMatchObject({

@@ -12,7 +12,15 @@ import { aPayer, authenticate, confirm, finishAbandoned, type Payer } from '../s
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { orderingBackend } from '../support/orders.ts';
 import { coveringPairs, product } from '../support/pairwise.ts';
-import { aShop, buy, buyAddOn, type PurchaseOverrides, purchase, type Shop, subscribe } from '../support/purchases.ts';
+import {
+  aShop,
+  buy,
+  buyAddOn,
+  type PurchaseOverrides,
+  purchase,
+  type Shop,
+  subscribe,
+} from '../support/purchases.ts';
 import { credit, customerToken } from '../support/wallets.ts';
 
 /**
@@ -20,15 +28,36 @@ import { credit, customerToken } from '../support/wallets.ts';
  * `npm run proof:purchases` plays them all. The expected amounts are computed here, from prices and the processor's units alone.
  */
 const SOLD = ['order', 'invoice', 'plan', 'add-on'] as const;
-const COURSES = ['succeeds', '3-D Secure', 'abandons', 'declines', 'unknown', 'double click', 'concurrent'] as const;
+const COURSES = [
+  'succeeds',
+  '3-D Secure',
+  'abandons',
+  'declines',
+  'unknown',
+  'double click',
+  'concurrent',
+] as const;
 const LOWERED = ['nothing', 'coupon', 'wallet', 'coupon and wallet'] as const;
 /** A price in major units, and how many of the processor's units one has. */
-const PRICES = { USD: [20, 100], EUR: [20, 100], JPY: [2000, 1], KWD: [20, 1000], ISK: [2000, 100], UGX: [40_000, 100] } as const;
+const PRICES = {
+  USD: [20, 100],
+  EUR: [20, 100],
+  JPY: [2000, 1],
+  KWD: [20, 1000],
+  ISK: [2000, 100],
+  UGX: [40_000, 100],
+} as const;
 type Code = keyof typeof PRICES;
-type Row = Readonly<{ course: (typeof COURSES)[number]; sold: (typeof SOLD)[number]; lowered: (typeof LOWERED)[number]; currency: Code }>;
+type Row = Readonly<{
+  course: (typeof COURSES)[number];
+  sold: (typeof SOLD)[number];
+  lowered: (typeof LOWERED)[number];
+  currency: Code;
+}>;
 
 const CODES = Object.keys(PRICES) as Code[];
-const takesCoupon = ({ sold, lowered }: Record<string, string>) => sold === 'plan' || sold === 'add-on' || !lowered?.includes('coupon');
+const takesCoupon = ({ sold, lowered }: Record<string, string>) =>
+  sold === 'plan' || sold === 'add-on' || !lowered?.includes('coupon');
 const ALL = product({ currency: CODES, lowered: LOWERED, sold: SOLD, course: COURSES }, takesCoupon) as Row[];
 const isWhole = process.env.CROSSED === 'all';
 const ROWS = isWhole ? ALL : coveringPairs(ALL);
@@ -41,7 +70,10 @@ const INTENTS = /^\/v1\/payment_intents$/;
 
 let shop: Shop;
 let couponCode: string;
-let backends: Readonly<{ order: Awaited<ReturnType<typeof orderingBackend>>; invoice: Awaited<ReturnType<typeof invoicingBackend>> }>;
+let backends: Readonly<{
+  order: Awaited<ReturnType<typeof orderingBackend>>;
+  invoice: Awaited<ReturnType<typeof invoicingBackend>>;
+}>;
 const counts = { rows: 0, charges: 0 };
 beforeAll(async () => {
   const listed = CODES.map((currency) => ({ currency, amount: PRICES[currency][0] }));
@@ -56,7 +88,9 @@ describe('A purchase charges what was quoted, or nothing, and gives back what it
   it.each(ROWS)('$sold, $course, lowered by $lowered, in $currency', async (row) => {
     const customerInfo = aPayer();
     const [price, units] = PRICES[row.currency];
-    const [byCoupon, byWallet] = ['coupon', 'wallet'].map((name) => (row.lowered.includes(name) ? (price * units) / 4 : 0));
+    const [byCoupon, byWallet] = ['coupon', 'wallet'].map((name) =>
+      row.lowered.includes(name) ? (price * units) / 4 : 0,
+    );
     if (byWallet) await credit(shop.tenant, customerInfo.email, byWallet, row.currency);
     const token = byWallet ? { token: await customerToken(shop.tenant, customerInfo.email) } : {};
     const info = { currency: row.currency, ...(byCoupon && { couponCode }) };
@@ -70,7 +104,9 @@ describe('A purchase charges what was quoted, or nothing, and gives back what it
       pays({ customerInfo, paymentMethodId, ...token, ...(row.sold in backends ? {} : { info }), ...change }),
     );
 
-    const charges = (await chargesAt(shop.tenant)).slice(before).map(({ amount, currency }) => `${amount} ${currency}`);
+    const charges = (await chargesAt(shop.tenant))
+      .slice(before)
+      .map(({ amount, currency }) => `${amount} ${currency}`);
     expect(charges).toEqual(isPaid ? [`${expected} ${row.currency.toLowerCase()}`] : []);
     const wallet = await findWallet(
       shop.tenant.tenant.id,
@@ -111,7 +147,10 @@ async function payable({ sold, currency }: Row, customerInfo: Payer): Promise<Pa
 }
 
 /** Plays the payment to its end. Gives whether it is paid. */
-async function play({ course }: Row, pays: (change?: PurchaseOverrides) => Promise<Answer>): Promise<boolean> {
+async function play(
+  { course }: Row,
+  pays: (change?: PurchaseOverrides) => Promise<Answer>,
+): Promise<boolean> {
   switch (course) {
     case 'succeeds':
       expect((await pays()).status).toBe(200);
@@ -156,6 +195,12 @@ async function quoted(
 ): Promise<number> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const query = { currency, ...(code && { couponCode: code }) };
-  const { data } = (await call('GET', `/public-api/plan/${shop.plan.slug}/quote`, { origin: shop.tenant.origin, query, headers })).body;
+  const { data } = (
+    await call('GET', `/public-api/plan/${shop.plan.slug}/quote`, {
+      origin: shop.tenant.origin,
+      query,
+      headers,
+    })
+  ).body;
   return (data.dueByCard ?? data.dueNow).value;
 }

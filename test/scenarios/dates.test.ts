@@ -17,7 +17,9 @@ it('a charge of New Year’s Eve that is recorded on New Year’s Day keeps its 
 
   const { invoices, orders, outbox } = await expectBooksToAgree(tenant);
   const charged = expect.stringMatching(/^2027-12-31T22:59:/);
-  expect(invoices).toMatchObject([{ issuedOn: '2027-12-31', dueOn: '2027-12-31', issuedAt: charged, paidAt: charged }]);
+  expect(invoices).toMatchObject([
+    { issuedOn: '2027-12-31', dueOn: '2027-12-31', issuedAt: charged, paidAt: charged },
+  ]);
   expect(orders).toMatchObject([{ anchorOn: '2027-12-31', nextBillingDate: '2028-01-31' }]);
   expect((await summaryOf(answer)).body.data).toMatchObject({ status: 'success', paidAt: charged });
   for (const { createdAt } of outbox.flatMap(({ events }) => events as { createdAt: string }[]))

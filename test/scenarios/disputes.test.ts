@@ -9,7 +9,13 @@ import { backend } from '../support/backend.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aLink, finishAbandoned, pay, recurring } from '../support/links.ts';
 import { askedOf, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
-import { aListeningTenant, aSigningSecret, deliver, eventsAt, type Listening } from '../support/processor-events.ts';
+import {
+  aListeningTenant,
+  aSigningSecret,
+  deliver,
+  eventsAt,
+  type Listening,
+} from '../support/processor-events.ts';
 import { onDays, subscribeBy } from '../support/renewals.ts';
 import { applyProcessorEvents } from '../support/workers.ts';
 
@@ -22,7 +28,11 @@ async function payDisputed(tenant: Listening, card = 'pm_card_createDispute') {
   return (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
 }
 const disputeOf = (event: ProcessorEvent) => String((event.data.object as { id: string }).id);
-async function close(tenant: Listening, event: ProcessorEvent, status: DisputeStatus): Promise<ProcessorEvent> {
+async function close(
+  tenant: Listening,
+  event: ProcessorEvent,
+  status: DisputeStatus,
+): Promise<ProcessorEvent> {
   (await backend()).processor.closeDispute(disputeOf(event), status);
   return (await eventsAt(tenant, CLOSED)).at(-1) as ProcessorEvent;
 }
@@ -32,7 +42,9 @@ async function booksOf(tenant: Listening) {
   const { attempts, invoices, outbox } = await expectBooksToAgree(tenant);
   const rows = outbox as unknown as OutboxRow[];
   const disputes = (attempts as unknown as Attempt[]).flatMap((attempt) => attempt.disputes ?? []);
-  const types = rows.flatMap(({ events }) => events.map(({ type }) => type)).filter((type) => type.includes('disput'));
+  const types = rows
+    .flatMap(({ events }) => events.map(({ type }) => type))
+    .filter((type) => type.includes('disput'));
   return {
     disputes: disputes.map(({ status }) => status),
     invoice: invoices[0]?.status,
@@ -40,8 +52,18 @@ async function booksOf(tenant: Listening) {
     notices: rows.flatMap(({ notices }) => notices.map(({ type }) => type)),
   };
 }
-const OPEN = { disputes: ['needs_response'], invoice: 2, events: ['payment.disputed'], notices: ['payment.disputed'] };
-const LOST = { disputes: ['lost'], invoice: 5, events: ['payment.dispute_closed', 'payment.disputed'], notices: ['payment.disputed'] };
+const OPEN = {
+  disputes: ['needs_response'],
+  invoice: 2,
+  events: ['payment.disputed'],
+  notices: ['payment.disputed'],
+};
+const LOST = {
+  disputes: ['lost'],
+  invoice: 5,
+  events: ['payment.dispute_closed', 'payment.disputed'],
+  notices: ['payment.disputed'],
+};
 
 describe('A dispute', () => {
   it('flags the payment, tells the tenant and notifies operators, once', async () => {
@@ -70,18 +92,25 @@ describe('A dispute', () => {
   it.each<[string, DisputeStatus, unknown[], number]>([
     ['is charged once the dispute is won', 'won', ['charged', 2, 0, '2027-03-31'], 2],
     ['ends once the dispute is lost', 'lost', ['passed_by', 4, 0, undefined], 1],
-  ])('of a recurring order lets no cycle be charged while it is open; the order %s', async (_, status, then, charges) => {
-    travelTo('2027-01-31T10:00:00Z');
-    const tenant = await aListeningTenant();
-    await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), 'pm_card_createDispute');
-    const created = (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
-    await deliver(tenant, created);
-    const held = ['waiting', 2, 0, '2027-02-28'];
-    expect(await onDays(tenant, ['2027-02-28', '2027-02-28T12:00:00Z', '2027-03-30'])).toEqual([held, ['nothing', ...held.slice(1)], held]);
-    await deliver(tenant, await close(tenant, created, status));
-    expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
-    expect(await chargesAt(tenant)).toHaveLength(charges);
-  });
+  ])(
+    'of a recurring order lets no cycle be charged while it is open; the order %s',
+    async (_, status, then, charges) => {
+      travelTo('2027-01-31T10:00:00Z');
+      const tenant = await aListeningTenant();
+      await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), 'pm_card_createDispute');
+      const created = (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
+      await deliver(tenant, created);
+      const held = ['waiting', 2, 0, '2027-02-28'];
+      expect(await onDays(tenant, ['2027-02-28', '2027-02-28T12:00:00Z', '2027-03-30'])).toEqual([
+        held,
+        ['nothing', ...held.slice(1)],
+        held,
+      ]);
+      await deliver(tenant, await close(tenant, created, status));
+      expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
+      expect(await chargesAt(tenant)).toHaveLength(charges);
+    },
+  );
 
   it('that is only an inquiry leaves the payment as it is', async () => {
     const tenant = await aListeningTenant();
@@ -109,7 +138,10 @@ describe('A dispute', () => {
   ])('whose event arrives %s is recorded with the payment', async (_, seconds) => {
     const tenant = await aListeningTenant();
     const { processor, queue } = await backend();
-    processor.fault({ ...LOST_REPLIES, match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id } });
+    processor.fault({
+      ...LOST_REPLIES,
+      match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
+    });
     const created = await payDisputed(tenant);
     advance({ seconds });
     await deliver(tenant, created);
@@ -136,7 +168,10 @@ describe('An event of a payment', () => {
   it('only wakes the reconciler, which records what the processor shows', async () => {
     const tenant = await aListeningTenant();
     const { processor } = await backend();
-    processor.fault({ ...LOST_REPLIES, match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id } });
+    processor.fault({
+      ...LOST_REPLIES,
+      match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
+    });
     await pay(await aLink(tenant));
     advance({ seconds: 60 });
     const [succeeded] = await eventsAt(tenant, 'payment_intent.succeeded');
@@ -161,14 +196,23 @@ describe('An event that must change nothing is ignored:', () => {
     [own, foreign] = [await aListeningTenant(), await aListeningTenant()];
     [first, second, others] = [await payDisputed(own), await payDisputed(own), await payDisputed(foreign)];
   });
-  const about = (event: ProcessorEvent, object: object) => ({ ...event, data: { object: { ...event.data.object, ...object } } });
+  const about = (event: ProcessorEvent, object: object) => ({
+    ...event,
+    data: { object: { ...event.data.object, ...object } },
+  });
   const intentOf = ({ data }: ProcessorEvent) => (data.object as { payment_intent: string }).payment_intent;
 
   it.each<[string, () => object]>([
     ['another tenant’s event', () => others],
-    ['another tenant’s event that names this tenant', () => ({ ...others, account: own.account.id, metadata: { tenant: own.tenant.id } })],
+    [
+      'another tenant’s event that names this tenant',
+      () => ({ ...others, account: own.account.id, metadata: { tenant: own.tenant.id } }),
+    ],
     ['another tenant’s dispute about this tenant’s payment', () => about(first, { id: disputeOf(others) })],
-    ['a dispute about another payment of the tenant than it names', () => about(first, { payment_intent: intentOf(second) })],
+    [
+      'a dispute about another payment of the tenant than it names',
+      () => about(first, { payment_intent: intentOf(second) }),
+    ],
     ['a dispute that does not exist', () => about(first, { id: 'du_1none' })],
     ['an intent that does not exist', () => about(first, { payment_intent: 'pi_3none' })],
   ])('%s', async (_, event) => {
@@ -180,12 +224,21 @@ describe('An event that must change nothing is ignored:', () => {
 
   it('a dispute about a charge that another shop made in the tenant’s account', async () => {
     const tenant = await aListeningTenant();
-    const method = { payment_method: 'pm_card_createDispute', confirm: true, return_url: 'https://shop.test' };
+    const method = {
+      payment_method: 'pm_card_createDispute',
+      confirm: true,
+      return_url: 'https://shop.test',
+    };
     const charge = { amount: 500, currency: 'usd', ...method };
-    await clientOf((await backend()).processor, tenant.account).paymentIntents.create(charge, { idempotencyKey: 'another-shop' });
+    await clientOf((await backend()).processor, tenant.account).paymentIntents.create(charge, {
+      idempotencyKey: 'another-shop',
+    });
     await deliver(tenant, (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent);
     expect(await waitingFor(tenant)).toEqual([]);
-    expect((await askedOf(tenant)).at(-1)).toMatchObject({ method: 'GET', path: expect.stringContaining('/v1/payment_intents/') });
+    expect((await askedOf(tenant)).at(-1)).toMatchObject({
+      method: 'GET',
+      path: expect.stringContaining('/v1/payment_intents/'),
+    });
   });
 
   const waitingFor = async ({ tenant }: Listening) =>

@@ -60,7 +60,9 @@ describe('declined tries', () => {
     const tenant = await aTenant();
     const customerInfo = aPayer();
     const sourceIp = anAddress();
-    await declines(5, async () => pay(await fresh(tenant), { paymentMethodId: DECLINING, customerInfo, sourceIp }));
+    await declines(5, async () =>
+      pay(await fresh(tenant), { paymentMethodId: DECLINING, customerInfo, sourceIp }),
+    );
     expect(await pay(await fresh(tenant), { customerInfo, sourceIp })).toMatchObject(REFUSED);
     expect((await pay(await fresh(tenant), { customerInfo, sourceIp: anAddress() })).status).toBe(200);
   });
@@ -68,7 +70,9 @@ describe('declined tries', () => {
   it('of one address: twenty cards in an hour, and no more by changing links or payers', async () => {
     const tenant = await aTenant();
     const sourceIp = '192.0.2.7';
-    await declines(20, async () => pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }));
+    await declines(20, async () =>
+      pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }),
+    );
     expect(await pay(await fresh(tenant), { sourceIp })).toMatchObject(REFUSED);
     expect((await pay(await fresh(tenant), { sourceIp: '192.0.2.8' })).status).toBe(200);
   });
@@ -78,7 +82,9 @@ describe('declined tries', () => {
     const sourceIp = '192.0.2.10';
     await declines(25, async () => pay(await fresh(tenant), { paymentMethodId: DECLINING, sourceIp }));
     expect((await pay(await fresh(tenant), { sourceIp })).status).toBe(200);
-    await declines(19, async () => pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }));
+    await declines(19, async () =>
+      pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }),
+    );
     expect(await pay(await fresh(tenant), { sourceIp })).toMatchObject(REFUSED);
   });
 
@@ -87,7 +93,9 @@ describe('declined tries', () => {
     const sourceIp = '192.0.2.11';
     const links = await Promise.all(Array.from({ length: 60 }, () => fresh(tenant)));
     const cards = await Promise.all(links.map(() => decliningCard(tenant)));
-    const answers = await Promise.all(links.map((link, index) => pay(link, { paymentMethodId: cards[index] ?? '', sourceIp })));
+    const answers = await Promise.all(
+      links.map((link, index) => pay(link, { paymentMethodId: cards[index] ?? '', sourceIp })),
+    );
     expect(Map.groupBy(answers, ({ status }) => status)).toEqual(
       new Map([
         [402, expect.objectContaining({ length: 20 })],
@@ -108,7 +116,9 @@ describe('declined tries', () => {
     const tenant = await aTenant();
     let host = 0;
     const within = () => `2001:db8:1:2:${(++host).toString(16)}::1`;
-    await declines(20, async () => pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp: within() }));
+    await declines(20, async () =>
+      pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp: within() }),
+    );
     expect(await pay(await fresh(tenant), { sourceIp: within() })).toMatchObject(REFUSED);
     expect((await pay(await fresh(tenant), { sourceIp: '2001:db8:1:3::1' })).status).toBe(200);
   });
@@ -116,7 +126,9 @@ describe('declined tries', () => {
   it('of one tenant are not another’s', async () => {
     const [one, other] = [await aTenant(), await aTenant()];
     const sourceIp = '192.0.2.9';
-    await declines(20, async () => pay(await fresh(one), { paymentMethodId: await decliningCard(one), sourceIp }));
+    await declines(20, async () =>
+      pay(await fresh(one), { paymentMethodId: await decliningCard(one), sourceIp }),
+    );
     expect((await pay(await fresh(one), { sourceIp })).status).toBe(429);
     expect((await pay(await fresh(other), { sourceIp })).status).toBe(200);
   });

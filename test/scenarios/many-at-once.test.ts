@@ -5,13 +5,21 @@ import { askedOf, chargesAt, eventTypes, expectBooksToAgree } from '../support/m
 import { aTenant } from '../support/tenants.ts';
 
 const PAYERS = 100;
-const NUMBERS = ['4242424242424242', '5555555555554444', '378282246310005', '6011111111111117', '3566002020360505'];
+const NUMBERS = [
+  '4242424242424242',
+  '5555555555554444',
+  '378282246310005',
+  '6011111111111117',
+  '3566002020360505',
+];
 
 describe('many payments at once', () => {
   it('100 of one link, each with its own card and payer: one charge, one paid invoice, 99 clear refusals', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
-    const cards = await Promise.all(Array.from({ length: PAYERS }, (_, index) => aCard(tenant, NUMBERS[index % NUMBERS.length])));
+    const cards = await Promise.all(
+      Array.from({ length: PAYERS }, (_, index) => aCard(tenant, NUMBERS[index % NUMBERS.length])),
+    );
     expect(new Set(cards).size).toBe(PAYERS);
 
     const pays = cards.map((paymentMethodId, index) =>
@@ -22,7 +30,10 @@ describe('many payments at once', () => {
     const paid = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 409);
     expect([paid.length, refused.length]).toEqual([1, PAYERS - 1]);
-    expect(paid[0]?.body).toMatchObject({ status: 'success', receipt: { summaryRef: expect.stringMatching(/^rcpt_/) } });
+    expect(paid[0]?.body).toMatchObject({
+      status: 'success',
+      receipt: { summaryRef: expect.stringMatching(/^rcpt_/) },
+    });
     for (const { body } of refused) {
       expect(['payment_in_progress', 'payment_link_used']).toContain(body.error.code);
       expect(body.error.message).toMatch(/under way|paid already/);
@@ -30,7 +41,11 @@ describe('many payments at once', () => {
 
     const records = await expectBooksToAgree(tenant);
     expect(await chargesAt(tenant)).toHaveLength(1);
-    expect((await askedOf(tenant)).filter(({ path, method }) => method === 'POST' && path === '/v1/payment_intents')).toHaveLength(1);
+    expect(
+      (await askedOf(tenant)).filter(
+        ({ path, method }) => method === 'POST' && path === '/v1/payment_intents',
+      ),
+    ).toHaveLength(1);
     expect([records.invoices.length, records.attempts.length]).toEqual([1, 1]);
     expect(eventTypes(records)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
   });
@@ -58,7 +73,13 @@ describe('many payments at once', () => {
   it('that are declined let exactly one of the rest through at a time, and never two', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
-    const cards = ['pm_card_chargeDeclined', 'pm_card_visa', 'pm_card_chargeDeclinedLostCard', 'pm_card_mastercard', 'pm_card_amex'];
+    const cards = [
+      'pm_card_chargeDeclined',
+      'pm_card_visa',
+      'pm_card_chargeDeclinedLostCard',
+      'pm_card_mastercard',
+      'pm_card_amex',
+    ];
     const answers = await Promise.all(cards.map((paymentMethodId) => pay(link, { paymentMethodId })));
     for (const { status } of answers) expect([200, 402, 409]).toContain(status);
     expect((await chargesAt(tenant)).length).toBeLessThanOrEqual(1);

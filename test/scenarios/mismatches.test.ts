@@ -5,7 +5,16 @@ import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, intentOf, pay, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  intentOf,
+  pay,
+  summaryOf,
+} from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { booksOf, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -15,7 +24,11 @@ import { relayStream } from '../support/workers.ts';
 const MISMATCH = { status: 409, body: { error: { code: 'payment_mismatch' } } };
 
 /** What the processor's own staff, or a thief of the tenant's key, could do to an intent. */
-async function changeAtProcessor({ account }: TestTenant, answer: Answer, fields: Record<string, string>): Promise<void> {
+async function changeAtProcessor(
+  { account }: TestTenant,
+  answer: Answer,
+  fields: Record<string, string>,
+): Promise<void> {
   const { url } = (await backend()).processor;
   const response = await fetch(`${url}/v1/payment_intents/${intentOf(answer)}`, {
     method: 'POST',
@@ -27,7 +40,9 @@ async function changeAtProcessor({ account }: TestTenant, answer: Answer, fields
 
 async function readAtProcessor({ account }: TestTenant, path: string): Promise<string> {
   const { url } = (await backend()).processor;
-  return await (await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${account.secretKey}` } })).text();
+  return await (
+    await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${account.secretKey}` } })
+  ).text();
 }
 
 async function expectNothingPaid(tenant: TestTenant): Promise<void> {
@@ -60,7 +75,9 @@ describe('a reply that shows another payment’s intent', () => {
   it('proves nothing: the payer is answered 503, and the payment’s own charge is found and recorded', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
-    tamperWith(/^POST \/v1\/payment_intents$/, (intent) => Object.assign(intent, { id: 'pi_other', metadata: { attempt: 'txn_other' } }));
+    tamperWith(/^POST \/v1\/payment_intents$/, (intent) =>
+      Object.assign(intent, { id: 'pi_other', metadata: { attempt: 'txn_other' } }),
+    );
     const asked = await pay(link);
     expect(asked).toMatchObject({ status: 503, body: { status: 'processing' } });
     reviveWire();
@@ -91,24 +108,36 @@ describe('a charge that took something else than was asked for', () => {
     ['currency', (intent) => Object.assign(intent, { currency: 'eur' })],
     ['customer', (intent) => Object.assign(intent, { customer: 'cus_somebodyElse' })],
     ['livemode', (intent) => Object.assign(intent, { livemode: true })],
-  ])('(%s) marks nothing paid: 409, a flagged transaction, and a notice to the operators', async (name, change) => {
-    const tenant = await aTenant();
-    const link = await aLink(tenant);
-    tamperWith(/^POST \/v1\/payment_intents$/, change);
-    expect(await pay(link)).toMatchObject(MISMATCH);
-    reviveWire();
+  ])(
+    '(%s) marks nothing paid: 409, a flagged transaction, and a notice to the operators',
+    async (name, change) => {
+      const tenant = await aTenant();
+      const link = await aLink(tenant);
+      tamperWith(/^POST \/v1\/payment_intents$/, change);
+      expect(await pay(link)).toMatchObject(MISMATCH);
+      reviveWire();
 
-    await expectNothingPaid(tenant);
-    const { attempts, outbox } = await kept(tenant);
-    expect(attempts).toMatchObject([{ state: 'quarantined', status: 2, mismatches: expect.arrayContaining([name]) }]);
-    expect(outbox.flatMap(({ events }) => events)).toEqual([]);
+      await expectNothingPaid(tenant);
+      const { attempts, outbox } = await kept(tenant);
+      expect(attempts).toMatchObject([
+        { state: 'quarantined', status: 2, mismatches: expect.arrayContaining([name]) },
+      ]);
+      expect(outbox.flatMap(({ events }) => events)).toEqual([]);
 
-    await relayStream();
-    const own = (await backend()).notices().filter(({ detail }) => (detail as { tenantId?: string }).tenantId === tenant.tenant.id);
-    expect(own).toMatchObject([
-      { bus: 'billing-notices', source: 'billing', detailType: 'payment.quarantined', detail: { attemptId: attempts[0]?.id } },
-    ]);
-  });
+      await relayStream();
+      const own = (await backend())
+        .notices()
+        .filter(({ detail }) => (detail as { tenantId?: string }).tenantId === tenant.tenant.id);
+      expect(own).toMatchObject([
+        {
+          bus: 'billing-notices',
+          source: 'billing',
+          detailType: 'payment.quarantined',
+          detail: { attemptId: attempts[0]?.id },
+        },
+      ]);
+    },
+  );
 
   it('stays flagged: neither the reconciler nor a repeat nor another payer changes that, and the link cannot be paid twice', async () => {
     const tenant = await aTenant();
@@ -138,11 +167,17 @@ describe('a charge that took something else than was asked for', () => {
     takeLogLines();
     await finishAbandoned();
     const [metric] = takeLogLines().flatMap((line) => (line.includes('"_aws"') ? [JSON.parse(line)] : []));
-    expect(metric).toMatchObject({ PaymentsNeedPerson: expect.toSatisfy((count) => count > 0), _aws: { CloudWatchMetrics: [{}] } });
+    expect(metric).toMatchObject({
+      PaymentsNeedPerson: expect.toSatisfy((count) => count > 0),
+      _aws: { CloudWatchMetrics: [{}] },
+    });
 
     expect(await closeAttempt(request, { ...run, dryRun: true })).toMatchObject({ status: 'changed' });
     expect(await isListed()).toBe(true);
-    expect((await closeAttempt(request, run)).result).toMatchObject({ state: 'quarantined', closedAt: run.now.toISOString() });
+    expect((await closeAttempt(request, run)).result).toMatchObject({
+      state: 'quarantined',
+      closedAt: run.now.toISOString(),
+    });
     expect(await closeAttempt(request, run)).toMatchObject({ status: 'unchanged' });
     expect([await isListed(), await listOpenAttempts(tenant.tenant.id)]).toEqual([false, []]);
     expect((await pay(link)).body.error.code).toBe('payment_in_progress');

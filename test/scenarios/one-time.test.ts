@@ -12,7 +12,10 @@ describe('a one-time link that is paid', () => {
     const link = await aLink(tenant, { description: 'Two seats' });
     const payer = { email: 'Ada@Example.COM ', name: ' Ada ', mobile: '+1 555 0100' };
     const answer = await pay(link, { customerInfo: payer });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', payment_intent: { amount: 19.99, currency: 'USD' } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'success', payment_intent: { amount: 19.99, currency: 'USD' } },
+    });
 
     const { attempts, invoices, orders, cards, links } = await expectBooksToAgree(tenant);
     const [charge] = await chargesAt(tenant);
@@ -48,7 +51,11 @@ describe('a one-time link that is paid', () => {
   it('owes the tenant exactly one event of each kind', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant));
-    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
+    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
   });
 
   it('leads back from the processor’s intent to its attempt', async () => {
@@ -56,16 +63,35 @@ describe('a one-time link that is paid', () => {
     const { body } = await pay(await aLink(tenant));
     const { attempts } = await expectBooksToAgree(tenant);
     const [row] = await partition(`INTENT#${body.payment_intent.id}`);
-    expect(row).toMatchObject({ tenantId: tenant.tenant.id, attemptId: attempts[0]?.id, customerId: attempts[0]?.customerId });
+    expect(row).toMatchObject({
+      tenantId: tenant.tenant.id,
+      attemptId: attempts[0]?.id,
+      customerId: attempts[0]?.customerId,
+    });
   });
 
   it('tells the processor only an amount, and enough to find the attempt again', async () => {
     const tenant = await aTenant();
-    const link = await aLink(tenant, { description: 'Secret wares', items: [{ name: 'Secret', totalAmount: 5 }] });
+    const link = await aLink(tenant, {
+      description: 'Secret wares',
+      items: [{ name: 'Secret', totalAmount: 5 }],
+    });
     await pay(link);
     const [intent] = await chargesAt(tenant);
-    expect(intent).toMatchObject({ amount: 1999, confirmation_method: 'manual', setup_future_usage: null, description: null });
-    expect(Object.keys(intent?.metadata ?? {}).toSorted()).toEqual(['attempt', 'customer', 'kind', 'link', 'project', 'tenant']);
+    expect(intent).toMatchObject({
+      amount: 1999,
+      confirmation_method: 'manual',
+      setup_future_usage: null,
+      description: null,
+    });
+    expect(Object.keys(intent?.metadata ?? {}).toSorted()).toEqual([
+      'attempt',
+      'customer',
+      'kind',
+      'link',
+      'project',
+      'tenant',
+    ]);
     expect(JSON.stringify(await booksOf(tenant))).not.toContain('Secret');
   });
 
@@ -106,7 +132,10 @@ describe('a one-time link that is paid', () => {
         summaryRef: answer.body.receipt.summaryRef,
         amount: { value: 12, currency: { code: 'USD', symbol: '$' } },
         description: 'Seats',
-        items: [...items, { name: 'Adjustment', kind: 'adjustment', unitPrice: 2, quantity: 1, totalAmount: 2 }],
+        items: [
+          ...items,
+          { name: 'Adjustment', kind: 'adjustment', unitPrice: 2, quantity: 1, totalAmount: 2 },
+        ],
         invoiceNumber: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
         paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         card: { brand: 'visa', last4: '4242' },
@@ -135,7 +164,10 @@ describe('a charge in another currency than the project’s', () => {
     const tenant = await aTenant({ project: { currencies: ['usd', UNRATED] } });
     const link = await aLink(tenant, { amount: 100, currency: { code: UNRATED, symbol: 'K' } });
     takeLogLines();
-    expect(await pay(link)).toMatchObject({ status: 422, body: { error: { code: 'exchange_rate_not_available', field: 'currency' } } });
+    expect(await pay(link)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'exchange_rate_not_available', field: 'currency' } },
+    });
     expect(takeLogLines().join('')).toContain('"RefusedWithoutRate":1');
     expect(await chargesAt(tenant)).toEqual([]);
     expect((await pay(await aLink(tenant))).status).toBe(200);

@@ -40,10 +40,16 @@ describe.each([
     expect(answer).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 40, currency: 'USD' } } });
     expect(await read()).toMatchObject({ id: data.id, status: paidStatus });
     const records = await expectBooksToAgree(tenant);
-    expect(records.invoices).toMatchObject([{ status: 2, paidMinor: 4000, ...(sourceType === 1 && { orderId: data.id }) }]);
+    expect(records.invoices).toMatchObject([
+      { status: 2, paidMinor: 4000, ...(sourceType === 1 && { orderId: data.id }) },
+    ]);
     expect([records.cards, eventTypes(records)]).toEqual([[], paid]);
     const { data: summary } = (await summaryOf(answer)).body;
-    expect(summary).toMatchObject({ status: 'success', clientReference: 'job-7', metadata: { seat: '1', page: 'desk' } });
+    expect(summary).toMatchObject({
+      status: 'success',
+      clientReference: 'job-7',
+      metadata: { seat: '1', page: 'desk' },
+    });
   });
 
   it('that a bank must authenticate leaves it unpaid until confirm', async () => {
@@ -92,7 +98,11 @@ describe.each([
       await purchase(other, sourceType, data.id, { customerInfo }),
     ];
     const told = answers.map(({ status, body: { error } }) => ({ status, ...error, requestId: '' }));
-    expect(told).toEqual(Array(3).fill(expect.objectContaining({ status: 404, code: `${noun}_not_found`, message: told[0]?.message })));
+    expect(told).toEqual(
+      Array(3).fill(
+        expect.objectContaining({ status: 404, code: `${noun}_not_found`, message: told[0]?.message }),
+      ),
+    );
     expect(await chargesAt(tenant)).toEqual([]);
     await expectBooksToAgree(tenant);
   });
@@ -103,7 +113,9 @@ describe.each([
     ['planInfo.addons', { info: { addons: ['addon_1'] } }],
     ['planInfo.allowDuplicate', { info: { allowDuplicate: true } }],
     ['paymentMethodId', { paymentMethodId: undefined }],
-    ...(sourceType === 1 ? [['planInfo.amount', { info: { amount: 5 } }] as [string, PurchaseOverrides]] : []),
+    ...(sourceType === 1
+      ? [['planInfo.amount', { info: { amount: 5 } }] as [string, PurchaseOverrides]]
+      : []),
   ])('refuses what makes no sense for it: %s', async (field, how) => {
     const { status, body } = await (await aDue(sourceType)).pay(how);
     expect([status, body.error.field]).toEqual([400, field]);
@@ -113,10 +125,20 @@ describe.each([
 describe('a purchase of an order that recurs', () => {
   it('makes it active with its dates and card, due on its next billing date', async () => {
     const { tenant, data, pay, read } = await aDue(1, recurring({ recurringAmount: 9 }));
-    expect(data).toMatchObject({ dueNow: { value: 40 }, amount: { value: 9 }, billingInterval: 1, nextBillingDate: null });
+    expect(data).toMatchObject({
+      dueNow: { value: 40 },
+      amount: { value: 9 },
+      billingInterval: 1,
+      nextBillingDate: null,
+    });
     const answer = await pay();
     expect(answer).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 40 } } });
-    expect(await read()).toMatchObject({ status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), dueNow: null });
+    expect(await read()).toMatchObject({
+      status: 2,
+      anchorOn: today(),
+      nextBillingDate: addMonths(today(), 1),
+      dueNow: null,
+    });
     const { orders, cards } = await expectBooksToAgree(tenant);
     expect(orders).toMatchObject([
       {
@@ -125,7 +147,10 @@ describe('a purchase of an order that recurs', () => {
         paymentMethodId: cards[0]?.paymentMethodId,
       },
     ]);
-    expect((await summaryOf(answer)).body.data.recurring).toMatchObject({ recurringAmount: 9, nextBillingDate: addMonths(today(), 1) });
+    expect((await summaryOf(answer)).body.data.recurring).toMatchObject({
+      recurringAmount: 9,
+      nextBillingDate: addMonths(today(), 1),
+    });
   });
 
   it('and begins with a free trial saves the card and charges nothing', async () => {
@@ -142,20 +167,37 @@ describe('a purchase of a part of an invoice', () => {
   it('leaves it partially paid, and its link then shows and charges what is left', async () => {
     const { tenant, data, pay, read } = await aDue(2);
     const link = linkIn(tenant, data.paymentLink);
-    expect(await pay({ info: { amount: 15 } })).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 15 } } });
+    expect(await pay({ info: { amount: 15 } })).toMatchObject({
+      ...SUCCESS,
+      body: { payment_intent: { amount: 15 } },
+    });
     expect(await read()).toMatchObject({ status: 6, statusLabel: 'partially_paid', paid: { value: 15 } });
     expect(eventTypes(await expectBooksToAgree(tenant))).toEqual(['invoice.created', 'payment.succeeded']);
-    const shown = (await call('POST', '/public-api/payment-links/open', { body: { payload: link.payload }, origin: tenant.origin })).body
-      .data;
-    expect(shown).toMatchObject({ totalAmount: 25, items: [{ name: `Invoice ${data.number}`, totalAmount: 25 }] });
+    const shown = (
+      await call('POST', '/public-api/payment-links/open', {
+        body: { payload: link.payload },
+        origin: tenant.origin,
+      })
+    ).body.data;
+    expect(shown).toMatchObject({
+      totalAmount: 25,
+      items: [{ name: `Invoice ${data.number}`, totalAmount: 25 }],
+    });
     expect(await payLink(link, { paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({ status: 402 });
     expect((await read()).payment.receipt).toBeDefined();
     await expectBooksToAgree(tenant);
     const last = await payLink(link);
     expect(last).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 25 } } });
-    expect(await read()).toMatchObject({ status: 2, paid: { value: 40 }, payment: { receipt: last.body.receipt } });
+    expect(await read()).toMatchObject({
+      status: 2,
+      paid: { value: 40 },
+      payment: { receipt: last.body.receipt },
+    });
     const { outbox, invoices } = await expectBooksToAgree(tenant);
-    expect([eventTypes({ outbox } as never).filter((type) => type === 'invoice.paid').length, invoices.length]).toEqual([1, 1]);
+    expect([
+      eventTypes({ outbox } as never).filter((type) => type === 'invoice.paid').length,
+      invoices.length,
+    ]).toEqual([1, 1]);
   });
 
   it.each([
@@ -175,8 +217,11 @@ describe('a purchase of a part of an invoice', () => {
     const charged = (await chargesAt(tenant)).length * 10;
     expect([charged > 0 && charged <= 40, (await read()).paid.value]).toEqual([true, charged]);
     await expectBooksToAgree(tenant);
-    if (charged < 40) expect(await pay()).toMatchObject({ body: { payment_intent: { amount: 40 - charged } } });
-    expect((await pay({ paymentMethodId: 'pm_card_mastercard', info: { amount: 5 } })).body.error.code).toBe('invoice_not_payable');
+    if (charged < 40)
+      expect(await pay()).toMatchObject({ body: { payment_intent: { amount: 40 - charged } } });
+    expect((await pay({ paymentMethodId: 'pm_card_mastercard', info: { amount: 5 } })).body.error.code).toBe(
+      'invoice_not_payable',
+    );
     await expectBooksToAgree(tenant);
   });
 });

@@ -6,7 +6,9 @@ import { aTenant } from '../support/tenants.ts';
 
 const CUSTOMERS = /^\/v1\/customers$/;
 const customerKeysOf = async (tenant: Awaited<ReturnType<typeof aTenant>>) =>
-  (await askedOf(tenant)).filter(({ path }) => CUSTOMERS.test(path)).map(({ idempotencyKey }) => idempotencyKey);
+  (await askedOf(tenant))
+    .filter(({ path }) => CUSTOMERS.test(path))
+    .map(({ idempotencyKey }) => idempotencyKey);
 
 describe('a customer request whose key keeps answering an error', () => {
   it('is replaced by the payment that discovers it, which succeeds at once', async () => {

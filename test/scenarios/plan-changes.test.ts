@@ -14,7 +14,9 @@ import { aTransferShop } from '../support/transfers.ts';
 import { credit, walletOf } from '../support/wallets.ts';
 
 const CHEAPER = { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 6 }] };
-const DECLINE = { refusal: { status: 402, type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' } };
+const DECLINE = {
+  refusal: { status: 402, type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+};
 const INTENTS = /\/v1\/payment_intents$/;
 
 /** Writes into a record what no request can. */
@@ -49,7 +51,8 @@ describe('a change of plan whose first cycle is declined', () => {
     [
       'the recovery link',
       [1000, 600],
-      async ({ shop, customerInfo }) => await subscribeBy(await recoveryLink(shop.tenant), 'pm_card_mastercard', customerInfo),
+      async ({ shop, customerInfo }) =>
+        await subscribeBy(await recoveryLink(shop.tenant), 'pm_card_mastercard', customerInfo),
     ],
     [
       'a later try of its card',
@@ -72,21 +75,37 @@ describe('a change of plan whose first cycle is declined', () => {
         expect(received.body.data).toMatchObject({ status: 2, paid: { value: 6 } });
       },
     ],
-  ])('is made when the cycle is paid by %s, and charges later cycles at its price', async (_, charges, pays) => {
-    const own = await declined();
-    const before = await orderOf(own);
-    expect([before?.amountMinor, before?.pendingChange, before?.dunning]).toMatchObject([1000, { amountMinor: 600 }, {}]);
-    await pays(own);
-    expect(await charged(own)).toEqual(charges);
-    const paid = await expectBooksToAgree(own.shop.tenant);
-    const [order] = paid.orders;
-    expect(order).toMatchObject({ amountMinor: 600, cyclesPaid: 2, nextBillingDate: '2027-06-01', period: { paidMinor: 600 } });
-    expect([subscribed(paid).slug, order?.pendingChange, order?.dunning]).toEqual(['pro', undefined, undefined]);
-    travelTo('2027-06-01T00:10:00Z');
-    expect(await renewDue(own.shop.tenant)).toMatchObject({ charged: 1 });
-    expect(await charged(own)).toEqual([...charges, 600]);
-    await orderOf(own);
-  });
+  ])(
+    'is made when the cycle is paid by %s, and charges later cycles at its price',
+    async (_, charges, pays) => {
+      const own = await declined();
+      const before = await orderOf(own);
+      expect([before?.amountMinor, before?.pendingChange, before?.dunning]).toMatchObject([
+        1000,
+        { amountMinor: 600 },
+        {},
+      ]);
+      await pays(own);
+      expect(await charged(own)).toEqual(charges);
+      const paid = await expectBooksToAgree(own.shop.tenant);
+      const [order] = paid.orders;
+      expect(order).toMatchObject({
+        amountMinor: 600,
+        cyclesPaid: 2,
+        nextBillingDate: '2027-06-01',
+        period: { paidMinor: 600 },
+      });
+      expect([subscribed(paid).slug, order?.pendingChange, order?.dunning]).toEqual([
+        'pro',
+        undefined,
+        undefined,
+      ]);
+      travelTo('2027-06-01T00:10:00Z');
+      expect(await renewDue(own.shop.tenant)).toMatchObject({ charged: 1 });
+      expect(await charged(own)).toEqual([...charges, 600]);
+      await orderOf(own);
+    },
+  );
 
   it('is not cancelled any more: its invoice has the price of the new plan', async () => {
     const own = await declined();
@@ -119,7 +138,10 @@ describe('a change of plan', () => {
   it('of a subscription sold by transfer is refused until a card can be charged', async () => {
     const own = await ownPlan({ pro: CHEAPER, ownShop: () => aTransferShop(), paymentMethodId: undefined });
     const [invoice] = (await kept(own.shop.tenant)).invoices;
-    expect((await (await staffOf(own)).post(`/admin/invoice/${invoice?.id}/received`, { reference: 'REF 7' }, 'k')).status).toBe(200);
+    expect(
+      (await (await staffOf(own)).post(`/admin/invoice/${invoice?.id}/received`, { reference: 'REF 7' }, 'k'))
+        .status,
+    ).toBe(200);
     travelTo('2027-04-16T00:00:00Z');
     const { status, body } = await own.change();
     expect([status, body.error.code]).toEqual([422, 'gateway_not_available']);
@@ -152,7 +174,9 @@ describe('a change of plan', () => {
     travelTo('2027-04-16T00:00:00Z');
     expect((await own.change()).body.status).toBe('success');
     const { orders } = await expectBooksToAgree(shop.tenant);
-    expect(orders.map(({ addOn, amountMinor, status }) => [addOn !== undefined, amountMinor, status])).toEqual([
+    expect(
+      orders.map(({ addOn, amountMinor, status }) => [addOn !== undefined, amountMinor, status]),
+    ).toEqual([
       [false, 2000, 2],
       [true, 500, 2],
     ]);
@@ -175,9 +199,13 @@ describe('a change of plan', () => {
     travelTo('2027-04-16T00:00:00Z');
     expect((await own.change()).body.status).toBe('success');
     const attempt = (await kept(own.shop.tenant)).attempts.find(({ kind }) => kind === 'change');
-    const explained = async () => (await (await staffOf(own)).get(`/admin/transactions/${attempt?.id}/explain`)).body.data;
+    const explained = async () =>
+      (await (await staffOf(own)).get(`/admin/transactions/${attempt?.id}/explain`)).body.data;
     const honest = await explained();
-    expect([honest.verdict, honest.text]).toEqual(['match', expect.stringContaining('It changed the plan from Gold to Pro')]);
+    expect([honest.verdict, honest.text]).toEqual([
+      'match',
+      expect.stringContaining('It changed the plan from Gold to Pro'),
+    ]);
     await tamper(attempt, { 'terms.source.change.creditUsedMinor': 499 });
     const { verdict, steps } = await explained();
     expect([verdict, steps.filter(({ drift }: { drift: unknown }) => drift).length]).toEqual(['drift', 1]);

@@ -11,7 +11,11 @@ const SUCCESS = { status: 200, body: { status: 'success' } };
 const PAID = ['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded'];
 const SUBSCRIBED = [...PAID, 'subscription.activated'];
 const THREE_D_SECURE = 'pm_card_threeDSecure2Required';
-const once = { billingType: 1, billingInterval: undefined, prices: [{ cycleId: 'once', currency: 'USD', amount: 39 }] };
+const once = {
+  billingType: 1,
+  billingInterval: undefined,
+  prices: [{ cycleId: 'once', currency: 'USD', amount: 39 }],
+};
 const today = () => dayIn('UTC', now());
 
 describe('a plan that recurs', () => {
@@ -23,45 +27,67 @@ describe('a plan that recurs', () => {
     const plan = { id: shop.plan.id, slug: 'gold', name: 'Gold', cycleId: 'monthly' };
     const [order] = records.orders;
     expect(order).toMatchObject({
-      ...{ status: 2, plan, amountMinor: 1000, intervalMonths: 1, anchorOn: today(), nextBillingDate: addMonths(today(), 1) },
+      ...{
+        status: 2,
+        plan,
+        amountMinor: 1000,
+        intervalMonths: 1,
+        anchorOn: today(),
+        nextBillingDate: addMonths(today(), 1),
+      },
       ...{ cyclesPaid: 1, lines: [{ name: 'Gold', totalMinor: 1000 }], metadata: { seat: '12' } },
     });
     expect(records.invoices).toMatchObject([{ status: 2, orderId: order?.id, totalMinor: 1000 }]);
-    expect(records.all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#'))).toMatchObject([{ status: 1, plan, orderId: order?.id }]);
+    expect(records.all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#'))).toMatchObject([
+      { status: 1, plan, orderId: order?.id },
+    ]);
     expect(records.cards).toHaveLength(1);
     expect(eventTypes(records)).toEqual(SUBSCRIBED);
     expect((await summaryOf(answer)).body.data).toMatchObject({
       ...{ status: 'success', plan: { slug: 'gold', name: 'Gold' }, metadata: { seat: '12' } },
       recurring: { billingInterval: 1, recurringAmount: 10, nextBillingDate: addMonths(today(), 1) },
     });
-    expect((await shop.staff.get('/admin/order')).body.data).toMatchObject([{ plan, subscriptionId: order?.subscriptionId }]);
+    expect((await shop.staff.get('/admin/order')).body.data).toMatchObject([
+      { plan, subscriptionId: order?.subscriptionId },
+    ]);
   });
 
   it('with a trial charges nothing, saves the card, and bills its end; an add-on that is paid once is charged at once', async () => {
     const shop = await aShop({ trialPeriod: true, trialDays: 14 });
     const alone = await buy(shop);
-    expect(alone).toMatchObject({ ...SUCCESS, body: { payment_intent: { id: null, status: 'not_required' } } });
-    expect(await buy(shop, { info: { addons: [shop.addOn.id] } })).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 3.5 } } });
+    expect(alone).toMatchObject({
+      ...SUCCESS,
+      body: { payment_intent: { id: null, status: 'not_required' } },
+    });
+    expect(await buy(shop, { info: { addons: [shop.addOn.id] } })).toMatchObject({
+      ...SUCCESS,
+      body: { payment_intent: { amount: 3.5 } },
+    });
     const { orders, invoices, all, cards } = await expectBooksToAgree(shop.tenant);
     const trialEndsOn = addDays(today(), 14);
     expect(orders).toMatchObject(
-      [trialEndsOn, trialEndsOn].map((nextBillingDate) => ({ nextBillingDate, cyclesPaid: 0, amountMinor: 1000 })),
+      [trialEndsOn, trialEndsOn].map((nextBillingDate) => ({
+        nextBillingDate,
+        cyclesPaid: 0,
+        amountMinor: 1000,
+      })),
     );
     expect(invoices.map(({ status, totalMinor }) => [status, totalMinor]).toSorted()).toEqual([
       [2, 350],
       [7, 0],
     ]);
-    expect(all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).map((subscription) => subscription.trialEndsOn)).toEqual([
-      trialEndsOn,
-      trialEndsOn,
-    ]);
+    expect(
+      all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).map((subscription) => subscription.trialEndsOn),
+    ).toEqual([trialEndsOn, trialEndsOn]);
     expect(cards).toHaveLength(2);
   });
 
   it('for nothing begins its cycles without a payment', async () => {
     const shop = await aShop({ prices: [{ cycleId: 'monthly', currency: 'USD', amount: 0 }] });
     expect(await buy(shop, { paymentMethodId: undefined })).toMatchObject(SUCCESS);
-    expect((await expectBooksToAgree(shop.tenant)).orders).toMatchObject([{ status: 2, amountMinor: 0, cyclesPaid: 1 }]);
+    expect((await expectBooksToAgree(shop.tenant)).orders).toMatchObject([
+      { status: 2, amountMinor: 0, cyclesPaid: 1 },
+    ]);
   });
 
   it('is not sold to the same customer a second time, unless the request says so', async () => {
@@ -85,7 +111,10 @@ describe('a plan that recurs', () => {
       prices: [{ cycleId: 'monthly', currency: 'USD', amount: 99 }],
     });
     await authenticate(asked, 'succeed');
-    expect(await confirm(asked, { origin: shop.tenant.origin })).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 10 } } });
+    expect(await confirm(asked, { origin: shop.tenant.origin })).toMatchObject({
+      ...SUCCESS,
+      body: { payment_intent: { amount: 10 } },
+    });
     expect((await expectBooksToAgree(shop.tenant)).orders).toMatchObject([{ amountMinor: 1000 }]);
   });
 });
@@ -101,7 +130,10 @@ describe('a plan that is charged once', () => {
     expect(records.orders).toMatchObject([{ status: 6, amountMinor: 3900 }, { status: 6 }]);
     expect(records.cards).toEqual([]);
     expect(eventTypes(records)).toEqual([...PAID, ...PAID].toSorted());
-    expect((await shop.staff.get('/admin/order')).body.data[0]).toMatchObject({ nextBillingDate: null, billingInterval: null });
+    expect((await shop.staff.get('/admin/order')).body.data[0]).toMatchObject({
+      nextBillingDate: null,
+      billingInterval: null,
+    });
   });
 
   it('is charged again a day later with the card that bought it, and within the day a repeat is answered without a charge', async () => {
@@ -120,7 +152,10 @@ describe('a plan that is charged once', () => {
     const answer = await buy(shop, { paymentMethodId: undefined });
     expect(answer).toMatchObject({ ...SUCCESS, body: { payment_intent: { status: 'not_required' } } });
     const records = await expectBooksToAgree(shop.tenant);
-    expect([records.invoices[0]?.status, eventTypes(records)]).toEqual([7, ['invoice.created', 'order.created']]);
+    expect([records.invoices[0]?.status, eventTypes(records)]).toEqual([
+      7,
+      ['invoice.created', 'order.created'],
+    ]);
     expect(await askedOf(shop.tenant)).toEqual([]);
   });
 });
@@ -128,8 +163,14 @@ describe('a plan that is charged once', () => {
 describe('a purchase', () => {
   it('that a bank must authenticate records nothing before confirm, and nothing ever when its payer leaves', async () => {
     const shop = await aShop();
-    const [asked, left] = [await buy(shop, { paymentMethodId: THREE_D_SECURE }), await buy(shop, { paymentMethodId: THREE_D_SECURE })];
-    expect([asked, left]).toMatchObject([{ body: { status: 'requires_action' } }, { body: { status: 'requires_action' } }]);
+    const [asked, left] = [
+      await buy(shop, { paymentMethodId: THREE_D_SECURE }),
+      await buy(shop, { paymentMethodId: THREE_D_SECURE }),
+    ];
+    expect([asked, left]).toMatchObject([
+      { body: { status: 'requires_action' } },
+      { body: { status: 'requires_action' } },
+    ]);
     const before = await expectBooksToAgree(shop.tenant);
     expect([before.orders, before.invoices, before.outbox]).toEqual([[], [], []]);
     await authenticate(asked, 'succeed');
@@ -137,15 +178,22 @@ describe('a purchase', () => {
     advance({ minutes: 62 });
     await finishAbandoned();
     const { orders, attempts } = await expectBooksToAgree(shop.tenant);
-    expect([orders.length, attempts.map(({ state }) => state).toSorted()]).toEqual([1, ['aborted', 'succeeded']]);
+    expect([orders.length, attempts.map(({ state }) => state).toSorted()]).toEqual([
+      1,
+      ['aborted', 'succeeded'],
+    ]);
   });
 
   it('that is declined leaves a failed attempt, and another card buys the plan', async () => {
     const shop = await aShop();
     const customerInfo = aPayer();
-    expect(await buy(shop, { customerInfo, paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({ status: 402 });
+    expect(await buy(shop, { customerInfo, paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({
+      status: 402,
+    });
     expect(await buy(shop, { customerInfo })).toMatchObject(SUCCESS);
-    expect(eventTypes(await expectBooksToAgree(shop.tenant))).toEqual([...SUBSCRIBED, 'payment.failed'].toSorted());
+    expect(eventTypes(await expectBooksToAgree(shop.tenant))).toEqual(
+      [...SUBSCRIBED, 'payment.failed'].toSorted(),
+    );
   });
 
   it('whose outcome is unknown is answered with a receipt, and recorded once by the reconciler', async () => {
@@ -166,7 +214,9 @@ describe('a purchase', () => {
   ])('charges once for %s', async (_, overrides, count) => {
     const shop = await aShop();
     const customerInfo = aPayer();
-    const answers = await Promise.all(Array.from({ length: count + 1 }, () => buy(shop, { customerInfo, ...overrides })));
+    const answers = await Promise.all(
+      Array.from({ length: count + 1 }, () => buy(shop, { customerInfo, ...overrides })),
+    );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt?.summaryRef}`)).size).toBe(1);
     expect(await chargesAt(shop.tenant)).toHaveLength(1);
     expect((await expectBooksToAgree(shop.tenant)).orders).toHaveLength(1);
@@ -176,28 +226,39 @@ describe('a purchase', () => {
     const shop = await aShop();
     const customerInfo = aPayer();
     const cards = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'visa_debit'];
-    const answers = await Promise.all(cards.map((card) => buy(shop, { customerInfo, paymentMethodId: `pm_card_${card}` })));
+    const answers = await Promise.all(
+      cards.map((card) => buy(shop, { customerInfo, paymentMethodId: `pm_card_${card}` })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await expectBooksToAgree(shop.tenant)).orders).toHaveLength(1);
   });
 
-  it.each([...['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'].map((currency) => [currency, 'USD']), ['JPY', 'EUR'], ['USD', 'EUR']] as [
-    string,
-    string,
-  ][])('in %s, of a plan in %s, charges what the quote says', async (currency, base) => {
+  it.each([
+    ...['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'].map((currency) => [currency, 'USD']),
+    ['JPY', 'EUR'],
+    ['USD', 'EUR'],
+  ] as [string, string][])('in %s, of a plan in %s, charges what the quote says', async (currency, base) => {
     const listed = [
       { cycleId: 'monthly', currency: base, amount: 10 },
       ...(base === 'USD' ? [{ cycleId: 'monthly', currency: 'EUR', amount: 9.5 }] : []),
     ];
     const availableCurrencies = ['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'];
-    const shop = await aShop({ currency: base, prices: listed, availableCurrencies, ...(base === 'USD' ? {} : { addons: [] }) });
+    const shop = await aShop({
+      currency: base,
+      prices: listed,
+      availableCurrencies,
+      ...(base === 'USD' ? {} : { addons: [] }),
+    });
     const addons = base === 'USD' ? [shop.addOn.id] : [];
     const { dueNow } = await quoteOf(shop, { currency, addons: addons.join() });
     await buy(shop, { info: { currency, addons } });
     const [charge] = await chargesAt(shop.tenant);
     const decimals = CURRENCIES[currency.toLowerCase() as keyof typeof CURRENCIES]?.decimals ?? 0;
-    expect([charge?.currency, charge?.amount]).toEqual([currency.toLowerCase(), Math.round(dueNow.value * 10 ** decimals)]);
+    expect([charge?.currency, charge?.amount]).toEqual([
+      currency.toLowerCase(),
+      Math.round(dueNow.value * 10 ** decimals),
+    ]);
     const { attempts } = await expectBooksToAgree(shop.tenant);
     const rate = (attempts[0]?.terms as { conversion?: { rate: string } } | undefined)?.conversion?.rate;
     expect(rate === undefined).toBe(currency === base);

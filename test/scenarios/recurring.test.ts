@@ -35,18 +35,29 @@ describe('a recurring link that is paid', () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant, recurring()));
     const [intent] = await chargesAt(tenant);
-    expect(intent).toMatchObject({ setup_future_usage: 'off_session', customer: expect.stringMatching(/^cus_/) });
+    expect(intent).toMatchObject({
+      setup_future_usage: 'off_session',
+      customer: expect.stringMatching(/^cus_/),
+    });
     const { paymentMethods } = await booksOf(tenant);
     expect(paymentMethods.find(({ id }) => id === intent?.payment_method)?.customer).toBe(intent?.customer);
     const { orders, cards } = await expectBooksToAgree(tenant);
-    expect([orders[0]?.paymentMethodId, cards[0]?.paymentMethodId]).toEqual([intent?.payment_method, intent?.payment_method]);
+    expect([orders[0]?.paymentMethodId, cards[0]?.paymentMethodId]).toEqual([
+      intent?.payment_method,
+      intent?.payment_method,
+    ]);
   });
 
   it('tells the tenant of its order as well', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant, recurring()));
     const records = await expectBooksToAgree(tenant);
-    expect(eventTypes(records)).toEqual(['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded']);
+    expect(eventTypes(records)).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'order.created',
+      'payment.succeeded',
+    ]);
   });
 
   it('counts its day in the project’s time zone, not in ours', async () => {
@@ -69,31 +80,59 @@ describe('a recurring link that is paid', () => {
     [12, '2028-08-31'],
     [24, '2029-08-31'],
     [36, '2030-08-31'],
-  ])('is charged again after %d months, on the month’s last day when it is shorter', async (billingInterval, nextBillingDate) => {
-    travelTo('2027-08-31T12:00:00Z');
-    const tenant = await aTenant();
-    const answer = await pay(await aLink(tenant, recurring({ billingInterval })));
-    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ nextBillingDate, intervalMonths: billingInterval }]);
-    expect((await summaryOf(answer)).body.data.recurring).toEqual({ billingInterval, recurringAmount: 19.99, nextBillingDate });
-  });
+  ])(
+    'is charged again after %d months, on the month’s last day when it is shorter',
+    async (billingInterval, nextBillingDate) => {
+      travelTo('2027-08-31T12:00:00Z');
+      const tenant = await aTenant();
+      const answer = await pay(await aLink(tenant, recurring({ billingInterval })));
+      expect((await expectBooksToAgree(tenant)).orders).toMatchObject([
+        { nextBillingDate, intervalMonths: billingInterval },
+      ]);
+      expect((await summaryOf(answer)).body.data.recurring).toEqual({
+        billingInterval,
+        recurringAmount: 19.99,
+        nextBillingDate,
+      });
+    },
+  );
 });
 
 describe('a trial', () => {
-  const freeTrial = { amount: 0, ...recurring({ recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) };
+  const freeTrial = {
+    amount: 0,
+    ...recurring({ recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } }),
+  };
 
   it('that is free charges nothing, saves the card, and is first charged when it ends', async () => {
     travelTo('2027-05-20T12:00:00Z');
     const tenant = await aTenant();
     const answer = await pay(await aLink(tenant, freeTrial));
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', payment_intent: { id: null, status: 'not_required' } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'success', payment_intent: { id: null, status: 'not_required' } },
+    });
 
     const { orders, invoices, cards, attempts, ...records } = await expectBooksToAgree(tenant);
     expect(await chargesAt(tenant)).toEqual([]);
-    expect(orders[0]).toMatchObject({ status: 2, anchorOn: '2027-06-03', nextBillingDate: '2027-06-03', cyclesPaid: 0, amountMinor: 3000 });
+    expect(orders[0]).toMatchObject({
+      status: 2,
+      anchorOn: '2027-06-03',
+      nextBillingDate: '2027-06-03',
+      cyclesPaid: 0,
+      amountMinor: 3000,
+    });
     expect(invoices).toMatchObject([{ status: 7, totalMinor: 0, paidMinor: 0 }]);
-    expect(cards).toMatchObject([{ paymentMethodId: orders[0]?.paymentMethodId, card: { brand: 'visa', last4: '4242' } }]);
-    expect(attempts).toMatchObject([{ state: 'succeeded', operation: 'save_card', terms: { charge: { minor: 0 } } }]);
-    expect(eventTypes({ orders, invoices, cards, attempts, ...records })).toEqual(['invoice.created', 'order.created']);
+    expect(cards).toMatchObject([
+      { paymentMethodId: orders[0]?.paymentMethodId, card: { brand: 'visa', last4: '4242' } },
+    ]);
+    expect(attempts).toMatchObject([
+      { state: 'succeeded', operation: 'save_card', terms: { charge: { minor: 0 } } },
+    ]);
+    expect(eventTypes({ orders, invoices, cards, attempts, ...records })).toEqual([
+      'invoice.created',
+      'order.created',
+    ]);
   });
 
   it('that is free has its card at the processor, with the customer', async () => {
@@ -119,11 +158,18 @@ describe('a trial', () => {
   it('that costs something charges it now, and the full price when it ends', async () => {
     travelTo('2027-05-20T12:00:00Z');
     const tenant = await aTenant();
-    const trial = recurring({ billingInterval: 12, recurringAmount: 120, isOnTrial: true, trialPeriod: { durationInDays: 30 } });
+    const trial = recurring({
+      billingInterval: 12,
+      recurringAmount: 120,
+      isOnTrial: true,
+      trialPeriod: { durationInDays: 30 },
+    });
     const answer = await pay(await aLink(tenant, { amount: 1, ...trial }));
     expect(answer.body.payment_intent.amount).toBe(1);
     const { orders, invoices } = await expectBooksToAgree(tenant);
-    expect(orders).toMatchObject([{ amountMinor: 12_000, anchorOn: '2027-06-19', nextBillingDate: '2027-06-19', cyclesPaid: 0 }]);
+    expect(orders).toMatchObject([
+      { amountMinor: 12_000, anchorOn: '2027-06-19', nextBillingDate: '2027-06-19', cyclesPaid: 0 },
+    ]);
     expect(invoices).toMatchObject([{ status: 2, totalMinor: 100 }]);
   });
 
@@ -131,7 +177,9 @@ describe('a trial', () => {
     travelTo('2027-05-20T12:00:00Z');
     const tenant = await aTenant();
     await pay(await aLink(tenant, recurring({ isOnTrial: false, trialPeriod: { durationInDays: 30 } })));
-    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ nextBillingDate: '2027-06-20', cyclesPaid: 1 }]);
+    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([
+      { nextBillingDate: '2027-06-20', cyclesPaid: 1 },
+    ]);
   });
 });
 

@@ -26,7 +26,11 @@ describe('A refund made in the dashboard', () => {
     const { tenant, paid, send } = await aShop();
     await refundInDashboard(paid);
     for (const type of types) await send(type);
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 1999+0'], invoice: 5, events: ['refund.succeeded'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['succeeded 1999+0'],
+      invoice: 5,
+      events: ['refund.succeeded'],
+    });
     await expectBooksToAgree(tenant);
   });
 
@@ -48,7 +52,11 @@ describe('A refund made in the dashboard', () => {
     await send(CHARGE);
     await atProcessor('refunds/fail', { refund: id });
     for (const type of [FAILED, CREATED, CHARGE]) await send(type);
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['failed 1999+0'], invoice: 2, notices: ['refund.failed'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['failed 1999+0'],
+      invoice: 2,
+      notices: ['refund.failed'],
+    });
     await expectBooksToAgree(tenant);
   });
 });
@@ -62,7 +70,9 @@ describe('A charge whose metadata names another payment', () => {
     const metadata = { customer: other.attempt.customerId, attempt: other.attempt.id };
     await deliver(tenant, { ...event, data: { object: { ...event.data.object, metadata } } });
     const refunds = await recordsOf(tenant.tenant.id, 'REFUND#');
-    expect(refunds.map(({ attemptId, state }) => [attemptId, state])).toEqual([[paid.attempt.id, 'succeeded']]);
+    expect(refunds.map(({ attemptId, state }) => [attemptId, state])).toEqual([
+      [paid.attempt.id, 'succeeded'],
+    ]);
   });
 });
 
@@ -72,7 +82,11 @@ describe('Our own refund', () => {
     if (reply === 'lost') await misbehave(tenant, 'drop_reply', /^\/v1\/refunds$/, { times: 2 });
     expect((await refund(paid)).status).toBe(reply === 'lost' ? 503 : 200);
     for (const type of [CHARGE, CREATED]) await send(type);
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 1999+0'], invoice: 5, events: ['refund.succeeded'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['succeeded 1999+0'],
+      invoice: 5,
+      events: ['refund.succeeded'],
+    });
     await expectBooksToAgree(tenant);
   });
 });

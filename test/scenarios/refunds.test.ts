@@ -11,7 +11,13 @@ import { aTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
 
 const REFUNDS = /^\/v1\/refunds$/;
-const FULL = { refunds: ['succeeded 1999+0'], atProcessor: ['succeeded 1999'], invoice: 5, events: ['refund.succeeded'], notices: [] };
+const FULL = {
+  refunds: ['succeeded 1999+0'],
+  atProcessor: ['succeeded 1999'],
+  invoice: 5,
+  events: ['refund.succeeded'],
+  notices: [],
+};
 
 /** A link paid by a wallet of 500 and a card, with a coupon that has one use. */
 async function aMixedPayment(): Promise<Paid> {
@@ -29,7 +35,10 @@ describe('A refund', () => {
     const paid = await aPaid();
     const { status, body } = await refund(paid, { reason: 'duplicate' });
     const amount = { value: 19.99, currency: 'USD' };
-    expect([status, body.data]).toMatchObject([200, { status: 'succeeded', amount, reason: 'duplicate', transactionId: paid.attempt.id }]);
+    expect([status, body.data]).toMatchObject([
+      200,
+      { status: 'succeeded', amount, reason: 'duplicate', transactionId: paid.attempt.id },
+    ]);
     expect(await outcomeOf(paid)).toMatchObject(FULL);
     const { data } = (await paid.staff.get('/admin/transactions')).body;
     expect(data).toMatchObject([{ status: 3, refundedAmount: amount }]);
@@ -41,9 +50,15 @@ describe('A refund', () => {
     const paid = await aPaid();
     const { body } = await paid.staff.post(`/admin/transactions/${paid.attempt.id}/refund`, { amount: 5 });
     expect(body.error).toMatchObject({ code: 'invalid_request', field: 'Idempotency-Key' });
-    const [first, again] = [await refund(paid, { amount: 5 }, 'part-1'), await refund(paid, { amount: 5 }, 'part-1')];
+    const [first, again] = [
+      await refund(paid, { amount: 5 }, 'part-1'),
+      await refund(paid, { amount: 5 }, 'part-1'),
+    ];
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
-    expect((await refund(paid, { amount: 15 })).body.error).toMatchObject({ code: 'invalid_request', field: 'amount' });
+    expect((await refund(paid, { amount: 15 })).body.error).toMatchObject({
+      code: 'invalid_request',
+      field: 'amount',
+    });
     expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 500+0'], invoice: 2 });
     await refund(paid, { amount: 14.99 });
     expect(await outcomeOf(paid)).toMatchObject({ sums: { cardMinor: 1999 }, invoice: 5 });
@@ -66,7 +81,10 @@ describe('A refund', () => {
     expect([await walletOf(paid.tenant), await redemption()]).toMatchObject([{ balance: 201 }, 'redeemed']);
     await refund(paid);
     expect(await outcomeOf(paid)).toMatchObject({ atProcessor: ['succeeded 1299'], invoice: 5 });
-    expect([await walletOf(paid.tenant), await redemption()]).toMatchObject([{ balance: 500, held: 0 }, 'released']);
+    expect([await walletOf(paid.tenant), await redemption()]).toMatchObject([
+      { balance: 500, held: 0 },
+      'released',
+    ]);
     await expectBooksToAgree(paid.tenant);
   });
 
@@ -74,9 +92,19 @@ describe('A refund', () => {
     const tenant = await aTenant();
     const customerInfo = aPayer();
     await credit(tenant, customerInfo.email, 1999);
-    const paid = await aPaid({ customerInfo, token: await customerToken(tenant, customerInfo.email) }, tenant);
-    expect((await refund(paid)).body.data).toMatchObject({ status: 'succeeded', wallet: { value: 19.99 }, processor: { refundId: null } });
-    expect([await walletOf(tenant), await outcomeOf(paid)]).toMatchObject([{ balance: 1999 }, { atProcessor: [], invoice: 5 }]);
+    const paid = await aPaid(
+      { customerInfo, token: await customerToken(tenant, customerInfo.email) },
+      tenant,
+    );
+    expect((await refund(paid)).body.data).toMatchObject({
+      status: 'succeeded',
+      wallet: { value: 19.99 },
+      processor: { refundId: null },
+    });
+    expect([await walletOf(tenant), await outcomeOf(paid)]).toMatchObject([
+      { balance: 1999 },
+      { atProcessor: [], invoice: 5 },
+    ]);
     await expectBooksToAgree(tenant);
   });
 
@@ -96,7 +124,10 @@ describe('A refund', () => {
     const paid = await aPaid();
     await atProcessor('accounts/pending-refunds', { account: paid.tenant.account.id, pending: true });
     const { body } = await refund(paid);
-    expect([body.data.status, await outcomeOf(paid)]).toMatchObject(['pending', { sums: { heldCardMinor: 1999 }, invoice: 2, events: [] }]);
+    expect([body.data.status, await outcomeOf(paid)]).toMatchObject([
+      'pending',
+      { sums: { heldCardMinor: 1999 }, invoice: 2, events: [] },
+    ]);
     expect((await refund(paid)).body.error).toMatchObject({ code: 'refund_in_progress' });
     await expectBooksToAgree(paid.tenant);
     await atProcessor('refunds/complete', { refund: body.data.processor.refundId });
@@ -138,7 +169,9 @@ describe('A refund whose outcome is unknown', () => {
     for (let at = 1, isDead = true; isDead; at++) {
       ({ isDead } = await runUntil({ at, when: 'after' }, () => refund(paid, { amount: 0.5 }, `k-${at}`)));
       advance({ minutes: 1 });
-      expect((await refund(paid, { amount: 0.5 }, `k-${at}`)).body.data, `after call ${at}`).toMatchObject({ status: 'succeeded' });
+      expect((await refund(paid, { amount: 0.5 }, `k-${at}`)).body.data, `after call ${at}`).toMatchObject({
+        status: 'succeeded',
+      });
     }
     await expectBooksToAgree(paid.tenant);
   });
@@ -151,7 +184,10 @@ describe('A refund whose outcome is unknown', () => {
       advance({ minutes: 16 });
       await finishAbandoned();
     }
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['requested 1999+0'], notices: ['refund.unresolved'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['requested 1999+0'],
+      notices: ['refund.unresolved'],
+    });
     advance({ hours: 25 });
     await finishAbandoned();
     const [failed] = await recordsOf(paid.tenant.tenant.id, 'REFUND#');
@@ -167,21 +203,36 @@ describe('A refund whose outcome is unknown', () => {
     advance({ minutes: 2 });
     await finishAbandoned();
     expect((await refund(paid, { amount: 5 })).status).toBe(200);
-    expect(await outcomeOf(paid)).toMatchObject({ atProcessor: ['succeeded 500', 'succeeded 500', 'succeeded 500'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      atProcessor: ['succeeded 500', 'succeeded 500', 'succeeded 500'],
+    });
   });
 
   it('stays unknown when its retry is refused, since the first request may still arrive', async () => {
     const paid = await aPaid();
     await misbehave(paid.tenant, 'drop_before', REFUNDS);
     await misbehave(paid.tenant, { refusal: { status: 400, message: 'No.' } }, REFUNDS);
-    expect([(await refund(paid)).status, await outcomeOf(paid)]).toMatchObject([503, { sums: { heldCardMinor: 1999 } }]);
+    expect([(await refund(paid)).status, await outcomeOf(paid)]).toMatchObject([
+      503,
+      { sums: { heldCardMinor: 1999 } },
+    ]);
   });
 
   it('stays unknown when the answer shows another refund', async () => {
     const paid = await aPaid();
     const { id } = await refundInDashboard(paid, 1);
-    const other = { id, object: 'refund', amount: 1999, currency: 'usd', status: 'succeeded', payment_intent: 'pi_other', metadata: {} };
-    await misbehave(paid.tenant, { answer: { status: 200, body: JSON.stringify(other) } }, REFUNDS, { times: 2 });
+    const other = {
+      id,
+      object: 'refund',
+      amount: 1999,
+      currency: 'usd',
+      status: 'succeeded',
+      payment_intent: 'pi_other',
+      metadata: {},
+    };
+    await misbehave(paid.tenant, { answer: { status: 200, body: JSON.stringify(other) } }, REFUNDS, {
+      times: 2,
+    });
     expect((await refund(paid)).status).toBe(503);
     expect((await outcomeOf(paid)).sums).toMatchObject({ cardMinor: 0, heldCardMinor: 1999 });
   });

@@ -12,28 +12,43 @@ import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts
 
 const CARD = 'pm_card_visa';
 const headers = { origin: CHECKOUT_ORIGIN };
-const strict = (url: string) => ({ project: { strictNotices: 'on' }, events: { url, secret: 'the-secret-of-the-endpoint' } });
+const strict = (url: string) => ({
+  project: { strictNotices: 'on' },
+  events: { url, secret: 'the-secret-of-the-endpoint' },
+});
 
 type Event = { id: string; type: string; data: { cancelUrl: string; amount: object; chargeOn: string } };
 async function reminders(tenant: TestTenant): Promise<Event[]> {
   const { outbox } = await kept(tenant);
-  return outbox.flatMap(({ events }) => (events as Event[]).filter(({ type }) => type === 'subscription.reminder'));
+  return outbox.flatMap(({ events }) =>
+    (events as Event[]).filter(({ type }) => type === 'subscription.reminder'),
+  );
 }
-const deliver = async (event: unknown) => await deliverEvent(aDeliveryOf(event as BillingEvent), { ...aTurn(), now: now() });
+const deliver = async (event: unknown) =>
+  await deliverEvent(aDeliveryOf(event as BillingEvent), { ...aTurn(), now: now() });
 const outcomes = (seen: Awaited<ReturnType<typeof onDays>>) => seen.map((one) => (one as unknown[])[0]);
 const reminderOf = async (tenant: TestTenant) => (await kept(tenant)).orders[0]?.reminder;
 
 describe('the customer of an order', () => {
   it('is reminded once, seven days before the trial ends, and the first delivery is the proof', async () => {
     const receiver = await aReceiver();
-    const tenant = await aTrialist(CARD, { events: { url: `${receiver.url}?key=1`, secret: 'the-secret-of-the-endpoint' } });
+    const tenant = await aTrialist(CARD, {
+      events: { url: `${receiver.url}?key=1`, secret: 'the-secret-of-the-endpoint' },
+    });
     const days = ['2027-02-20T23:59:00Z', '2027-02-21', '2027-02-22'];
     expect(outcomes(await onDays(tenant, days))).toEqual(['nothing', 'reminded', 'nothing']);
     const [event, ...more] = await reminders(tenant);
-    expect([event?.data, more]).toMatchObject([{ chargeOn: '2027-02-28', amount: { value: 9.5, currency: 'USD' } }, []]);
+    expect([event?.data, more]).toMatchObject([
+      { chargeOn: '2027-02-28', amount: { value: 9.5, currency: 'USD' } },
+      [],
+    ]);
     await deliver(event);
     const { proof } = (await reminderOf(tenant)) as { proof: object };
-    expect(proof).toMatchObject({ endpoint: receiver.url, answer: 'status 200', at: expect.stringMatching(/^2027-02-22/) });
+    expect(proof).toMatchObject({
+      endpoint: receiver.url,
+      answer: 'status 200',
+      at: expect.stringMatching(/^2027-02-22/),
+    });
     travelTo('2027-02-23T00:00:00Z');
     await deliver(event);
     expect(await reminderOf(tenant)).toMatchObject({ eventId: event?.id, proof });
@@ -124,14 +139,17 @@ describe('the cancel link of a reminder', () => {
   it('is of no use once its charge was made', async () => {
     const [tenant, token] = await aReminded();
     await onDays(tenant, ['2027-02-28']);
-    for (const what of ['open', 'cancel', 'undo'] as const) expect((await ask(token, what)).body.error.code).toBe('cancel_link_expired');
+    for (const what of ['open', 'cancel', 'undo'] as const)
+      expect((await ask(token, what)).body.error.code).toBe('cancel_link_expired');
     expect((await kept(tenant)).orders[0]).not.toHaveProperty('endsOn');
   });
 
   it('of another order or tenant is refused, and so is one that was changed', async () => {
     const [[tenant, token], [other, theirs]] = [await aReminded(), await aReminded()];
     const [parts, others] = [token.split('.'), theirs.split('.')];
-    const changed = [1, 2, 3, 4].map((part) => parts.with(part, part === 4 ? '2027-03-28' : String(others[part])).join('.'));
+    const changed = [1, 2, 3, 4].map((part) =>
+      parts.with(part, part === 4 ? '2027-03-28' : String(others[part])).join('.'),
+    );
     const forged = [
       ...changed,
       parts.with(0, '00000000aaaaaa').join('.'),
@@ -139,10 +157,12 @@ describe('the cancel link of a reminder', () => {
       token.slice(0, -44),
       'x',
     ];
-    for (const text of forged) expect((await ask(text, 'cancel')).body.error.code).toBe('invalid_cancel_link');
+    for (const text of forged)
+      expect((await ask(text, 'cancel')).body.error.code).toBe('invalid_cancel_link');
     const storefront = { origin: other.origin };
     expect((await ask(token, 'cancel', storefront)).body.error.code).toBe('order_not_found');
-    for (const { orders } of [await kept(tenant), await kept(other)]) expect(orders[0]).not.toHaveProperty('endsOn');
+    for (const { orders } of [await kept(tenant), await kept(other)])
+      expect(orders[0]).not.toHaveProperty('endsOn');
     expect(await renewDue(tenant)).toBeUndefined();
   });
 });

@@ -56,7 +56,11 @@ describe('a link whose time to live passes', () => {
     const backend = await aBackendOf(tenant);
     const link = await aLink(tenant);
     await passDays(tenant, KEPT_DAYS);
-    for (const answer of [await pay(link), await backend.get(linkPath(link.slug)), await backend.post(`${linkPath(link.slug)}/cancel`)]) {
+    for (const answer of [
+      await pay(link),
+      await backend.get(linkPath(link.slug)),
+      await backend.post(`${linkPath(link.slug)}/cancel`),
+    ]) {
       expect([answer.status, answer.body.error.code]).toEqual([404, 'payment_link_not_found']);
     }
   });
@@ -64,15 +68,18 @@ describe('a link whose time to live passes', () => {
   it.each([
     ['success', 'pm_card_visa', { state: 'succeeded' }],
     ['payment_failed', 'pm_card_chargeDeclined', { state: 'declined' }],
-  ])('does not prevent the record of %s when the link is gone already', async (status, paymentMethodId, end) => {
-    const tenant = await aTenant();
-    const answer = await payUnanswered(await aLink(tenant), paymentMethodId);
-    await removeItem((await kept(tenant)).links[0]);
-    advance({ minutes: 1 });
-    await finishAbandoned();
-    expect((await summaryOf(answer)).body.data).toMatchObject({ status, amount: { value: 19.99 } });
-    expect(await kept(tenant)).toMatchObject({ links: [], attempts: [end] });
-  });
+  ])(
+    'does not prevent the record of %s when the link is gone already',
+    async (status, paymentMethodId, end) => {
+      const tenant = await aTenant();
+      const answer = await payUnanswered(await aLink(tenant), paymentMethodId);
+      await removeItem((await kept(tenant)).links[0]);
+      advance({ minutes: 1 });
+      await finishAbandoned();
+      expect((await summaryOf(answer)).body.data).toMatchObject({ status, amount: { value: 19.99 } });
+      expect(await kept(tenant)).toMatchObject({ links: [], attempts: [end] });
+    },
+  );
 });
 
 describe('events that no worker could relay', () => {

@@ -8,7 +8,16 @@ import { now, travelTo } from '../support/clock.ts';
 import { aPayer, pay } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
-import { ADA, aSubscriber, aTrialist, onDays, planned, recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
+import {
+  ADA,
+  aSubscriber,
+  aTrialist,
+  onDays,
+  planned,
+  recoveryLink,
+  renewDue,
+  subscribeBy,
+} from '../support/renewals.ts';
 import type { TestTenant } from '../support/tenants.ts';
 import { credit, walletOf } from '../support/wallets.ts';
 
@@ -23,7 +32,9 @@ describe('a recurring order', () => {
       expect(await planned(tenant)).toEqual([]);
     }
     const { orders, invoices, attempts, ...records } = await expectBooksToAgree(tenant);
-    expect(orders).toMatchObject([{ status: 2, nextBillingDate: '2027-05-31', cyclesPaid: 4, failedTries: 0 }]);
+    expect(orders).toMatchObject([
+      { status: 2, nextBillingDate: '2027-05-31', cyclesPaid: 4, failedTries: 0 },
+    ]);
     expect(invoices.map(({ dueOn, status, totalMinor }) => [dueOn, status, totalMinor])).toEqual([
       ['2027-01-31', 2, 1999],
       ['2027-02-28', 2, 950],
@@ -32,33 +43,48 @@ describe('a recurring order', () => {
     ]);
     expect(attempts.slice(1)).toMatchObject([{ kind: 'renewal' }, { kind: 'renewal' }, { kind: 'renewal' }]);
     expect((await chargesAt(tenant)).map(({ amount }) => amount)).toEqual([1999, 950, 950, 950]);
-    expect(eventTypes({ orders, invoices, attempts, ...records }).filter((type) => type === 'payment.succeeded')).toHaveLength(4);
+    expect(
+      eventTypes({ orders, invoices, attempts, ...records }).filter((type) => type === 'payment.succeeded'),
+    ).toHaveLength(4);
   });
 
   it.each([
     ['pm_card_chargeCustomerFail', 'declined'],
     ['pm_card_authenticationRequired', 'passed_by'],
-  ])('with the card %s is not paid on any date of the dunning, and ends with the last', async (card, later) => {
-    const tenant = await aTrialist(card);
-    const days = ['2027-02-28', '2027-03-01', '2027-03-02', '2027-03-07', '2027-03-14', '2027-03-21', '2027-03-31'];
-    expect(await onDays(tenant, days)).toEqual([
-      ['declined', 2, 1, '2027-03-02'],
-      ['nothing', 2, 1, '2027-03-02'],
-      [later, 2, 2, '2027-03-07'],
-      [later, 2, 3, '2027-03-14'],
-      [later, 2, 4, '2027-03-21'],
-      [later, 4, 5, undefined],
-      ['nothing', 4, 5, undefined],
-    ]);
-    const { invoices, ...records } = await expectBooksToAgree(tenant);
-    expect(invoices.map(({ status, dueOn, paidMinor }) => [status, dueOn, paidMinor])).toEqual([
-      [7, '2027-01-31', 0],
-      [3, '2027-02-28', 0],
-    ]);
-    expect(await chargesAt(tenant)).toEqual([]);
-    expect(eventTypes({ invoices, ...records })).toContain('order.cancelled');
-    expect((await pay(await recoveryLink(tenant), { customerInfo: ADA })).status).toBeGreaterThanOrEqual(409);
-  });
+  ])(
+    'with the card %s is not paid on any date of the dunning, and ends with the last',
+    async (card, later) => {
+      const tenant = await aTrialist(card);
+      const days = [
+        '2027-02-28',
+        '2027-03-01',
+        '2027-03-02',
+        '2027-03-07',
+        '2027-03-14',
+        '2027-03-21',
+        '2027-03-31',
+      ];
+      expect(await onDays(tenant, days)).toEqual([
+        ['declined', 2, 1, '2027-03-02'],
+        ['nothing', 2, 1, '2027-03-02'],
+        [later, 2, 2, '2027-03-07'],
+        [later, 2, 3, '2027-03-14'],
+        [later, 2, 4, '2027-03-21'],
+        [later, 4, 5, undefined],
+        ['nothing', 4, 5, undefined],
+      ]);
+      const { invoices, ...records } = await expectBooksToAgree(tenant);
+      expect(invoices.map(({ status, dueOn, paidMinor }) => [status, dueOn, paidMinor])).toEqual([
+        [7, '2027-01-31', 0],
+        [3, '2027-02-28', 0],
+      ]);
+      expect(await chargesAt(tenant)).toEqual([]);
+      expect(eventTypes({ invoices, ...records })).toContain('order.cancelled');
+      expect((await pay(await recoveryLink(tenant), { customerInfo: ADA })).status).toBeGreaterThanOrEqual(
+        409,
+      );
+    },
+  );
 
   it('that was not paid resumes on its anchor, with the new card, once its payer has used the recovery link', async () => {
     const tenant = await aSubscriber('pm_card_authenticationRequired');
@@ -66,7 +92,9 @@ describe('a recurring order', () => {
     const link = await recoveryLink(tenant);
     await subscribeBy(link, 'pm_card_authenticationRequiredOnSetup');
     const { orders, invoices, cards } = await expectBooksToAgree(tenant);
-    expect(orders).toMatchObject([{ status: 2, nextBillingDate: '2027-03-31', cyclesPaid: 2, failedTries: 0 }]);
+    expect(orders).toMatchObject([
+      { status: 2, nextBillingDate: '2027-03-31', cyclesPaid: 2, failedTries: 0 },
+    ]);
     expect(orders[0]?.dunning).toBeUndefined();
     expect(invoices.map(({ status, dueOn }) => [status, dueOn])).toEqual([
       [2, '2027-01-31'],
@@ -83,7 +111,9 @@ describe('a recurring order', () => {
     const [before] = (await expectBooksToAgree(tenant)).orders;
     await subscribeBy(await recoveryLink(tenant), 'pm_card_visa', aPayer());
     const { orders, cards } = await expectBooksToAgree(tenant);
-    expect(orders).toMatchObject([{ nextBillingDate: '2027-03-31', paymentMethodId: before?.paymentMethodId }]);
+    expect(orders).toMatchObject([
+      { nextBillingDate: '2027-03-31', paymentMethodId: before?.paymentMethodId },
+    ]);
     expect(cards).toHaveLength(1);
   });
 
@@ -101,7 +131,13 @@ describe('a recurring order', () => {
   it('is charged one cycle a day when it has not been charged for months, and operators are notified', async () => {
     const tenant = await aSubscriber();
     expect(
-      await onDays(tenant, ['2027-05-10', '2027-05-10T23:00:00Z', '2027-05-11T01:00:00Z', '2027-05-12T02:00:00Z', '2027-05-13T03:00:00Z']),
+      await onDays(tenant, [
+        '2027-05-10',
+        '2027-05-10T23:00:00Z',
+        '2027-05-11T01:00:00Z',
+        '2027-05-12T02:00:00Z',
+        '2027-05-13T03:00:00Z',
+      ]),
     ).toEqual([
       ['charged', 2, 0, '2027-03-31'],
       ['nothing', 2, 0, '2027-03-31'],
@@ -118,7 +154,9 @@ describe('a recurring order', () => {
     const tenant = await aTrialist('pm_card_chargeCustomerFail');
     await onDays(tenant, ['2027-02-28']);
     const fingerprint = (await kept(tenant)).orders[0]?.dunning.cardFingerprint;
-    const others = Array.from({ length: 13 }, () => countCardDecline(tenant.tenant.id, fingerprint, new Date('2027-02-05T12:00:00Z')));
+    const others = Array.from({ length: 13 }, () =>
+      countCardDecline(tenant.tenant.id, fingerprint, new Date('2027-02-05T12:00:00Z')),
+    );
     await commit(others);
     expect(await onDays(tenant, ['2027-03-02', '2027-03-07', '2027-03-14'])).toEqual([
       ['passed_by', 2, 2, '2027-03-07'],
@@ -155,9 +193,13 @@ describe('a recurring order', () => {
     };
     for (const day of ['2027-02-28T00:10:00Z', '2027-02-28T00:25:00Z', '2027-03-01T00:10:00Z'])
       expect(await attempt(day)).toBe('no_gateway');
-    const notices = (await kept({ project, ...tenant })).outbox.flatMap((row) => row.notices as { type: string }[]);
+    const notices = (await kept({ project, ...tenant })).outbox.flatMap(
+      (row) => row.notices as { type: string }[],
+    );
     expect(notices.map(({ type }) => type)).toEqual(['renewals.no_gateway', 'renewals.no_gateway']);
-    expect(await onDays({ project, ...tenant }, ['2027-03-01T01:00:00Z'])).toEqual([['charged', 2, 0, '2027-03-31']]);
+    expect(await onDays({ project, ...tenant }, ['2027-03-01T01:00:00Z'])).toEqual([
+      ['charged', 2, 0, '2027-03-31'],
+    ]);
   });
 
   it('is charged once by two workers that have the same batch', async () => {

@@ -96,7 +96,8 @@ describe('an Idempotency-Key on a payment', () => {
 
   it('is each tenant’s own', async () => {
     const [one, other] = [await aTenant(), await aTenant()];
-    for (const tenant of [one, other]) expect((await pay(await aLink(tenant), { key: 'same-key' })).status).toBe(200);
+    for (const tenant of [one, other])
+      expect((await pay(await aLink(tenant), { key: 'same-key' })).status).toBe(200);
     for (const tenant of [one, other]) expect(await chargesAt(tenant)).toHaveLength(1);
   });
 
@@ -108,7 +109,10 @@ describe('an Idempotency-Key on a payment', () => {
     const first = await confirm(asked, once);
     const again = await confirm(asked, once);
     expect(again.body).toEqual(first.body);
-    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
   });
 
   it.each([
@@ -119,7 +123,10 @@ describe('an Idempotency-Key on a payment', () => {
   ])('that is %s is refused with 400', async (_, key) => {
     const tenant = await aTenant();
     const answer = await pay(await aLink(tenant), { key });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', field: 'Idempotency-Key' } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', field: 'Idempotency-Key' } },
+    });
     expect(await chargesAt(tenant)).toEqual([]);
   });
 });

@@ -7,7 +7,16 @@ import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance, now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
 import { invoicingBackend, linkIn } from '../support/invoices.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, type TestLink } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  pay,
+  recurring,
+  type TestLink,
+} from '../support/links.ts';
 import { bothSides, chargesAt, kept } from '../support/money-books.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -16,7 +25,8 @@ import { runWorker } from '../support/workers.ts';
 
 const CHARGE = /^\/v1\/payment_intents$/;
 const CHALLENGED = { paymentMethodId: 'pm_card_threeDSecure2Required' };
-const statusesOf = async (answers: readonly Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
+const statusesOf = async (answers: readonly Promise<Answer>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status);
 const codeOf = ({ body }: Answer): string => body.error?.code ?? body.status;
 async function ledgerOf(tenant: TestTenant) {
   await runWorker('sweep-outbox'); // A restored row is not new in the table's stream.
@@ -36,23 +46,29 @@ it('A restored table shows a paid link as unpaid: without `ledger restore` it is
 it('After `ledger restore` every charge is recorded again, nothing can be charged twice, and what was open can be paid', async () => {
   const tenant = await aTenant();
   const since = now();
-  const many = (count: number, overrides: object = {}) => Promise.all(Array.from({ length: count }, () => aLink(tenant, overrides)));
+  const many = (count: number, overrides: object = {}) =>
+    Promise.all(Array.from({ length: count }, () => aLink(tenant, overrides)));
   const paid = await many(20);
   const monthly = await many(4, recurring());
   const passed = await many(4);
   const declined = await many(6);
   const open = await many(4);
   const unknown = await many(4);
-  const trials = await many(2, { amount: 0, ...recurring({ recurringAmount: 5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) });
+  const trials = await many(2, {
+    amount: 0,
+    ...recurring({ recurringAmount: 5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }),
+  });
   const backend = await invoicingBackend(tenant);
   const [invoiced, twiceLinked] = [await backend.create(), await backend.create()];
 
   const { before, inFlight } = await snapshotDuringPayments(tenant, await many(3));
   expect(await statusesOf(inFlight)).toEqual([200, 200, 200]);
   expect(await statusesOf([...paid, ...monthly, ...trials].map((link) => pay(link)))).not.toContain(503);
-  expect(new Set(await statusesOf(declined.map((link) => pay(link, { paymentMethodId: 'pm_card_chargeDeclined' }))))).toEqual(
-    new Set([402]),
-  );
+  expect(
+    new Set(
+      await statusesOf(declined.map((link) => pay(link, { paymentMethodId: 'pm_card_chargeDeclined' }))),
+    ),
+  ).toEqual(new Set([402]));
   for (const link of passed) {
     const asked = await pay(link, CHALLENGED);
     await authenticate(asked, 'succeed');
@@ -64,9 +80,9 @@ it('After `ledger restore` every charge is recorded again, nothing can be charge
   const later = [await aLink(tenant), await aLink(tenant, { idempotencyKey: 'order-1', ...recurring() })];
   const lostInvoice = await backend.create();
   const another = linkIn(tenant, (await backend.anotherLink(twiceLinked.data.id)).body.data);
-  expect(await statusesOf([invoiced.link, another, lostInvoice.link, ...later].map((link) => pay(link)))).toEqual([
-    200, 200, 200, 200, 200,
-  ]);
+  expect(
+    await statusesOf([invoiced.link, another, lostInvoice.link, ...later].map((link) => pay(link))),
+  ).toEqual([200, 200, 200, 200, 200]);
   const charges = (await chargesAt(tenant)).length;
 
   await putBack(tenant, before);
@@ -83,7 +99,16 @@ it('After `ledger restore` every charge is recorded again, nothing can be charge
   expect(await finishAbandoned()).toMatchObject({ left: 0 });
   expect(await ledgerOf(tenant)).toMatchObject({ violations: [], clean: true });
 
-  const mustNotPay = [...paid, ...monthly, ...trials, ...passed, ...unknown, ...later, another, invoiced.link];
+  const mustNotPay = [
+    ...paid,
+    ...monthly,
+    ...trials,
+    ...passed,
+    ...unknown,
+    ...later,
+    another,
+    invoiced.link,
+  ];
   const refused = await Promise.all(mustNotPay.map((link) => pay(link)));
   expect(new Set(refused.map(codeOf))).toEqual(new Set(['payment_link_used']));
   expect((await pay(twiceLinked.link)).body.error.code).toBe('invoice_not_payable');
@@ -104,7 +129,10 @@ async function snapshotDuringPayments(tenant: TestTenant, [first, second, third]
   if (!first || !second || !third) throw new Error('Three links are needed.');
   const known = aPayer();
   await pay(await aLink(tenant), { customerInfo: known });
-  const reached = { customers: Promise.withResolvers<void>(), payment_intents: Promise.withResolvers<void>() };
+  const reached = {
+    customers: Promise.withResolvers<void>(),
+    payment_intents: Promise.withResolvers<void>(),
+  };
   const go = Promise.withResolvers<void>();
   watchWire(async ({ to, name }, send) => {
     const place = to === 'processor' && /^POST \/v1\/(customers|payment_intents)$/.exec(name)?.[1];
@@ -136,13 +164,19 @@ async function snapshotDuringPayments(tenant: TestTenant, [first, second, third]
 
 it('After `ledger restore` a charge that a code had lowered is recorded for what was charged, with what the code takes off later', async () => {
   const tenant = await aTenant();
-  const { code: couponCode } = await (await catalogStaff(tenant)).make('/admin/coupon', couponBody({ duration: 'forever' }));
+  const { code: couponCode } = await (await catalogStaff(tenant)).make(
+    '/admin/coupon',
+    couponBody({ duration: 'forever' }),
+  );
   const [since, link] = [now(), await aLink(tenant, recurring())];
   const before = await snapshotOf(tenant);
   expect((await pay(link, { couponCode })).status).toBe(200);
   await putBack(tenant, before);
   advance({ minutes: 30 });
-  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({ persons: [], outcomes: { recorded: 1 } });
+  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
+    persons: [],
+    outcomes: { recorded: 1 },
+  });
   expect(await ledgerOf(tenant)).toMatchObject({ violations: [], clean: true });
   const { orders } = await kept(tenant);
   expect(orders).toMatchObject([{ amountMinor: 1999, coupon: { code: couponCode, discountMinor: 200 } }]);

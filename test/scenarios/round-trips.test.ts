@@ -11,7 +11,9 @@ import { watchWire } from '../support/wire.ts';
 import { unitsOfCommits } from '../support/write-units.ts';
 
 /** How often a flow leaves the process, when this process has served the tenant before. */
-async function callsOf<Result>(flow: () => Promise<Result>): Promise<{ result: Result; table: string[]; processor: string[] }> {
+async function callsOf<Result>(
+  flow: () => Promise<Result>,
+): Promise<{ result: Result; table: string[]; processor: string[] }> {
   const [table, processor]: string[][] = [[], []];
   watchWire((call, go) => {
     (call.to === 'table' ? table : processor)?.push(call.name);
@@ -43,7 +45,9 @@ describe('round trips', () => {
     expect(result.status).toBe(200);
     expect(table).toEqual(['BatchGetItem', 'TransactWriteItems', 'TransactWriteItems']);
     expect(processor).toEqual(['POST /v1/payment_intents']);
-    console.log(`A known payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`);
+    console.log(
+      `A known payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
+    );
   });
 
   it('to pay, by a new payer: at most three calls to the processor', async () => {
@@ -53,24 +57,32 @@ describe('round trips', () => {
     const { table, processor } = await callsOf(() => pay(link));
     expect(processor).toEqual(['POST /v1/customers', 'POST /v1/payment_intents']);
     expect(table.length).toBeLessThanOrEqual(4);
-    console.log(`A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`);
+    console.log(
+      `A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
+    );
   });
 });
 
 describe('round trips to act on the event', () => {
-  it.each(['pm_card_visa', 'pm_card_chargeDeclined'])('of a recorded payment by %s: one read', async (paymentMethodId) => {
-    const tenant = await aListeningTenant();
-    const payAndDeliver = async () => {
-      await pay(await aLink(tenant), { paymentMethodId });
-      const event = (
-        await eventsAt(tenant, /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed')
-      ).at(-1);
-      return await callsOf(() => deliver(tenant, event ?? {}));
-    };
-    await payAndDeliver();
-    const { table, processor } = await payAndDeliver();
-    expect([table, processor]).toEqual([['GetItem'], []]);
-  });
+  it.each(['pm_card_visa', 'pm_card_chargeDeclined'])(
+    'of a recorded payment by %s: one read',
+    async (paymentMethodId) => {
+      const tenant = await aListeningTenant();
+      const payAndDeliver = async () => {
+        await pay(await aLink(tenant), { paymentMethodId });
+        const event = (
+          await eventsAt(
+            tenant,
+            /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
+          )
+        ).at(-1);
+        return await callsOf(() => deliver(tenant, event ?? {}));
+      };
+      await payAndDeliver();
+      const { table, processor } = await payAndDeliver();
+      expect([table, processor]).toEqual([['GetItem'], []]);
+    },
+  );
 });
 
 /** What the reservation and the record of a renewal cost: docs/decisions/0055 says which rows. More would be paid by every renewal. */

@@ -2,7 +2,16 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOGO_URL_MAX } from '../../shared/domain/links/payment-payload.ts';
 import { backend } from '../support/backend.ts';
 import { type Answer, call } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, pay, recurring, requestLink, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  pay,
+  recurring,
+  requestLink,
+  summaryOf,
+} from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { aReceiver } from '../support/receiver.ts';
 import { everything } from '../support/table.ts';
@@ -16,9 +25,16 @@ const EMAIL = 'a.canary@example.com';
 async function aDay(tenant: TestTenant): Promise<Answer[]> {
   const customerInfo = { ...aPayer(), email: EMAIL };
   const { processor } = await backend();
-  processor.fault({ mode: 'drop_reply', times: 2, match: { account: tenant.account.id, path: /payment_intents$/, nth: 4 } });
+  processor.fault({
+    mode: 'drop_reply',
+    times: 2,
+    match: { account: tenant.account.id, path: /payment_intents$/, nth: 4 },
+  });
   onTestFinished(() => processor.clearFaults());
-  const asked = await pay(await aLink(tenant), { customerInfo, paymentMethodId: 'pm_card_threeDSecure2Required' });
+  const asked = await pay(await aLink(tenant), {
+    customerInfo,
+    paymentMethodId: 'pm_card_threeDSecure2Required',
+  });
   await authenticate(asked, 'succeed');
   return [
     await requestLink(tenant),
@@ -64,7 +80,15 @@ describe('a tenant’s secret key', () => {
     expect(logs).toContain('"route":"POST /public-api/payment-links/pay"');
     const clientSecret = answers.map(({ body }) => body.clientSecret).find(Boolean);
     const payload = new URL(answers[0]?.body.data.redirectUrl).searchParams.get('payload') ?? '';
-    for (const secret of [EMAIL, clientSecret, payload, tenant.account.publishableKey, '4242', 'Ada Payer', EVENT_SECRET]) {
+    for (const secret of [
+      EMAIL,
+      clientSecret,
+      payload,
+      tenant.account.publishableKey,
+      '4242',
+      'Ada Payer',
+      EVENT_SECRET,
+    ]) {
       expect(logs).not.toContain(secret);
     }
   });
@@ -73,13 +97,23 @@ describe('a tenant’s secret key', () => {
 describe('a link’s payload', () => {
   it('is refused with any one byte changed, by every route that takes it', async () => {
     const { payload } = await aLink(await aTenant());
-    const bodyWith = (text: string) => ({ payload: text, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa' });
+    const bodyWith = (text: string) => ({
+      payload: text,
+      customerInfo: aPayer(),
+      paymentMethodId: 'pm_card_visa',
+    });
     for (let index = 0; index < payload.length; index++) {
       const flipped = payload[index] === 'A' ? 'B' : 'A';
       const changed = payload.slice(0, index) + flipped + payload.slice(index + 1);
       const step = (['open', 'quote', 'pay'] as const)[index % 3];
-      const answer = await call('POST', `/public-api/payment-links/${step}`, { origin: CHECKOUT_ORIGIN, body: bodyWith(changed) });
-      expect([answer.status, answer.body.error.code], `${step} with byte ${index} changed`).toEqual([400, 'invalid_payload']);
+      const answer = await call('POST', `/public-api/payment-links/${step}`, {
+        origin: CHECKOUT_ORIGIN,
+        body: bodyWith(changed),
+      });
+      expect([answer.status, answer.body.error.code], `${step} with byte ${index} changed`).toEqual([
+        400,
+        'invalid_payload',
+      ]);
     }
   });
 
@@ -87,7 +121,8 @@ describe('a link’s payload', () => {
     const tenant = await aTenant();
     const { payload, slug } = await aLink(tenant);
     const readable = payload.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
-    for (const secret of [slug, tenant.account.publishableKey, '19.99', 'USD']) expect(readable.join(' ')).not.toContain(secret);
+    for (const secret of [slug, tenant.account.publishableKey, '19.99', 'USD'])
+      expect(readable.join(' ')).not.toContain(secret);
   });
 });
 
@@ -97,8 +132,15 @@ describe('a link’s address', () => {
     expect(logoUrl).toHaveLength(LOGO_URL_MAX);
     const checkoutUrl = `https://${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.example:65535`;
     const tenant = await aTenant({ project: { logoUrl, checkoutUrl } });
-    const amounts = { amount: 999_999.99, ...recurring({ billingInterval: 36, recurringAmount: 888_888.88 }) };
-    const { data } = await aLink(tenant, { ...amounts, currency: { code: 'USD', symbol: '𝔻𝔻𝔻𝔻' }, description: 'd'.repeat(500) });
+    const amounts = {
+      amount: 999_999.99,
+      ...recurring({ billingInterval: 36, recurringAmount: 888_888.88 }),
+    };
+    const { data } = await aLink(tenant, {
+      ...amounts,
+      currency: { code: 'USD', symbol: '𝔻𝔻𝔻𝔻' },
+      description: 'd'.repeat(500),
+    });
     expect(String(data.redirectUrl)).toMatch(new RegExp(`^${checkoutUrl}/pay\\?payload=`));
     expect(String(data.redirectUrl).length).toBeLessThan(2000);
   });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { advance } from '../support/clock.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, receiptOf, recurring, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  pay,
+  receiptOf,
+  recurring,
+  summaryOf,
+} from '../support/links.ts';
 import { booksOf, chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aTenant } from '../support/tenants.ts';
 
@@ -20,14 +30,21 @@ describe('a payment that asks for 3-D Secure', () => {
     expect(await confirm(asked)).toMatchObject(PASSED);
     const after = await expectBooksToAgree(tenant);
     expect([after.orders.length, after.invoices.length, after.cards.length]).toEqual([1, 1, 1]);
-    expect(eventTypes(after)).toEqual(['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded']);
+    expect(eventTypes(after)).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'order.created',
+      'payment.succeeded',
+    ]);
     expect((await summaryOf(asked)).body.data.status).toBe('success');
   });
 
   it('keeps the client secret nowhere', async () => {
     const tenant = await aTenant();
     const asked = await pay(await aLink(tenant), { paymentMethodId: CARD });
-    expect(JSON.stringify((await kept(tenant)).all)).not.toContain(asked.body.clientSecret.split('_secret_')[1]);
+    expect(JSON.stringify((await kept(tenant)).all)).not.toContain(
+      asked.body.clientSecret.split('_secret_')[1],
+    );
   });
 
   it('is confirmed once however often the page asks, with equal answers', async () => {
@@ -59,7 +76,10 @@ describe('a payment that asks for 3-D Secure', () => {
     const asked = await pay(link, { paymentMethodId: CARD });
     await authenticate(asked, 'fail');
     for (const answer of [await confirm(asked), await confirm(asked)]) {
-      expect(answer).toMatchObject({ status: 402, body: { message: expect.stringContaining('Your bank could not confirm') } });
+      expect(answer).toMatchObject({
+        status: 402,
+        body: { message: expect.stringContaining('Your bank could not confirm') },
+      });
     }
     const records = await expectBooksToAgree(tenant);
     expect([records.invoices, records.orders]).toEqual([[], []]);
@@ -72,7 +92,9 @@ describe('a payment that asks for 3-D Secure', () => {
     const link = await aLink(tenant);
     const payerSecret = crypto.randomUUID();
     const mistyped = await pay(link, { paymentMethodId: CARD, payerSecret });
-    expect((await pay(link, { payerSecret: crypto.randomUUID() })).body.error.code).toBe('payment_in_progress');
+    expect((await pay(link, { payerSecret: crypto.randomUUID() })).body.error.code).toBe(
+      'payment_in_progress',
+    );
     expect((await pay(link)).body.error.code).toBe('payment_in_progress');
     expect(await pay(link, { payerSecret })).toMatchObject(PASSED);
     expect((await confirm(mistyped)).status).toBe(402);
@@ -98,7 +120,10 @@ describe('a payment that asks for 3-D Secure', () => {
     const customerInfo = aPayer();
     const asked = await pay(link, { customerInfo, paymentMethodId: CARD });
     expect(await pay(link, { customerInfo })).toMatchObject(PASSED);
-    expect((await booksOf(tenant)).paymentIntents.map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+    expect((await booksOf(tenant)).paymentIntents.map(({ status }) => status)).toEqual([
+      'canceled',
+      'succeeded',
+    ]);
     expect((await confirm(asked)).status).toBe(402);
     const { attempts } = await expectBooksToAgree(tenant);
     expect(attempts.map(({ state, abortReason }) => [state, abortReason])).toEqual([
@@ -119,7 +144,10 @@ describe('a payment that asks for 3-D Secure', () => {
     });
     const { attempts, links, all } = await expectBooksToAgree(tenant);
     expect(attempts).toMatchObject([{ state: 'aborted', abortReason: 'abandoned' }]);
-    expect([links[0]?.declines, all.filter(({ sk, declines }) => sk === 'DECLINES' && declines)]).toEqual([0, []]);
+    expect([links[0]?.declines, all.filter(({ sk, declines }) => sk === 'DECLINES' && declines)]).toEqual([
+      0,
+      [],
+    ]);
     expect((await booksOf(tenant)).paymentIntents.map(({ status }) => status)).toEqual(['canceled']);
     expect(await pay(link)).toMatchObject(PASSED);
   });
@@ -162,7 +190,10 @@ describe('a payment that asks for 3-D Secure', () => {
       await pay(await aLink(tenant), { paymentMethodId: CARD }),
       await pay(await aLink(tenant), { paymentMethodId: CARD }),
     ];
-    const crossed = await confirm({ ...one, body: { ...one.body, receipt: { summaryRef: receiptOf(other) } } });
+    const crossed = await confirm({
+      ...one,
+      body: { ...one.body, receipt: { summaryRef: receiptOf(other) } },
+    });
     expect(crossed).toMatchObject({ status: 404, body: { error: { code: 'receipt_not_found' } } });
   });
 });

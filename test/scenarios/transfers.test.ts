@@ -30,14 +30,25 @@ describe('a purchase of a plan by transfer', () => {
       ...{ text: INSTRUCTIONS, amount: { value: 10, currency: 'USD' }, dueOn: addDays(today(), 14) },
       ...{ reference: expect.stringMatching(/-0001$/), invoiceId: expect.any(String) },
     };
-    expect(body).toMatchObject({ status: 'success', payment_intent: { id: null, status: 'awaiting_transfer' }, paymentInstructions });
-    expect(new Set([body, ...others.map((other) => other.body)].map((one) => one.receipt.summaryRef)).size).toBe(1);
+    expect(body).toMatchObject({
+      status: 'success',
+      payment_intent: { id: null, status: 'awaiting_transfer' },
+      paymentInstructions,
+    });
+    expect(
+      new Set([body, ...others.map((other) => other.body)].map((one) => one.receipt.summaryRef)).size,
+    ).toBe(1);
     expect((await askedOf(shop.tenant)).filter(({ method }) => method === 'POST')).toEqual([]);
     const records = await expectBooksToAgree(shop.tenant);
     expect([records.orders.length, records.invoices.length, eventTypes(records)]).toEqual([1, 1, MADE]);
     expect(records.orders).toMatchObject([{ status: 1, cyclesPaid: 0 }]);
-    expect(records.invoices).toMatchObject([{ status: 1, paidMinor: 0, totalMinor: 1000, dueOn: addDays(today(), 14) }]);
-    expect((await summaryOf({ ...answer, body } as never)).body.data).toMatchObject({ status: 'awaiting_transfer', paymentInstructions });
+    expect(records.invoices).toMatchObject([
+      { status: 1, paidMinor: 0, totalMinor: 1000, dueOn: addDays(today(), 14) },
+    ]);
+    expect((await summaryOf({ ...answer, body } as never)).body.data).toMatchObject({
+      status: 'awaiting_transfer',
+      paymentInstructions,
+    });
     expect((await shop.staff.get('/admin/transactions')).body.data).toMatchObject([
       { status: 1, state: 'invoiced', invoiced: { value: 10 } },
     ]);
@@ -48,17 +59,26 @@ describe('a purchase of a plan by transfer', () => {
     const [first, again] = [await receive(id, {}, 'k'), await receive(id, {}, 'k')];
     expect(first.body.data).toMatchObject({ id, status: 2, paid: { value: 10 } });
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(await receive(id)).toMatchObject({ status: 409, body: { error: { code: 'invoice_not_payable' } } });
+    expect(await receive(id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'invoice_not_payable' } },
+    });
     const records = await expectBooksToAgree(tenant);
-    expect(records.orders).toMatchObject([{ status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), cyclesPaid: 1 }]);
+    expect(records.orders).toMatchObject([
+      { status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), cyclesPaid: 1 },
+    ]);
     expect(eventTypes(records)).toEqual(COMPLETED);
     const { body } = await staff.get('/admin/transactions');
     const transfer = { reference: 'REF 7', receivedOn: today(), recordedBy: 'staff@billing.test' };
-    expect(body.data).toMatchObject([{ transfer, amount: { value: 10 }, processor: { paymentIntentId: null } }, { state: 'succeeded' }]);
+    expect(body.data).toMatchObject([
+      { transfer, amount: { value: 10 }, processor: { paymentIntentId: null } },
+      { state: 'succeeded' },
+    ]);
     expect((await invoiceOf()).payment.transactionId).toBe(body.data[0].id);
-    expect((await buy({ tenant, plan }, { customerInfo, paymentMethodId: undefined, info: { currency: 'EUR' } })).body.error.code).toBe(
-      'subscription_exists',
-    );
+    expect(
+      (await buy({ tenant, plan }, { customerInfo, paymentMethodId: undefined, info: { currency: 'EUR' } }))
+        .body.error.code,
+    ).toBe('subscription_exists');
   });
 
   it('is completed by the part that leaves nothing to pay', async () => {
@@ -66,16 +86,24 @@ describe('a purchase of a plan by transfer', () => {
     expect((await receive(id, { amount: 4 })).body.data).toMatchObject({ status: 6, paid: { value: 4 } });
     const partly = await expectBooksToAgree(tenant);
     expect([partly.orders[0]?.status, eventTypes(partly)]).toEqual([1, [...MADE, 'payment.succeeded']]);
-    expect(await receive(id, { amount: 6.01 })).toMatchObject({ status: 400, body: { error: { field: 'amount' } } });
+    expect(await receive(id, { amount: 6.01 })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'amount' } },
+    });
     expect(await voids(id)).toMatchObject({ status: 409, body: { error: { code: 'invoice_not_voidable' } } });
     expect((await receive(id, { amount: 6 })).body.data).toMatchObject({ status: 2, paid: { value: 10 } });
     const whole = await expectBooksToAgree(tenant);
-    expect([whole.orders[0]?.status, eventTypes(whole)]).toEqual([2, [...COMPLETED, 'payment.succeeded'].toSorted()]);
+    expect([whole.orders[0]?.status, eventTypes(whole)]).toEqual([
+      2,
+      [...COMPLETED, 'payment.succeeded'].toSorted(),
+    ]);
   });
 
   it('is completed by a card that pays its invoice instead', async () => {
     const { tenant, id, customerInfo } = await anOrdered();
-    expect(await purchase(tenant, 2, id, { customerInfo })).toMatchObject({ body: { payment_intent: { amount: 10 } } });
+    expect(await purchase(tenant, 2, id, { customerInfo })).toMatchObject({
+      body: { payment_intent: { amount: 10 } },
+    });
     const records = await expectBooksToAgree(tenant);
     expect([records.orders[0]?.status, eventTypes(records), records.cards]).toEqual([2, COMPLETED, []]);
     expect(await chargesAt(tenant)).toHaveLength(1);
@@ -88,7 +116,10 @@ describe('a purchase of a plan by transfer', () => {
     const { paymentInstructions: told } = (await order(how)).body;
     expect(told.amount.value).toBe(9);
     expect((await order({ info: { couponCode } })).body.error.code).toBe('coupon_not_valid');
-    expect(await order({ customerInfo })).toMatchObject({ status: 409, body: { error: { code: 'payment_in_progress' } } });
+    expect(await order({ customerInfo })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_in_progress' } },
+    });
     const [voided, again] = [await voids(told.invoiceId), await voids(told.invoiceId)];
     expect([voided.body.data.statusLabel, again.text]).toEqual(['cancelled', voided.text]);
     expect((await receive(told.invoiceId)).body.error.code).toBe('invoice_not_payable');
@@ -114,7 +145,9 @@ describe('a purchase of a plan by transfer', () => {
   it('of a free trial has nothing to transfer', async () => {
     const { tenant, order } = await aTransferShop({ trialPeriod: true, trialDays: 14 });
     expect((await order()).body.payment_intent).toEqual({ id: null, status: 'not_required' });
-    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ status: 2, anchorOn: addDays(today(), 14) }]);
+    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([
+      { status: 2, anchorOn: addDays(today(), 14) },
+    ]);
   });
 });
 
@@ -130,7 +163,9 @@ describe('staff', () => {
   it('receive no transfer for an invoice that a card is paying, and void none', async () => {
     const { tenant, receive, voids } = await aTransferShop();
     const { data, link } = await (await invoicingBackend(tenant)).create();
-    expect((await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' })).body.status).toBe('requires_action');
+    expect((await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' })).body.status).toBe(
+      'requires_action',
+    );
     for (const answer of [await receive(data.id), await voids(data.id)]) {
       expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_in_progress']);
     }
@@ -141,7 +176,11 @@ describe('staff', () => {
     const { tenant, receive } = await aTransferShop();
     const { data } = await (await invoicingBackend(tenant)).create({ clientReference: 'job-7' });
     expect((await receive(data.id)).body.data).toMatchObject({ status: 2, clientReference: 'job-7' });
-    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
+    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
   });
 
   it.each<[string, object, string]>([

@@ -4,34 +4,69 @@ import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, intentOf, pay, recurring, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  intentOf,
+  pay,
+  recurring,
+  summaryOf,
+} from '../support/links.ts';
 import { askedOf, booksOf, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 
-const freeTrial = { amount: 0, ...recurring({ recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) };
+const freeTrial = {
+  amount: 0,
+  ...recurring({ recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } }),
+};
 const ASKS_ONCE = 'pm_card_authenticationRequiredOnSetup';
-const SUCCESS = { status: 200, body: { status: 'success', payment_intent: { id: null, status: 'not_required' } } };
+const SUCCESS = {
+  status: 200,
+  body: { status: 'success', payment_intent: { id: null, status: 'not_required' } },
+};
 const SETUPS = /^\/v1\/setup_intents$/;
 const LEASE_OVER_SECONDS = 60;
 const CHALLENGE_OVER_SECONDS = 62 * 60;
 
 const clientOf = async (key: string) => {
   const { port } = new URL((await backend()).processor.url);
-  return new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+  return new Stripe(key, {
+    host: 'localhost',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
 };
 
 /** Charges a saved card at the processor as a renewal will: without its holder. */
 async function chargeAbsent({ account }: TestTenant, customer: string, payment_method: string) {
   const stripe = await clientOf(account.secretKey);
-  const params = { amount: 3000, currency: 'usd', customer, payment_method, off_session: true, confirm: true } as const;
-  const { status } = await stripe.paymentIntents.create({ ...params, allowed_payment_method_types: ['card'] });
+  const params = {
+    amount: 3000,
+    currency: 'usd',
+    customer,
+    payment_method,
+    off_session: true,
+    confirm: true,
+  } as const;
+  const { status } = await stripe.paymentIntents.create({
+    ...params,
+    allowed_payment_method_types: ['card'],
+  });
   return status;
 }
 
 /** What a page can do with the client secret that it has: confirm the setup intent with another card. */
 async function confirmInBrowser({ account }: TestTenant, asked: Answer) {
   const stripe = await clientOf(account.publishableKey);
-  const params = { client_secret: asked.body.clientSecret, payment_method: 'pm_card_visa' } as Stripe.SetupIntentConfirmParams;
+  const params = {
+    client_secret: asked.body.clientSecret,
+    payment_method: 'pm_card_visa',
+  } as Stripe.SetupIntentConfirmParams;
   return await stripe.setupIntents.confirm(intentOf(asked), params);
 }
 
@@ -39,7 +74,10 @@ async function asksItsHolder() {
   const tenant = await aTenant();
   const link = await aLink(tenant, freeTrial);
   const asked = await pay(link, { paymentMethodId: ASKS_ONCE });
-  expect(asked).toMatchObject({ status: 200, body: { status: 'requires_action', clientSecret: expect.stringMatching(/^seti_/) } });
+  expect(asked).toMatchObject({
+    status: 200,
+    body: { status: 'requires_action', clientSecret: expect.stringMatching(/^seti_/) },
+  });
   return { tenant, link, asked };
 }
 
@@ -55,18 +93,28 @@ describe('a free trial whose card asks for its holder', () => {
     const { orders, cards, attempts, ...records } = await expectBooksToAgree(tenant);
     expect(eventTypes({ orders, cards, attempts, ...records })).toEqual(['invoice.created', 'order.created']);
     const [{ setupIntents, paymentMethods }, [card]] = [await booksOf(tenant), cards];
-    expect([card?.paymentMethodId, orders[0]?.paymentMethodId]).toEqual([paymentMethods[0]?.id, paymentMethods[0]?.id]);
+    expect([card?.paymentMethodId, orders[0]?.paymentMethodId]).toEqual([
+      paymentMethods[0]?.id,
+      paymentMethods[0]?.id,
+    ]);
     expect(setupIntents).toMatchObject([{ status: 'succeeded', payment_method: card?.paymentMethodId }]);
-    expect(await chargeAbsent(tenant, String(attempts[0]?.processorCustomerId), String(card?.paymentMethodId))).toBe('succeeded');
+    expect(
+      await chargeAbsent(tenant, String(attempts[0]?.processorCustomerId), String(card?.paymentMethodId)),
+    ).toBe('succeeded');
   });
 
   it('is declined when the challenge fails; the page cannot save a card afterwards, and the link takes another card', async () => {
     const { tenant, link, asked } = await asksItsHolder();
     await authenticate(asked, 'fail');
     for (const answer of [await confirm(asked), await confirm(asked)]) {
-      expect(answer).toMatchObject({ status: 402, body: { message: expect.stringContaining('Your bank could not confirm') } });
+      expect(answer).toMatchObject({
+        status: 402,
+        body: { message: expect.stringContaining('Your bank could not confirm') },
+      });
     }
-    await expect(confirmInBrowser(tenant, asked)).rejects.toMatchObject({ code: 'setup_intent_unexpected_state' });
+    await expect(confirmInBrowser(tenant, asked)).rejects.toMatchObject({
+      code: 'setup_intent_unexpected_state',
+    });
     expect((await expectBooksToAgree(tenant)).cards).toEqual([]);
     expect(await pay(link)).toMatchObject(SUCCESS);
     await expectBooksToAgree(tenant);
@@ -85,7 +133,9 @@ describe('a free trial whose card asks for its holder', () => {
     const { tenant, asked } = await asksItsHolder();
     advance({ seconds: CHALLENGE_OVER_SECONDS });
     await finishAbandoned();
-    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([{ state: 'aborted', abortReason: 'abandoned' }]);
+    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([
+      { state: 'aborted', abortReason: 'abandoned' },
+    ]);
     await expect(authenticate(asked, 'succeed')).rejects.toThrow(/no challenge in progress/);
   });
 
@@ -112,7 +162,9 @@ describe('a free trial of unknown outcome', () => {
     const tenant = await aTenant();
     await misbehave(tenant, 'drop_reply', SETUPS);
     expect(await pay(await aLink(tenant, freeTrial))).toMatchObject(SUCCESS);
-    const keys = (await askedOf(tenant)).filter(({ path }) => SETUPS.test(path)).map(({ idempotencyKey }) => idempotencyKey);
+    const keys = (await askedOf(tenant))
+      .filter(({ path }) => SETUPS.test(path))
+      .map(({ idempotencyKey }) => idempotencyKey);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     await expectBooksToAgree(tenant);
   });
@@ -120,18 +172,21 @@ describe('a free trial of unknown outcome', () => {
   it.each([
     ['drop_reply', 'succeeded', undefined, 1],
     ['drop_before', 'aborted', 'fenced', 0],
-  ] as const)('is answered as processing, and the reconciler finds or fences it: %s', async (mode, state, abortReason, cards) => {
-    const tenant = await aTenant();
-    const link = await aLink(tenant, freeTrial);
-    await misbehave(tenant, mode, SETUPS, { times: 2 });
-    const answer = await pay(link);
-    expect(answer).toMatchObject({ status: 503, body: { status: 'processing' } });
-    advance({ seconds: LEASE_OVER_SECONDS });
-    await finishAbandoned();
-    const records = await expectBooksToAgree(tenant);
-    expect(records.attempts).toMatchObject([{ state, ...(abortReason && { abortReason }) }]);
-    expect(records.cards).toHaveLength(cards);
-  });
+  ] as const)(
+    'is answered as processing, and the reconciler finds or fences it: %s',
+    async (mode, state, abortReason, cards) => {
+      const tenant = await aTenant();
+      const link = await aLink(tenant, freeTrial);
+      await misbehave(tenant, mode, SETUPS, { times: 2 });
+      const answer = await pay(link);
+      expect(answer).toMatchObject({ status: 503, body: { status: 'processing' } });
+      advance({ seconds: LEASE_OVER_SECONDS });
+      await finishAbandoned();
+      const records = await expectBooksToAgree(tenant);
+      expect(records.attempts).toMatchObject([{ state, ...(abortReason && { abortReason }) }]);
+      expect(records.cards).toHaveLength(cards);
+    },
+  );
 
   it('whose request arrives after the fence saves no card', async () => {
     const tenant = await aTenant();

@@ -57,7 +57,9 @@ describe('a charge whose reply is lost before its gateway’s key is replaced', 
     advance({ minutes: 1 });
     await finishAbandoned();
     expect((await pay(link)).body.error.code).toBe('payment_link_used');
-    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([{ state: 'succeeded', processorAccountId: tenant.account.id }]);
+    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([
+      { state: 'succeeded', processorAccountId: tenant.account.id },
+    ]);
   });
 
   it('is not taken as uncharged because another account lists nothing and accepts the fence', async () => {
@@ -83,7 +85,10 @@ describe('a charge whose reply is lost before its gateway’s key is replaced', 
     await putKey(tenant, tenant.account);
     await finishAbandoned();
     expect((await summaryOf(answer)).body.data.status).toBe('success');
-    expect([await chargesAt(tenant), await chargesAt({ ...tenant, account: other })]).toMatchObject([[{ amount: 1999 }], []]);
+    expect([await chargesAt(tenant), await chargesAt({ ...tenant, account: other })]).toMatchObject([
+      [{ amount: 1999 }],
+      [],
+    ]);
   });
 });
 
@@ -95,6 +100,8 @@ describe('a gateway without payments', () => {
     const alone = rotateGatewayKeys({ tenantId: tenant.tenant.id, gateway: 'cards', secretKey }, run());
     await expect(alone).rejects.toMatchObject({ details: { field: 'publishableKey' } });
     await rotate(tenant, other);
-    expect(await findGateway(tenant.tenant.id, tenant.gateway?.id as GatewayId)).toMatchObject({ processorAccountId: other.id });
+    expect(await findGateway(tenant.tenant.id, tenant.gateway?.id as GatewayId)).toMatchObject({
+      processorAccountId: other.id,
+    });
   });
 });

@@ -4,7 +4,16 @@ import type { FaultMode } from '../../local/processor/server.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  pay,
+  recurring,
+  summaryOf,
+} from '../support/links.ts';
 import { askedOf, booksOf, chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 
@@ -13,7 +22,11 @@ const CHARGE = /^\/v1\/payment_intents$/;
 const CONFIRM = /\/confirm$/;
 
 /** The processor misbehaves at this tenant's next calls. */
-async function misbehave({ account }: TestTenant, mode: FaultMode, { path = CHARGE, times = 1, method = 'POST' }: Where = {}) {
+async function misbehave(
+  { account }: TestTenant,
+  mode: FaultMode,
+  { path = CHARGE, times = 1, method = 'POST' }: Where = {},
+) {
   const { processor } = await backend();
   processor.fault({ mode, times, match: { account: account.id, path, method } });
   onTestFinished(() => {
@@ -62,7 +75,9 @@ describe('a charge whose reply is lost once', () => {
       expect(await chargesAt(tenant)).toHaveLength(1);
       const sent = (await askedOf(tenant)).filter(({ path }) => CHARGE.test(path));
       expect(sent).toHaveLength(2);
-      expect(new Set(sent.map(({ idempotencyKey, bodyHash }) => `${idempotencyKey} ${bodyHash}`)).size).toBe(1);
+      expect(new Set(sent.map(({ idempotencyKey, bodyHash }) => `${idempotencyKey} ${bodyHash}`)).size).toBe(
+        1,
+      );
       expect(sent[0]?.idempotencyKey).toMatch(/^v1:t[0-9a-z]{11}:txn_[0-9a-z]{26}:pi$/);
       await expectBooksToAgree(tenant);
     },
@@ -82,7 +97,10 @@ describe('a charge with an unknown outcome', () => {
     const link = await aLink(tenant, recurring());
     await misbehave(tenant, mode, { times });
     const answer = await pay(link);
-    expect(answer).toMatchObject({ status: 503, body: { status: 'processing', message: expect.any(String) } });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { status: 'processing', message: expect.any(String) },
+    });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.text).not.toMatch(/declined|failed/);
     expect((await summaryOf(answer)).body.data.status).toBe('processing');
@@ -93,8 +111,12 @@ describe('a charge with an unknown outcome', () => {
     expect((await summaryOf(answer)).body.data.status).toBe(outcome);
     const records = await expectBooksToAgree(tenant);
     const wasPaid = outcome === 'success';
-    expect([records.invoices.length, records.orders.length, (await chargesAt(tenant)).length]).toEqual(wasPaid ? [1, 1, 1] : [0, 0, 0]);
-    expect(eventTypes(records)).toEqual(wasPaid ? ['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded'] : []);
+    expect([records.invoices.length, records.orders.length, (await chargesAt(tenant)).length]).toEqual(
+      wasPaid ? [1, 1, 1] : [0, 0, 0],
+    );
+    expect(eventTypes(records)).toEqual(
+      wasPaid ? ['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded'] : [],
+    );
     expect((await pay(link)).status).toBe(wasPaid ? 409 : 200);
     expect(await chargesAt(tenant)).toHaveLength(1);
   });
@@ -242,7 +264,9 @@ describe('a processor that refuses without running anything', () => {
     const link = await aLink(tenant);
     await misbehave(tenant, 'error_500_before', { path: /^\/v1\/customers/, times: 2 });
     expect((await pay(link)).status).toBe(503);
-    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([{ state: 'aborted', abortReason: 'unsent' }]);
+    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([
+      { state: 'aborted', abortReason: 'unsent' },
+    ]);
     expect((await pay(link)).status).toBe(200);
   });
 });

@@ -3,7 +3,17 @@ import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf, type TestLink } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  finishAbandoned,
+  pay,
+  recurring,
+  summaryOf,
+  type TestLink,
+} from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { orderingBackend } from '../support/orders.ts';
 import { aShop, buy, purchase } from '../support/purchases.ts';
@@ -18,9 +28,15 @@ async function aCustomer(amount: number, currency?: string) {
   const customerInfo = aPayer();
   await credit(tenant, customerInfo.email, amount, currency);
   const token = await customerToken(tenant, customerInfo.email);
-  return { tenant, customerInfo, token, buys: (link: TestLink, change: object = {}) => pay(link, { customerInfo, token, ...change }) };
+  return {
+    tenant,
+    customerInfo,
+    token,
+    buys: (link: TestLink, change: object = {}) => pay(link, { customerInfo, token, ...change }),
+  };
 }
-const amountsAt = async (tenant: TestTenant) => (await chargesAt(tenant)).map(({ amount, currency }) => `${amount} ${currency}`);
+const amountsAt = async (tenant: TestTenant) =>
+  (await chargesAt(tenant)).map(({ amount, currency }) => `${amount} ${currency}`);
 
 describe('A wallet', () => {
   it('pays in full what it has enough for, and no card is charged', async () => {
@@ -28,7 +44,11 @@ describe('A wallet', () => {
     const paid = await buys(await aLink(tenant));
     expect([paid.status, paid.body.payment_intent]).toEqual([200, { id: null, status: 'not_required' }]);
     const records = await expectBooksToAgree(tenant);
-    expect(await walletOf(tenant)).toEqual({ balance: 501, held: 0, entries: ['credit 2500', 'debit 1999', 'hold 1999'] });
+    expect(await walletOf(tenant)).toEqual({
+      balance: 501,
+      held: 0,
+      entries: ['credit 2500', 'debit 1999', 'hold 1999'],
+    });
     expect([await amountsAt(tenant), records.invoices]).toMatchObject([
       [],
       [{ status: 2, totalMinor: 1999, paidMinor: 1999, walletMinor: 1999 }],
@@ -52,13 +72,20 @@ describe('A wallet', () => {
       { total, wallet },
       { amount: { value: 14.99 }, wallet },
     ]);
-    expect(await walletOf(tenant)).toEqual({ balance: 0, held: 0, entries: ['credit 500', 'debit 500', 'hold 500'] });
+    expect(await walletOf(tenant)).toEqual({
+      balance: 0,
+      held: 0,
+      entries: ['credit 500', 'debit 500', 'hold 500'],
+    });
   });
 
   it('pays less when the rest would be below the processor’s minimum', async () => {
     const { tenant, buys } = await aCustomer(1980);
     await buys(await aLink(tenant));
-    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([['50 usd'], { balance: 31, held: 0 }]);
+    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([
+      ['50 usd'],
+      { balance: 31, held: 0 },
+    ]);
     await expectBooksToAgree(tenant);
   });
 
@@ -83,15 +110,25 @@ describe('A wallet', () => {
   it('is not touched by the e-mail address alone', async () => {
     const { tenant, buys } = await aCustomer(500);
     await buys(await aLink(tenant), { token: undefined });
-    expect([await amountsAt(tenant), await walletOf(tenant)]).toEqual([['1999 usd'], { balance: 500, held: 0, entries: ['credit 500'] }]);
+    expect([await amountsAt(tenant), await walletOf(tenant)]).toEqual([
+      ['1999 usd'],
+      { balance: 500, held: 0, entries: ['credit 500'] },
+    ]);
   });
 
   it('pays all of a link without a card, but a link that recurs needs a card to save', async () => {
     const { tenant, buys } = await aCustomer(5000);
     const none = { paymentMethodId: undefined };
-    expect((await buys(await aLink(tenant), none)).body.payment_intent).toEqual({ id: null, status: 'not_required' });
+    expect((await buys(await aLink(tenant), none)).body.payment_intent).toEqual({
+      id: null,
+      status: 'not_required',
+    });
     const refused = await buys(await aLink(tenant, recurring()), none);
-    expect([refused.status, refused.body.error.field, await walletOf(tenant)]).toMatchObject([400, 'paymentMethodId', { held: 0 }]);
+    expect([refused.status, refused.body.error.field, await walletOf(tenant)]).toMatchObject([
+      400,
+      'paymentMethodId',
+      { held: 0 },
+    ]);
     await expectBooksToAgree(tenant);
   });
 
@@ -104,7 +141,10 @@ describe('A wallet', () => {
     }
     expect((await buys(link, { walletAmount: 5, key: 'click-2' })).status).toBe(200);
     expect((await buys(link, { walletAmount: 5, key: 'click-2', token: undefined })).status).toBe(200);
-    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([['1499 usd'], { balance: 0, held: 0 }]);
+    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([
+      ['1499 usd'],
+      { balance: 0, held: 0 },
+    ]);
   });
 
   it('of a customer whose token comes along is shown with what it would pay, and its e-mail address', async () => {
@@ -124,21 +164,42 @@ describe('A wallet', () => {
       shown('open', {}, proof),
       shown('quote', { couponCode: 'spring' }, proof),
       shown('open', {}),
-      shown('open', {}, { authorization: `Bearer ${await customerToken(await aTenant(), customerInfo.email)}` }),
+      shown(
+        'open',
+        {},
+        { authorization: `Bearer ${await customerToken(await aTenant(), customerInfo.email)}` },
+      ),
     ]);
-    expect(opened.data).toMatchObject({ customer: { email: customerInfo.email }, wallet: 17, dueByCard: 2.99, needsCard: true });
+    expect(opened.data).toMatchObject({
+      customer: { email: customerInfo.email },
+      wallet: 17,
+      dueByCard: 2.99,
+      needsCard: true,
+    });
     expect(quoted.data).toMatchObject({ total: 16.99, wallet: 16.99, dueByCard: 0, needsCard: false });
-    expect([unproved.data.customer, unproved.data.wallet, unproved.data.needsCard]).toEqual([undefined, undefined, true]);
+    expect([unproved.data.customer, unproved.data.wallet, unproved.data.needsCard]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
     expect(foreign.error.code).toBe('forbidden');
   });
 
   it.each<[string, (own: TestTenant) => Promise<string>]>([
     ['another customer', (own) => customerToken(own, 'somebody@example.com')],
-    ['the same customer of another tenant', async () => customerToken(await aTenant(), 'somebody@example.com')],
+    [
+      'the same customer of another tenant',
+      async () => customerToken(await aTenant(), 'somebody@example.com'),
+    ],
   ])('is not touched with the token of %s, and nothing is charged', async (_, tokenOf) => {
     const { tenant, buys } = await aCustomer(500);
     const { status, body } = await buys(await aLink(tenant), { token: await tokenOf(tenant) });
-    expect([status, body.error.code, (await walletOf(tenant)).held, await amountsAt(tenant)]).toEqual([403, 'forbidden', 0, []]);
+    expect([status, body.error.code, (await walletOf(tenant)).held, await amountsAt(tenant)]).toEqual([
+      403,
+      'forbidden',
+      0,
+      [],
+    ]);
   });
 
   it('pays the first cycle of a recurring link, and the card is saved without a charge', async () => {
@@ -165,16 +226,27 @@ describe('A wallet', () => {
 
   it.each<[what: string, plan: Record<string, unknown>, order: object]>([
     ['that recurs', {}, { status: 2, amountMinor: 1000, intervalMonths: 1 }],
-    ['that is charged once', { billingType: 1, billingInterval: undefined }, { status: 6, amountMinor: 1000 }],
+    [
+      'that is charged once',
+      { billingType: 1, billingInterval: undefined },
+      { status: 6, amountMinor: 1000 },
+    ],
   ])('pays a part of a plan %s', async (_, plan, order) => {
     const shop = await aShop(plan);
     const customerInfo = aPayer();
     await credit(shop.tenant, customerInfo.email, 300);
     const token = await customerToken(shop.tenant, customerInfo.email);
-    expect((await buy(shop, { customerInfo, token, paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
+    expect((await buy(shop, { customerInfo, token, paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(
+      402,
+    );
     expect((await buy(shop, { customerInfo, token })).status).toBe(200);
-    expect((await buy(shop, { token, paymentMethodId: 'pm_card_mastercard' })).body.error.code).toBe('forbidden');
-    expect([await amountsAt(shop.tenant), await walletOf(shop.tenant)]).toMatchObject([['700 usd'], { balance: 0, held: 0 }]);
+    expect((await buy(shop, { token, paymentMethodId: 'pm_card_mastercard' })).body.error.code).toBe(
+      'forbidden',
+    );
+    expect([await amountsAt(shop.tenant), await walletOf(shop.tenant)]).toMatchObject([
+      ['700 usd'],
+      { balance: 0, held: 0 },
+    ]);
     const { orders, invoices } = await expectBooksToAgree(shop.tenant);
     expect([orders, invoices]).toMatchObject([[order], [{ totalMinor: 1000, walletMinor: 300 }]]);
   });
@@ -183,23 +255,34 @@ describe('A wallet', () => {
     ['an order', 1, undefined, { charged: '3500 usd', paidMinor: 4000 }],
     ['an invoice', 2, undefined, { charged: '3500 usd', paidMinor: 4000 }],
     ['a part of an invoice', 2, 10, { charged: '500 usd', paidMinor: 1000 }],
-  ] as const)('pays before the card in a purchase of %s, and is not touched without a token', async (_, sourceType, amount, ends) => {
-    const { tenant, customerInfo, token } = await aCustomer(500);
-    const backend = sourceType === 1 ? await orderingBackend(tenant) : await invoicingBackend(tenant);
-    const { id } = (await backend.request({ customerInfo })).body.data;
-    const buys = (how: object) => purchase(tenant, sourceType, id, { customerInfo, info: { amount }, ...how });
-    expect((await buys({ paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
-    expect((await walletOf(tenant)).entries).toEqual(['credit 500']);
-    expect((await buys({ token })).status).toBe(200);
-    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([[ends.charged], { balance: 0, held: 0 }]);
-    const { invoices } = await expectBooksToAgree(tenant);
-    expect(invoices).toMatchObject([{ walletMinor: 500, paidMinor: ends.paidMinor }]);
-  });
+  ] as const)(
+    'pays before the card in a purchase of %s, and is not touched without a token',
+    async (_, sourceType, amount, ends) => {
+      const { tenant, customerInfo, token } = await aCustomer(500);
+      const backend = sourceType === 1 ? await orderingBackend(tenant) : await invoicingBackend(tenant);
+      const { id } = (await backend.request({ customerInfo })).body.data;
+      const buys = (how: object) =>
+        purchase(tenant, sourceType, id, { customerInfo, info: { amount }, ...how });
+      expect((await buys({ paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
+      expect((await walletOf(tenant)).entries).toEqual(['credit 500']);
+      expect((await buys({ token })).status).toBe(200);
+      expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([
+        [ends.charged],
+        { balance: 0, held: 0 },
+      ]);
+      const { invoices } = await expectBooksToAgree(tenant);
+      expect(invoices).toMatchObject([{ walletMinor: 500, paidMinor: ends.paidMinor }]);
+    },
+  );
 
   it('gets its part back when the card is declined', async () => {
     const { tenant, buys } = await aCustomer(500);
     expect((await buys(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
-    expect(await walletOf(tenant)).toEqual({ balance: 500, held: 0, entries: ['credit 500', 'hold 500', 'release 500'] });
+    expect(await walletOf(tenant)).toEqual({
+      balance: 500,
+      held: 0,
+      entries: ['credit 500', 'hold 500', 'release 500'],
+    });
     await expectBooksToAgree(tenant);
   });
 
@@ -226,7 +309,9 @@ describe('A wallet', () => {
   it('of 20.00 is never overdrawn by 25 payments of 1.50 at once, and cards pay the rest', async () => {
     const { tenant, buys } = await aCustomer(2000);
     const links = await Promise.all(Array.from({ length: 25 }, () => aLink(tenant, { amount: 1.5 })));
-    const answers = await Promise.all(links.map((link, index) => buys(link, { sourceIp: `198.51.100.${index}` })));
+    const answers = await Promise.all(
+      links.map((link, index) => buys(link, { sourceIp: `198.51.100.${index}` })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(links.map(() => 200));
     const { invoices } = await expectBooksToAgree(tenant);
     const fromWallet = invoices.reduce((sum, { walletMinor = 0 }) => sum + Number(walletMinor), 0);

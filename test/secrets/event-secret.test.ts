@@ -19,9 +19,13 @@ describe('openEventSecret', () => {
   it('opens a ciphertext bound to tenant, project and field, with one KMS call for each ciphertext', async () => {
     const [tenant, project] = [newTenantId(), newProjectId(new Date())];
     const context = { tenant, project, field: 'eventSecret' };
-    const [before, after] = [await seal('the-old-secret-text', context), await seal('the-new-secret-text', context)];
+    const [before, after] = [
+      await seal('the-old-secret-text', context),
+      await seal('the-new-secret-text', context),
+    ];
     const sent = vi.spyOn(KMSClient.prototype, 'send');
-    const opened = (sealedSecret: string) => openEventSecret({ tenantId: tenant, id: project, events: { ...endpoint, sealedSecret } });
+    const opened = (sealedSecret: string) =>
+      openEventSecret({ tenantId: tenant, id: project, events: { ...endpoint, sealedSecret } });
     expect([await opened(before), await opened(before), await opened(after)]).toEqual([
       'the-old-secret-text',
       'the-old-secret-text',

@@ -87,7 +87,9 @@ describe('a signature', () => {
 
   it('is made and accepted as by the processor’s own library', () => {
     const { webhooks } = new Stripe('sk_test_any');
-    expect(faultOf(webhooks.generateTestHeaderString({ payload: BODY, secret: SECRET, timestamp: T }))).toBeUndefined();
+    expect(
+      faultOf(webhooks.generateTestHeaderString({ payload: BODY, secret: SECRET, timestamp: T })),
+    ).toBeUndefined();
     const header = sign(BODY, SECRET, NOW);
     expect(webhooks.constructEvent(BODY, header, SECRET, 300, undefined, T)).toMatchObject({ id: 'evt_1' });
     expect(() => webhooks.constructEvent(`${BODY} `, header, SECRET, 300, undefined, T)).toThrow('signature');

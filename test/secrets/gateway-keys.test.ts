@@ -45,8 +45,14 @@ describe('openGatewayKey', () => {
 
   it.each<[string, (gateway: Gateway) => [Gateway, GatewayKeyField]]>([
     ['another tenant', (gateway) => [{ ...gateway, tenantId: newTenantId() }, 'secretKey']],
-    ['another gateway', (gateway) => [{ ...gateway, id: newId<GatewayId>('gateway', new Date()) }, 'secretKey']],
-    ['another field', (gateway) => [{ ...gateway, sealedPublishableKey: gateway.sealedSecretKey }, 'publishableKey']],
+    [
+      'another gateway',
+      (gateway) => [{ ...gateway, id: newId<GatewayId>('gateway', new Date()) }, 'secretKey'],
+    ],
+    [
+      'another field',
+      (gateway) => [{ ...gateway, sealedPublishableKey: gateway.sealedSecretKey }, 'publishableKey'],
+    ],
   ])('does not open a ciphertext that was moved to %s, even when the key is in memory', async (_, move) => {
     const gateway = await aGateway('sk_test_1');
     await openGatewayKey(gateway, 'secretKey');
@@ -55,7 +61,8 @@ describe('openGatewayKey', () => {
 
   it('fails for a gateway without that key', async () => {
     await expect(
-      async () => await openGatewayKey({ ...(await aGateway('sk_test_1')), sealedSecretKey: undefined }, 'secretKey'),
+      async () =>
+        await openGatewayKey({ ...(await aGateway('sk_test_1')), sealedSecretKey: undefined }, 'secretKey'),
     ).rejects.toThrow(/has no secretKey/);
   });
 });

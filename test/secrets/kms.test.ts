@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newRootKey, open, openBytes, seal } from '../../shared/secrets/kms.ts';
 
 afterEach(() => vi.restoreAllMocks());
-const answerWith = (answer: object) => vi.spyOn(KMSClient.prototype, 'send').mockResolvedValueOnce(answer as never);
+const answerWith = (answer: object) =>
+  vi.spyOn(KMSClient.prototype, 'send').mockResolvedValueOnce(answer as never);
 const context = { tenant: 't00000000001', gateway: 'gw_1', field: 'secretKey' };
 
 describe('seal and open', () => {
@@ -36,7 +37,8 @@ describe('seal and open', () => {
   it('refuses an empty context, an empty plaintext and one above 4,096 bytes', async () => {
     await expect(seal('secret', {})).rejects.toThrow(/context/);
     const sent = vi.spyOn(KMSClient.prototype, 'send');
-    for (const plain of ['', 'a'.repeat(4097), 'ü'.repeat(2049)]) await expect(seal(plain, context)).rejects.toThrow(/1 to 4096 bytes/);
+    for (const plain of ['', 'a'.repeat(4097), 'ü'.repeat(2049)])
+      await expect(seal(plain, context)).rejects.toThrow(/1 to 4096 bytes/);
     expect(sent).not.toHaveBeenCalled();
   });
 
@@ -44,10 +46,13 @@ describe('seal and open', () => {
     expect(await open(await seal('a'.repeat(length), context), context)).toHaveLength(length);
   });
 
-  it.each([{}, { CiphertextBlob: new Uint8Array() }])('fails when KMS returns no ciphertext: %j', async (answer) => {
-    answerWith(answer);
-    await expect(seal('secret', context)).rejects.toThrow(/its ciphertext/);
-  });
+  it.each([{}, { CiphertextBlob: new Uint8Array() }])(
+    'fails when KMS returns no ciphertext: %j',
+    async (answer) => {
+      answerWith(answer);
+      await expect(seal('secret', context)).rejects.toThrow(/its ciphertext/);
+    },
+  );
 
   it('fails when KMS returns no plaintext', async () => {
     answerWith({});

@@ -28,7 +28,8 @@ function aPayload(): PaymentPayload {
     expiresAt: '2026-11-21T12:00:00.000Z' as Instant,
   };
 }
-const sealed = (payload: PaymentPayload) => sealPayload(payload, { tenantId: payload.tenantId, id: payload.projectId });
+const sealed = (payload: PaymentPayload) =>
+  sealPayload(payload, { tenantId: payload.tenantId, id: payload.projectId });
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 afterEach(() => vi.restoreAllMocks());
@@ -79,21 +80,51 @@ describe('openPayload', () => {
     ['a line break', (text) => `${text}\n`],
     ['more than 4 KB', (text) => text + 'A'.repeat(4096)],
     ['a wrapped key', (text) => text.replace('..', '.AAAA.')],
-    ['alg none', (text, payload) => withHeader(text, { alg: 'none', enc: 'A256GCM', kid: kidOf(text, payload) })],
-    ['another enc', (text, payload) => withHeader(text, { alg: 'dir', enc: 'A128GCM', kid: kidOf(text, payload) })],
-    ['compression', (text, payload) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: kidOf(text, payload), zip: 'DEF' })],
+    [
+      'alg none',
+      (text, payload) => withHeader(text, { alg: 'none', enc: 'A256GCM', kid: kidOf(text, payload) }),
+    ],
+    [
+      'another enc',
+      (text, payload) => withHeader(text, { alg: 'dir', enc: 'A128GCM', kid: kidOf(text, payload) }),
+    ],
+    [
+      'compression',
+      (text, payload) =>
+        withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: kidOf(text, payload), zip: 'DEF' }),
+    ],
     [
       'an extra header parameter',
-      (text, payload) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: kidOf(text, payload), jku: 'https://evil.example' }),
+      (text, payload) =>
+        withHeader(text, {
+          alg: 'dir',
+          enc: 'A256GCM',
+          kid: kidOf(text, payload),
+          jku: 'https://evil.example',
+        }),
     ],
-    ['header parameters in another order', (text, payload) => withHeader(text, { kid: kidOf(text, payload), alg: 'dir', enc: 'A256GCM' })],
-    ['an unknown root key', (text) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000000aaaaaa${kidOf(text).slice(14)}` })],
+    [
+      'header parameters in another order',
+      (text, payload) => withHeader(text, { kid: kidOf(text, payload), alg: 'dir', enc: 'A256GCM' }),
+    ],
+    [
+      'an unknown root key',
+      (text) =>
+        withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000000aaaaaa${kidOf(text).slice(14)}` }),
+    ],
     [
       'a malformed root key name',
-      (text) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `../../etc/pass${kidOf(text).slice(14)}` }),
+      (text) =>
+        withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `../../etc/pass${kidOf(text).slice(14)}` }),
     ],
-    ['another tenant’s key', (text, { projectId }) => withHeader(text, headerWith(text, newTenantId(), projectId))],
-    ['another project’s key', (text, { tenantId }) => withHeader(text, headerWith(text, tenantId, newProjectId(now())))],
+    [
+      'another tenant’s key',
+      (text, { projectId }) => withHeader(text, headerWith(text, newTenantId(), projectId)),
+    ],
+    [
+      'another project’s key',
+      (text, { tenantId }) => withHeader(text, headerWith(text, tenantId, newProjectId(now()))),
+    ],
     ['a signed text', async (text) => await signed(headerOf(text))],
   ])('refuses a payload: %s', async (_, forge) => {
     const payload = aPayload();
@@ -123,7 +154,11 @@ describe('openPayload', () => {
   it('does not read the table for a text that cannot be a payload', async () => {
     const payload = aPayload();
     const text = await sealed(payload);
-    const unseen = withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000001aaaaaa${kidOf(text).slice(14)}` });
+    const unseen = withHeader(text, {
+      alg: 'dir',
+      enc: 'A256GCM',
+      kid: `00000001aaaaaa${kidOf(text).slice(14)}`,
+    });
     const forgeries = [
       unseen.slice(0, unseen.lastIndexOf('.')),
       `${unseen}.AAAA`,
@@ -140,7 +175,8 @@ describe('openPayload', () => {
   });
 
   it('accepts at most 4,096 characters', async () => {
-    const padded = async (padding: number) => await forged(aPayload(), { claims: { padding: 'A'.repeat(padding) } });
+    const padded = async (padding: number) =>
+      await forged(aPayload(), { claims: { padding: 'A'.repeat(padding) } });
     const longest = Math.floor(((4096 - (await padded(0)).length) * 3) / 4);
     const lengths = new Map<number, boolean>();
     for (let padding = longest - 3; padding < longest + 3; padding++) {
@@ -178,13 +214,17 @@ describe('sealPayload', () => {
     const payload = aPayload();
     const other = { tenantId: payload.tenantId, id: newProjectId(now()) };
     await expect(sealPayload(payload, other)).rejects.toThrow(/its own project/);
-    await expect(sealPayload(payload, { tenantId: newTenantId(), id: payload.projectId })).rejects.toThrow(/its own project/);
+    await expect(sealPayload(payload, { tenantId: newTenantId(), id: payload.projectId })).rejects.toThrow(
+      /its own project/,
+    );
   });
 
   it('makes at most 4,096 characters', async () => {
     const ofLength = (logo: number) => sealed({ ...aPayload(), logoUrl: 'l'.repeat(logo) });
     const longest = Math.floor(((4096 - (await ofLength(0)).length) * 3) / 4);
-    const lengths = await Promise.all([-2, -1, 0].map(async (more) => (await ofLength(longest + more)).length));
+    const lengths = await Promise.all(
+      [-2, -1, 0].map(async (more) => (await ofLength(longest + more)).length),
+    );
     expect(lengths).toContain(4096);
     await expect(ofLength(longest + 2)).rejects.toThrow(/at most 4096 characters/);
   });
@@ -193,18 +233,33 @@ describe('sealPayload', () => {
     const payload = aPayload();
     const [, , vector] = (await sealed(payload)).split('.');
     const key = derived((await currentRoot()).root, payload, 'iv-v1');
-    expect(vector).toBe(createHmac('sha256', key).update(JSON.stringify(payload)).digest().subarray(0, 12).toString('base64url'));
+    expect(vector).toBe(
+      createHmac('sha256', key)
+        .update(JSON.stringify(payload))
+        .digest()
+        .subarray(0, 12)
+        .toString('base64url'),
+    );
     expect(await sealed(payload)).toBe(await sealed({ ...payload }));
   });
 });
 
-type Forgery = Readonly<{ key?: Uint8Array | ((root: Uint8Array) => Uint8Array); claims?: object; header?: object }>;
+type Forgery = Readonly<{
+  key?: Uint8Array | ((root: Uint8Array) => Uint8Array);
+  claims?: object;
+  header?: object;
+}>;
 
 async function forged(payload: PaymentPayload, { key, claims, header }: Forgery): Promise<string> {
   const { kid, root } = await currentRoot();
   const own = derived(root, payload);
   return await new CompactEncrypt(Buffer.from(JSON.stringify({ ...payload, ...claims })))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: `${kid}.${payload.tenantId}.${payload.projectId}`, ...header })
+    .setProtectedHeader({
+      alg: 'dir',
+      enc: 'A256GCM',
+      kid: `${kid}.${payload.tenantId}.${payload.projectId}`,
+      ...header,
+    })
     .encrypt(typeof key === 'function' ? key(root) : (key ?? own));
 }
 
@@ -218,6 +273,7 @@ function headerWith(text: string, tenantId: string, projectId: ProjectId) {
   return { ...headerOf(text), kid: `${headerOf(text).kid.split('.')[0]}.${tenantId}.${projectId}` };
 }
 const kidOf = (text: string, _payload?: PaymentPayload) => headerOf(text).kid;
-const withHeader = (text: string, header: object) => [base64url(header), ...text.split('.').slice(1)].join('.');
+const withHeader = (text: string, header: object) =>
+  [base64url(header), ...text.split('.').slice(1)].join('.');
 const signed = ({ kid }: { kid: string }) =>
   new CompactSign(Buffer.from('{}')).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.alloc(32));

@@ -7,7 +7,12 @@ import { aPlan } from '../domain/catalog/whole-catalog.ts';
 import { now } from '../support/clock.ts';
 
 const at = new Date('2026-11-22T12:00:00.000Z');
-const priced = { cycleId: 'monthly', currency: 'usd', items: [{ name: 'Gold', minor: 1000 }], dueNowMinor: 1000 };
+const priced = {
+  cycleId: 'monthly',
+  currency: 'usd',
+  items: [{ name: 'Gold', minor: 1000 }],
+  dueNowMinor: 1000,
+};
 const quote = { plan: aPlan(), priced, conversion: undefined } as unknown as PlanQuote;
 const owner = { tenantId: newTenantId(), id: newProjectId(now()) };
 const refusal = { code: 'invalid_request', details: { field: 'planInfo.quoteReceipt' } };
@@ -28,7 +33,11 @@ describe('a quote’s receipt', () => {
   it.each([
     ['of another tenant', { ...owner, tenantId: newTenantId() }, (text: string) => text],
     ['of another project', { ...owner, id: newProjectId(now()) }, (text: string) => text],
-    ['with another price', owner, (text: string) => changed(text, 1, Buffer.from('{"inputs":{"dueNow":"1 USD"}}').toString('base64url'))],
+    [
+      'with another price',
+      owner,
+      (text: string) => changed(text, 1, Buffer.from('{"inputs":{"dueNow":"1 USD"}}').toString('base64url')),
+    ],
     ['with another signature', owner, (text: string) => changed(text, 2, 'A'.repeat(43))],
     ['of an unknown key', owner, (text: string) => changed(text, 0, '00000000aaaaaa')],
     ['without a signature', owner, (text: string) => text.slice(0, -44)],

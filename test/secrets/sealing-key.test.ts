@@ -27,12 +27,17 @@ describe('a root key', () => {
     const { wrapped = '' } = (await findSealingKey(kid)) ?? {};
     expect(await openBytes(wrapped, { purpose: 'payment-link-sealing', kid })).toHaveLength(32);
     await expect(openBytes(wrapped, { purpose: 'token-signing', kid })).rejects.toThrow();
-    await expect(openBytes(wrapped, { purpose: 'payment-link-sealing', kid: newKid(now()) })).rejects.toThrow();
+    await expect(
+      openBytes(wrapped, { purpose: 'payment-link-sealing', kid: newKid(now()) }),
+    ).rejects.toThrow();
   });
 
   it('that is missing from the table is an error for the operator', async () => {
-    const anotherProcess = new URL('../../shared/secrets/sealing-key.ts?another-process', import.meta.url).href;
-    const { currentRoot } = (await import(anotherProcess)) as typeof import('../../shared/secrets/sealing-key.ts');
+    const anotherProcess = new URL('../../shared/secrets/sealing-key.ts?another-process', import.meta.url)
+      .href;
+    const { currentRoot } = (await import(
+      anotherProcess
+    )) as typeof import('../../shared/secrets/sealing-key.ts');
     const table = vi.spyOn(DynamoDBClient.prototype, 'send');
     table.mockResolvedValueOnce({ Items: [] } as never);
     await expect(currentRoot()).rejects.toThrow(/no sealing key exists/);

@@ -47,8 +47,17 @@ describe('advance', () => {
     const { after, write } = advance(attempt, 'requires_action', step);
     await commit([write]);
     expect(await read()).toEqual(after);
-    expect(await read()).toEqual({ ...attempt, state: 'requires_action', status: 1, version: 2, intentId: 'pi_1' });
-    expect(await item()).toMatchObject({ workPk: workFields('CHECK', attempt.id, at).workPk, workSk: `${step.reconcileAt}#${attempt.id}` });
+    expect(await read()).toEqual({
+      ...attempt,
+      state: 'requires_action',
+      status: 1,
+      version: 2,
+      intentId: 'pi_1',
+    });
+    expect(await item()).toMatchObject({
+      workPk: workFields('CHECK', attempt.id, at).workPk,
+      workSk: `${step.reconcileAt}#${attempt.id}`,
+    });
     expect(await item()).not.toHaveProperty('reconcileAt');
   });
 
@@ -73,22 +82,33 @@ describe('advance', () => {
   it.each<[string, AttemptState, object, string]>([
     ['unresolved after five checks', 'charging', { reconcileCount: 5, reconcileAt: at }, at],
     ['quarantined', 'quarantined', { mismatches: ['amount'] }, '9999-12-31T23:59:59.999Z'],
-  ])('lists an attempt that is %s with those that need a person until it is settled', async (_, state, step, next) => {
-    const { attempt, item } = await storedAttempt();
-    const isListed = async () => (await listAttention()).some(({ id }) => id === attempt.id);
-    const { after, write } = advance(attempt, state, { ...step });
-    await commit([write]);
-    expect(await item()).toMatchObject({ workPk: expect.stringMatching(/^ATTENTION#[0-3]$/), workSk: `${next}#${attempt.id}` });
-    expect([await isListed(), await countAttention()]).toEqual([true, expect.toSatisfy((count) => count > 0)]);
-    await commit([(state === 'quarantined' ? close(after, now) : advance(after, 'aborted')).write]);
-    expect(await item()).not.toHaveProperty('workPk');
-    expect(await isListed()).toBe(false);
-  });
+  ])(
+    'lists an attempt that is %s with those that need a person until it is settled',
+    async (_, state, step, next) => {
+      const { attempt, item } = await storedAttempt();
+      const isListed = async () => (await listAttention()).some(({ id }) => id === attempt.id);
+      const { after, write } = advance(attempt, state, { ...step });
+      await commit([write]);
+      expect(await item()).toMatchObject({
+        workPk: expect.stringMatching(/^ATTENTION#[0-3]$/),
+        workSk: `${next}#${attempt.id}`,
+      });
+      expect([await isListed(), await countAttention()]).toEqual([
+        true,
+        expect.toSatisfy((count) => count > 0),
+      ]);
+      await commit([(state === 'quarantined' ? close(after, now) : advance(after, 'aborted')).write]);
+      expect(await item()).not.toHaveProperty('workPk');
+      expect(await isListed()).toBe(false);
+    },
+  );
 
   it('fails with AttemptMoved unless state and version are those that were read', async () => {
     const { attempt, read } = await storedAttempt({ version: 3 });
     for (const other of [{ version: 2 }, { version: 4 }, { state: 'confirming' as const }]) {
-      expect(await failureOf(advance({ ...attempt, ...other }, 'declined').write)).toBeInstanceOf(AttemptMoved);
+      expect(await failureOf(advance({ ...attempt, ...other }, 'declined').write)).toBeInstanceOf(
+        AttemptMoved,
+      );
     }
     await commit([advance(attempt, 'aborted', { abortReason: 'abandoned' }).write]);
     expect(await failureOf(advance(attempt, 'succeeded').write)).toBeInstanceOf(AttemptMoved);
@@ -96,7 +116,9 @@ describe('advance', () => {
   });
 
   it('refuses a move that the table of transitions does not allow', () => {
-    expect(() => advance(anAttempt({ state: 'succeeded' }), 'declined')).toThrow('an attempt cannot move from succeeded to declined');
+    expect(() => advance(anAttempt({ state: 'succeeded' }), 'declined')).toThrow(
+      'an attempt cannot move from succeeded to declined',
+    );
   });
 
   it('succeeds for one of ten concurrent callers and fails with AttemptMoved for the others', async () => {

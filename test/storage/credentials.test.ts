@@ -48,7 +48,10 @@ describe('a credential', () => {
   it('that its tenant does not count yet can be revoked', async () => {
     const tenant = aTenant();
     const uncounted = aCredential(tenant.id);
-    await commit([...createTenant(tenant), ...credentials.createCredential(uncounted, undefined).slice(0, 1)]);
+    await commit([
+      ...createTenant(tenant),
+      ...credentials.createCredential(uncounted, undefined).slice(0, 1),
+    ]);
     await commit(credentials.revokeCredential(uncounted, undefined, at));
     expect(await credentials.liveCredentialIds(tenant.id)).toEqual([]);
   });

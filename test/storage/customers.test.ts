@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomerId } from '../../shared/domain/ids.ts';
-import { CustomerChanged, changeProcessorCustomers, createCustomer, findCustomer, getCustomer } from '../../shared/storage/customers.ts';
+import {
+  CustomerChanged,
+  changeProcessorCustomers,
+  createCustomer,
+  findCustomer,
+  getCustomer,
+} from '../../shared/storage/customers.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
 import { aCustomer, at, failureOf, fresh, tenantId } from './owner.ts';
@@ -16,7 +22,9 @@ describe('a customer', () => {
   it('is created once', async () => {
     const { customer, read } = await storedCustomer();
     expect(await read()).toEqual(customer);
-    expect(await failureOf(...createCustomer({ ...customer, invoicePrefix: 'OTHER' }))).toBeInstanceOf(CustomerChanged);
+    expect(await failureOf(...createCustomer({ ...customer, invoicePrefix: 'OTHER' }))).toBeInstanceOf(
+      CustomerChanged,
+    );
     expect(await findCustomer(tenantId, fresh<CustomerId>('cst'))).toBeUndefined();
     await expect(getCustomer(tenantId, fresh<CustomerId>('cst'))).rejects.toThrow(/never removed/);
   });
@@ -26,7 +34,9 @@ describe('a customer', () => {
     const other = aCustomer({ id: fresh<CustomerId>('cst'), invoicePrefix: customer.invoicePrefix });
     expect(await failureOf(...createCustomer(other))).toBeInstanceOf(CustomerChanged);
     expect(await findCustomer(tenantId, other.id)).toBeUndefined();
-    expect(await get(keys.series(tenantId, customer.invoicePrefix))).toMatchObject({ customerId: customer.id });
+    expect(await get(keys.series(tenantId, customer.invoicePrefix))).toMatchObject({
+      customerId: customer.id,
+    });
   });
 
   it('replaces its processor customers only when they are still those that were read', async () => {

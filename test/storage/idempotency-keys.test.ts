@@ -35,9 +35,20 @@ describe('an idempotency key', () => {
     const key = aKey();
     const claim = await claimed(key);
     const claimedUntil = later(LEASE).toISOString();
-    expect(claim).toEqual({ kind: 'claimed', operationId: expect.stringMatching(/^[0-9a-z]{26}$/), claimedUntil, isRepeat: false });
+    expect(claim).toEqual({
+      kind: 'claimed',
+      operationId: expect.stringMatching(/^[0-9a-z]{26}$/),
+      claimedUntil,
+      isRepeat: false,
+    });
     const { operationId } = claim;
-    expect(await recordOf(key)).toMatchObject({ tenantId, operationId, bodyHash: 'h', claimedUntil, ttl: seconds + DAY });
+    expect(await recordOf(key)).toMatchObject({
+      tenantId,
+      operationId,
+      bodyHash: 'h',
+      claimedUntil,
+      ttl: seconds + DAY,
+    });
   });
 
   it('is running for a repeat until the claim ends', async () => {
@@ -51,7 +62,11 @@ describe('an idempotency key', () => {
     const key = aKey();
     const { operationId } = await claimed(key);
     expect(await claimWaited(key, later(LEASE - 0.001))).toEqual({ kind: 'running' });
-    expect(await claimWaited(key, later(LEASE))).toMatchObject({ kind: 'claimed', operationId, isRepeat: true });
+    expect(await claimWaited(key, later(LEASE))).toMatchObject({
+      kind: 'claimed',
+      operationId,
+      isRepeat: true,
+    });
     const other = aKey();
     const first = await claimed(other);
     await storeAnswer(other, first.claimedUntil, '{}');
@@ -65,7 +80,8 @@ describe('an idempotency key', () => {
     const key = aKey();
     const { claimedUntil } = await claimed(key);
     expect(await storeAnswer(key, claimedUntil, '{"status":200}')).toBe(true);
-    for (const at of [now, later(DAY - 1)]) expect(await claimKey(key, at)).toEqual({ kind: 'answered', answer: '{"status":200}' });
+    for (const at of [now, later(DAY - 1)])
+      expect(await claimKey(key, at)).toEqual({ kind: 'answered', answer: '{"status":200}' });
     expect(await claimKey(key, later(DAY))).toMatchObject({ kind: 'claimed', isRepeat: false });
   });
 
@@ -81,8 +97,13 @@ describe('an idempotency key', () => {
   it('counts apart for another route and another tenant', async () => {
     const key = aKey();
     await claimed(key);
-    expect(await claimKey({ ...key, route: 'POST /cancel' }, now)).toMatchObject({ kind: 'claimed', isRepeat: false });
-    expect(await claimKey({ ...key, tenantId: `${tenantId.slice(0, -1)}_` as never }, now)).toMatchObject({ isRepeat: false });
+    expect(await claimKey({ ...key, route: 'POST /cancel' }, now)).toMatchObject({
+      kind: 'claimed',
+      isRepeat: false,
+    });
+    expect(await claimKey({ ...key, tenantId: `${tenantId.slice(0, -1)}_` as never }, now)).toMatchObject({
+      isRepeat: false,
+    });
   });
 
   it('is taken over after its claim with the same operation, and the first process can no longer write', async () => {
@@ -90,7 +111,11 @@ describe('an idempotency key', () => {
     const first = await claimed(key);
     const second = await claimed(key, later(LEASE));
     expect(second).toEqual({ ...first, claimedUntil: later(2 * LEASE).toISOString(), isRepeat: true });
-    const writes = [storeAnswer(key, first.claimedUntil, 'late'), releaseKey(key, first.claimedUntil), forgetKey(key, first.claimedUntil)];
+    const writes = [
+      storeAnswer(key, first.claimedUntil, 'late'),
+      releaseKey(key, first.claimedUntil),
+      forgetKey(key, first.claimedUntil),
+    ];
     expect(await Promise.all(writes)).toEqual([false, false, false]);
     expect(await storeAnswer(key, second.claimedUntil, 'in time')).toBe(true);
     expect(await claimKey(key, later(LEASE + 1))).toEqual({ kind: 'answered', answer: 'in time' });

@@ -6,5 +6,9 @@ import { customerId, tenantId } from './owner.ts';
 
 it('rememberIntent leads from the processor’s intent to its attempt', async () => {
   await commit([rememberIntent({ tenantId, customerId, id: 'txn_1' }, `pi_${tenantId}`)]);
-  expect(await get(keys.intent(`pi_${tenantId}`))).toMatchObject({ tenantId, customerId, attemptId: 'txn_1' });
+  expect(await get(keys.intent(`pi_${tenantId}`))).toMatchObject({
+    tenantId,
+    customerId,
+    attemptId: 'txn_1',
+  });
 });

@@ -13,7 +13,17 @@ import {
 } from '../../shared/storage/invoices.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
-import { aCustomer, anInvoice, aPaymentOf, at, customerId, failureOf, fresh, race, tenantId } from './owner.ts';
+import {
+  aCustomer,
+  anInvoice,
+  aPaymentOf,
+  at,
+  customerId,
+  failureOf,
+  fresh,
+  race,
+  tenantId,
+} from './owner.ts';
 
 async function storedInvoice(change: Partial<Invoice> = {}): Promise<Invoice> {
   const invoice = anInvoice(change);
@@ -38,9 +48,16 @@ describe('an invoice', () => {
     const invoice = await storedInvoice({ status: InvoiceStatus.unpaid });
     const part = aPaymentOf(invoice, 200);
     await commit([payInvoice(invoice, part)]);
-    const partly = { ...invoice, status: InvoiceStatus.partiallyPaid, paidMinor: 200, attemptId: part.id, paidBy: customerId };
+    const partly = {
+      ...invoice,
+      status: InvoiceStatus.partiallyPaid,
+      paidMinor: 200,
+      attemptId: part.id,
+      paidBy: customerId,
+    };
     expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual(partly);
-    for (const minor of [200, 500]) expect(await failureOf(payInvoice(invoice, aPaymentOf(invoice, minor)))).toBeInstanceOf(Error);
+    for (const minor of [200, 500])
+      expect(await failureOf(payInvoice(invoice, aPaymentOf(invoice, minor)))).toBeInstanceOf(Error);
     const rest = aPaymentOf(partly);
     await commit([payInvoice(partly, rest)]);
     const paid = { status: InvoiceStatus.paid, paidMinor: 500, paidAt: at, attemptId: rest.id };
@@ -81,7 +98,9 @@ describe('takeInvoiceNumber', () => {
       await commit((await takeInvoiceNumber(first, customer)).writes);
       const restored = { ...first, seriesSince: '2999-01-01T00:00:00.000Z' as Instant };
       const taken = await takeInvoiceNumber(restored, await read());
-      const others = await Promise.all([1, 2, 3].map(async () => (await takeInvoiceNumber(restored, await read())).writes));
+      const others = await Promise.all(
+        [1, 2, 3].map(async () => (await takeInvoiceNumber(restored, await read())).writes),
+      );
       expect((await race(4, (index) => [taken.writes, ...others][index] ?? [])).succeeded).toBe(1);
       const { invoicePrefix } = await read();
       expect(invoicePrefix === customer.invoicePrefix).toBe(series === 'tenant');
@@ -93,9 +112,11 @@ describe('takeInvoiceNumber', () => {
   it('counts two customers of one tenant apart, or together in the tenant’s series', async () => {
     const one = await storedCustomer();
     const other = await storedCustomer(one.tenant);
-    for (const { read } of [one, other]) await commit((await takeInvoiceNumber({ invoiceSeries: 'customer' }, await read())).writes);
+    for (const { read } of [one, other])
+      await commit((await takeInvoiceNumber({ invoiceSeries: 'customer' }, await read())).writes);
     expect([(await one.read()).invoiceSequence, (await other.read()).invoiceSequence]).toEqual([1, 1]);
-    for (const { read } of [one, other]) await commit((await takeInvoiceNumber({ invoiceSeries: 'tenant' }, await read())).writes);
+    for (const { read } of [one, other])
+      await commit((await takeInvoiceNumber({ invoiceSeries: 'tenant' }, await read())).writes);
     expect(await get(keys.counter(one.tenant, 'INVOICE'))).toMatchObject({ sequence: 2 });
   });
 });

@@ -4,7 +4,14 @@ import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import { HoldTaken } from '../../shared/storage/holds/hold-taken.ts';
 import { linkHold } from '../../shared/storage/holds/link.ts';
-import { cancelLink, createLink, findLink, getLink, LinkExists, linkNotFound } from '../../shared/storage/links.ts';
+import {
+  cancelLink,
+  createLink,
+  findLink,
+  getLink,
+  LinkExists,
+  linkNotFound,
+} from '../../shared/storage/links.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
 import { aLink, anAttempt, at, DAY, failureOf, later, now, seconds, tenantId } from './owner.ts';
@@ -43,7 +50,10 @@ describe('cancelLink', () => {
   it('loses to an attempt that holds the link, which then may use it up', async () => {
     const link = await storedLink();
     await commit(linkHold.take(holdOf(link), attempt, now));
-    expect(await failureOf(cancelLink(link, now))).toMatchObject({ constructor: HoldTaken, holder: { id: attempt.id } });
+    expect(await failureOf(cancelLink(link, now))).toMatchObject({
+      constructor: HoldTaken,
+      holder: { id: attempt.id },
+    });
     await commit(linkHold.use(holdOf(link), attempt));
     expect(await failureOf(cancelLink(link, now))).toBeInstanceOf(HoldTaken);
     expect(await read(link)).toMatchObject({ status: 2 });
@@ -88,6 +98,9 @@ describe('getLink', () => {
 
 describe('linkNotFound', () => {
   it('tells the caller to ask for a new link', () => {
-    expect(linkNotFound()).toMatchObject({ code: 'payment_link_not_found', message: expect.stringMatching(/ask for a new link\.$/) });
+    expect(linkNotFound()).toMatchObject({
+      code: 'payment_link_not_found',
+      message: expect.stringMatching(/ask for a new link\.$/),
+    });
   });
 });

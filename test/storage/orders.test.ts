@@ -56,7 +56,9 @@ describe('a pending order', () => {
     for (const status of [2, 3, 4, 5, 6]) {
       const order = anOrder({ status });
       await commit([createOrder(order, 'UTC')]);
-      expect(await failureOf(orderHold.take(hold(order), anAttempt(), now)), String(status)).toBeInstanceOf(HoldTaken);
+      expect(await failureOf(orderHold.take(hold(order), anAttempt(), now)), String(status)).toBeInstanceOf(
+        HoldTaken,
+      );
     }
     const order = anOrder();
     await commit([createOrder(order, 'UTC')]);
@@ -67,7 +69,14 @@ describe('a pending order', () => {
   it('is moved by its payment once, and becomes work when it recurs', async () => {
     const order = anOrder({ intervalMonths: 1 });
     await commit([createOrder(order, 'UTC')]);
-    const paid = { status: 2, attemptId: 'txn_1', gatewayId: 'gw_1', anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1 };
+    const paid = {
+      status: 2,
+      attemptId: 'txn_1',
+      gatewayId: 'gw_1',
+      anchorOn: '2026-11-21',
+      nextBillingDate: '2026-12-21',
+      cyclesPaid: 1,
+    };
     const after = { ...order, ...paid } as Order;
     await commit([moveOrder(order, after, 'UTC')]);
     expect(await findOrder(tenantId, customerId, order.id)).toEqual(after);

@@ -30,7 +30,11 @@ describe('an outbox row', () => {
     expect(again).toBeInstanceOf(AlreadyRelayed);
     expect(again.message).toContain(id);
     const relayed = await findOutboxRow(tenantId, id);
-    expect(relayed).toMatchObject({ relayedAt: later(1).toISOString(), events: [event], ttl: seconds + 1 + 30 * DAY });
+    expect(relayed).toMatchObject({
+      relayedAt: later(1).toISOString(),
+      events: [event],
+      ttl: seconds + 1 + 30 * DAY,
+    });
     expect(relayed).not.toHaveProperty('workPk');
     expect(relayed).not.toHaveProperty('workSk');
   });

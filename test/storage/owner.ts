@@ -1,8 +1,23 @@
 import type { Invoice } from '../../shared/domain/billing/invoice.ts';
 import type { Customer } from '../../shared/domain/customers/customer.ts';
-import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  GatewayId,
+  Instant,
+  InvoiceId,
+  ProjectId,
+  TenantId,
+} from '../../shared/domain/ids.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import { newInvoicePrefix, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
+import {
+  newInvoicePrefix,
+  newLinkSlug,
+  newOperationId,
+  newProjectId,
+  newTenantId,
+  randomBase32,
+} from '../../shared/runtime/new-id.ts';
 import { commit, type Write } from '../../shared/storage/table/table.ts';
 import { aRecord } from '../domain/whole-records.ts';
 
@@ -20,7 +35,12 @@ export const owner = { tenantId, projectId, customerId, gatewayId };
 
 export const fresh = <Id extends string>(prefix: string) => `${prefix}_${randomBase32(26)}` as Id;
 
-export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, customerIdKey: randomBase32(20), createdAt: at });
+export const aTenant = () => ({
+  id: newTenantId(),
+  uniqueName: `t-${randomBase32(10)}`,
+  customerIdKey: randomBase32(20),
+  createdAt: at,
+});
 export const aProject = (tenantId: TenantId, change: object = {}) =>
   aRecord('a project', {
     tenantId,
@@ -46,7 +66,14 @@ export const aCustomer = (change: Partial<Customer> = {}): Customer => ({
 export const aLink = (change: object = {}) =>
   aRecord('a link', {
     ...{ tenantId, projectId, gatewayId, slug: newLinkSlug(tenantId, newOperationId(now)) },
-    ...{ status: 1, chargeMinor: 500, lines: [], declines: 0, expiresAt: later(3600).toISOString(), createdAt: at },
+    ...{
+      status: 1,
+      chargeMinor: 500,
+      lines: [],
+      declines: 0,
+      expiresAt: later(3600).toISOString(),
+      createdAt: at,
+    },
     ...change,
   });
 
@@ -71,10 +98,16 @@ export const anInvoice = (change: Partial<Invoice> = {}) =>
   }) as unknown as Invoice;
 
 /** An attempt that pays an invoice, as it was priced. */
-export const aPaymentOf = ({ totalMinor, paidMinor, ...invoice }: Invoice, minor = totalMinor - paidMinor) => {
+export const aPaymentOf = (
+  { totalMinor, paidMinor, ...invoice }: Invoice,
+  minor = totalMinor - paidMinor,
+) => {
   const attempt = anAttempt({ soldAt: at, customerId });
   const source = { invoice: { ...invoice, totalMinor, paidMinor } };
-  return { ...attempt, terms: { ...attempt.terms, source, charge: { ...attempt.terms.charge, minor } } } as Attempt;
+  return {
+    ...attempt,
+    terms: { ...attempt.terms, source, charge: { ...attempt.terms.charge, minor } },
+  } as Attempt;
 };
 
 export const anAttempt = (change: Partial<Attempt> = {}) =>

@@ -9,11 +9,18 @@ it('sealing and signing keys are found by kid, and listed apart with the newest 
   for (const kid of kids) {
     await commit([platform.createSealingKey({ kid, wrapped: 'w', createdAt: at })]);
     await commit([
-      platform.createSigningKey({ kid, sealedPrivateJwk: 's', publicJwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }, createdAt: at }),
+      platform.createSigningKey({
+        kid,
+        sealedPrivateJwk: 's',
+        publicJwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
+        createdAt: at,
+      }),
     ]);
     expect(await platform.findSealingKey(kid)).toMatchObject({ kid, wrapped: 'w' });
     expect(await platform.findSigningKey(kid)).toMatchObject({ kid, sealedPrivateJwk: 's' });
-    expect(await failureOf(platform.createSealingKey({ kid, wrapped: 'other', createdAt: at }))).toBeDefined();
+    expect(
+      await failureOf(platform.createSealingKey({ kid, wrapped: 'other', createdAt: at })),
+    ).toBeDefined();
   }
   const [sealing, signing] = [await platform.listSealingKeys(), await platform.listSigningKeys()];
   for (const list of [sealing, signing]) {

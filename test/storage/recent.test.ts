@@ -12,12 +12,19 @@ it('settings are remembered by tenant and id: two tenants may use the same id', 
   const id = newProjectId(new Date());
   const gatewayId = 'gw_1' as GatewayId;
   const [project, other] = [aProject(mine, { id, name: 'Mine' }), aProject(theirs, { id, name: 'Theirs' })];
-  const gateway = (tenantId: TenantId, label: string) => ({ id: gatewayId, tenantId, label }) as unknown as Gateway;
+  const gateway = (tenantId: TenantId, label: string) =>
+    ({ id: gatewayId, tenantId, label }) as unknown as Gateway;
   await commit([project, other].map(createProject));
   await commit([createGateway(gateway(mine, 'Mine')), createGateway(gateway(theirs, 'Theirs'))]);
   for (const _ of ['from the table', 'from memory']) {
-    expect([(await recentProject(mine, id))?.name, (await recentProject(theirs, id))?.name]).toEqual(['Mine', 'Theirs']);
-    const labels = [(await recentGateway(mine, gatewayId))?.label, (await recentGateway(theirs, gatewayId))?.label];
+    expect([(await recentProject(mine, id))?.name, (await recentProject(theirs, id))?.name]).toEqual([
+      'Mine',
+      'Theirs',
+    ]);
+    const labels = [
+      (await recentGateway(mine, gatewayId))?.label,
+      (await recentGateway(theirs, gatewayId))?.label,
+    ];
     expect(labels).toEqual(['Mine', 'Theirs']);
   }
   expect(await recentProject(mine, 'none' as ProjectId)).toBeUndefined();

@@ -35,7 +35,11 @@ describe('a tenant', () => {
 describe('listAllTenants', () => {
   it('lists more tenants than one query gives, each once', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `many-${randomBase32(4)}-${index}`);
-    const rows = ['many', ...names].map((uniqueName) => ({ tenantId: newTenantId(), uniqueName, createdAt: '2026-11-22T00:00:00.000Z' }));
+    const rows = ['many', ...names].map((uniqueName) => ({
+      tenantId: newTenantId(),
+      uniqueName,
+      createdAt: '2026-11-22T00:00:00.000Z',
+    }));
     for (let start = 0; start < rows.length; start += 100) {
       await commit(rows.slice(start, start + 100).map((row) => create(keys.registry(row.uniqueName), row)));
     }
@@ -66,7 +70,10 @@ describe('a project', () => {
       tenants.changeProject(project, {}, ['logoUrl']),
       tenants.changeProject({ ...project, timeZone: undefined as never }, { timeZone: 'Europe/Berlin' }),
     ]) {
-      expect(await failureOf(write)).toMatchObject({ code: 'busy', message: expect.stringMatching(/again\.$/) });
+      expect(await failureOf(write)).toMatchObject({
+        code: 'busy',
+        message: expect.stringMatching(/again\.$/),
+      });
     }
     expect(await read()).toMatchObject({ name: 'Store', timeZone: 'UTC' });
     await commit([tenants.changeProject({ ...project, name: 'Store' }, { timeZone: 'Europe/Berlin' })]);
@@ -81,10 +88,15 @@ describe('a gateway', () => {
     await commit([tenants.createProject(project), tenants.createGateway(gateway)]);
     expect(await tenants.listGateways(project.tenantId)).toMatchObject([gateway]);
     await commit([tenants.changeGateway(gateway, { active: false })]);
-    expect(await tenants.findGateway(project.tenantId, gateway.id)).toMatchObject({ ...gateway, active: false });
+    expect(await tenants.findGateway(project.tenantId, gateway.id)).toMatchObject({
+      ...gateway,
+      active: false,
+    });
     const absent = 'gw_none' as GatewayId;
     expect(await tenants.findGateway(project.tenantId, absent)).toBeUndefined();
-    expect(await failureOf(tenants.changeGateway({ ...gateway, id: absent }, { active: true }))).toBeDefined();
+    expect(
+      await failureOf(tenants.changeGateway({ ...gateway, id: absent }, { active: true })),
+    ).toBeDefined();
   });
 });
 
@@ -96,7 +108,11 @@ describe('an origin', () => {
     const origin = anOrigin();
     const [first, second] = [aProject(newTenantId()), aProject(newTenantId())];
     await commit([tenants.registerOrigin(origin, first)]);
-    expect(await tenants.findOrigin(origin)).toMatchObject({ kind: 'storefront', tenantId: first.tenantId, projectId: first.id });
+    expect(await tenants.findOrigin(origin)).toMatchObject({
+      kind: 'storefront',
+      tenantId: first.tenantId,
+      projectId: first.id,
+    });
     expect(await failureOf(tenants.registerOrigin(origin, second))).toMatchObject(taken(origin));
     expect(await failureOf(tenants.registerCheckout(origin))).toMatchObject(taken(origin));
     expect(await failureOf(tenants.releaseOrigin(origin, second))).toBeDefined();
@@ -111,9 +127,12 @@ describe('an origin', () => {
     const origin = anOrigin();
     for (const _ of [1, 2]) await commit([tenants.registerCheckout(origin)]);
     expect(await tenants.findOrigin(origin)).toMatchObject({ kind: 'checkout' });
-    expect(await failureOf(tenants.registerOrigin(origin, aProject(newTenantId())))).toMatchObject(taken(origin));
+    expect(await failureOf(tenants.registerOrigin(origin, aProject(newTenantId())))).toMatchObject(
+      taken(origin),
+    );
     expect(await tenants.findOrigin(anOrigin())).toBeUndefined();
   });
 });
 
-const aGateway = ({ tenantId }: { tenantId: string }) => ({ id: `gw_${randomBase32(26)}`, tenantId, active: true }) as unknown as Gateway;
+const aGateway = ({ tenantId }: { tenantId: string }) =>
+  ({ id: `gw_${randomBase32(26)}`, tenantId, active: true }) as unknown as Gateway;

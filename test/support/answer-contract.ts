@@ -1,11 +1,19 @@
 import * as v from 'valibot';
-import { errorWith, GATEWAY_STATUSES, GatewayAnswer, SHOWN_AS_PAGE } from '../../functions/contracts/answers/error.ts';
+import {
+  errorWith,
+  GATEWAY_STATUSES,
+  GatewayAnswer,
+  SHOWN_AS_PAGE,
+} from '../../functions/contracts/answers/error.ts';
 import { type Contract, errorsOf } from '../../functions/contracts/contract.ts';
 import { contracts } from '../../functions/contracts.ts';
 import type { Answer } from './gateway.ts';
 
 /** How an answer departs from its route's contract: a status, an error code or a field that the contract does not have. */
-export function breachOf(handler: keyof typeof contracts, { status, headers, body, text }: Answer): string | undefined {
+export function breachOf(
+  handler: keyof typeof contracts,
+  { status, headers, body, text }: Answer,
+): string | undefined {
   const contract = contracts[handler];
   if (!contract) return `The route ${handler} has no contract. Add one to functions/contracts.`;
   const type = String(headers['content-type']).split(';', 1)[0] ?? '';
@@ -16,7 +24,11 @@ export function breachOf(handler: keyof typeof contracts, { status, headers, bod
   if (schemas.length === 0) return `It has no answer ${status}.`;
   const tried = schemas.map((schema) => v.safeParse(schema, body));
   if (tried.some(({ success }) => success)) return undefined;
-  return tried.flatMap(({ issues = [] }) => issues.map((issue) => `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`)).join('\n');
+  return tried
+    .flatMap(({ issues = [] }) =>
+      issues.map((issue) => `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`),
+    )
+    .join('\n');
 }
 
 function schemasOf(contract: Contract, status: number): v.GenericSchema[] {

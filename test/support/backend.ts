@@ -45,7 +45,8 @@ export async function startBackend(now: () => Date): Promise<void> {
 
 /** The running set. Fails where no setup file has started one. */
 export async function backend(): Promise<Backend> {
-  if (!shared.billingBackend) throw new Error('No backend: the project’s setupFiles must name test/support/setup.ts.');
+  if (!shared.billingBackend)
+    throw new Error('No backend: the project’s setupFiles must name test/support/setup.ts.');
   return await shared.billingBackend;
 }
 
@@ -81,9 +82,18 @@ async function start(now: () => Date): Promise<Backend> {
   ]);
   await createTable(dynamo.endpoint, tableName, WITHOUT_STREAM);
   await registerCheckout(dynamo.endpoint, tableName);
-  await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.PutItem', { TableName: tableName, Item: marshall(RATES_ITEM) });
+  await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.PutItem', {
+    TableName: tableName,
+    Item: marshall(RATES_ITEM),
+  });
   const { endpoint: queueEndpoint, urls: queueUrls } = queue;
-  const at = { kms: kms.endpoint, queue: queueEndpoint, queueUrls, eventBus: bus.endpoint, processor: processor.url };
+  const at = {
+    kms: kms.endpoint,
+    queue: queueEndpoint,
+    queueUrls,
+    eventBus: bus.endpoint,
+    processor: processor.url,
+  };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
   for (const server of [kms, bus]) server.unref();
   return { tableName, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };

@@ -12,11 +12,19 @@ export type CatalogStaff = Readonly<{
   make: (path: string, body?: unknown) => Promise<Answer['body']['data']>;
 }>;
 
-export async function catalogStaff(tenant: TestTenant, by: 'token' | 'credential' = 'token'): Promise<CatalogStaff> {
+export async function catalogStaff(
+  tenant: TestTenant,
+  by: 'token' | 'credential' = 'token',
+): Promise<CatalogStaff> {
   const headers: Record<string, string> =
-    by === 'token' ? { authorization: `Bearer ${await aStaffToken(tenant)}` } : { 'x-tenant-id': await aCredential(tenant, ['admin']) };
+    by === 'token'
+      ? { authorization: `Bearer ${await aStaffToken(tenant)}` }
+      : { 'x-tenant-id': await aCredential(tenant, ['admin']) };
   const post: CatalogStaff['post'] = (path, body, key) =>
-    call('POST', path, { headers: { ...headers, ...(key && { 'idempotency-key': key }) }, ...(body !== undefined && { body }) });
+    call('POST', path, {
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      ...(body !== undefined && { body }),
+    });
   return {
     tenant,
     post,
@@ -40,9 +48,18 @@ export const featuresBody = (change: object = {}) => ({
   ],
   ...change,
 });
-export const addOnBody = (change: object = {}) => ({ name: 'Cup', billingType: 1, prices: [{ currency: 'USD', amount: 3.5 }], ...change });
+export const addOnBody = (change: object = {}) => ({
+  name: 'Cup',
+  billingType: 1,
+  prices: [{ currency: 'USD', amount: 3.5 }],
+  ...change,
+});
 /** Ten per cent off one charge. */
-export const couponBody = (change: object = {}) => ({ code: `NEW-${randomBytes(6).toString('hex')}`, percentOff: 10, ...change });
+export const couponBody = (change: object = {}) => ({
+  code: `NEW-${randomBytes(6).toString('hex')}`,
+  percentOff: 10,
+  ...change,
+});
 /** The smallest plan: 10 USD a month. */
 export const planBody = ({ project }: TestTenant, product: string, change: object = {}) => ({
   productOrigin: project.id,
@@ -55,8 +72,15 @@ export const planBody = ({ project }: TestTenant, product: string, change: objec
 });
 
 /** A plan on sale with a feature category and an add-on, and each of them. */
-export async function aPlanOnSale(staff: CatalogStaff, change: Readonly<Record<string, unknown>> = {}, addOnChange: object = {}) {
-  const product = await staff.make('/admin/product', productBody(change.billingType === 1 ? { pricing: 'one_time' } : {}));
+export async function aPlanOnSale(
+  staff: CatalogStaff,
+  change: Readonly<Record<string, unknown>> = {},
+  addOnChange: object = {},
+) {
+  const product = await staff.make(
+    '/admin/product',
+    productBody(change.billingType === 1 ? { pricing: 'one_time' } : {}),
+  );
   const category = await staff.make('/admin/features', featuresBody());
   const addOn = await staff.make('/admin/addons', addOnBody(addOnChange));
   const body = planBody(staff.tenant, product.id, { features: category.id, addons: [addOn.id], ...change });

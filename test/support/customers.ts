@@ -14,7 +14,10 @@ export type SignedIn = Readonly<{
 }>;
 
 /** Signed in to the tenant's project, or to another one of its projects. */
-export async function signIn({ tenant, project }: Pick<TestTenant, 'tenant' | 'project'>, email: string): Promise<SignedIn> {
+export async function signIn(
+  { tenant, project }: Pick<TestTenant, 'tenant' | 'project'>,
+  email: string,
+): Promise<SignedIn> {
   const customerId = customerIdOf(tenant, email);
   const grant = { tenantId: tenant.id, projectId: project.id, subject: customerId, ttlSeconds: 30 * 86_400 };
   const token = await mintToken({ ...grant, audience: 'billing:client' }, now());
@@ -24,6 +27,9 @@ export async function signIn({ tenant, project }: Pick<TestTenant, 'tenant' | 'p
     token,
     get: (path, query) => call('GET', path, { headers, ...(query && { query }) }),
     send: (method, path, body, key) =>
-      call(method, path, { headers: { ...headers, ...(key && { 'idempotency-key': key }) }, ...(body !== undefined && { body }) }),
+      call(method, path, {
+        headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+        ...(body !== undefined && { body }),
+      }),
   };
 }

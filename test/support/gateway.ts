@@ -40,19 +40,34 @@ const match = routeMatcher(routes, [VERSION_PREFIX]);
  * Calls the API as a client does: through the route table and the real event, to the real function. No socket is needed.
  * Throws when the route answers what its contract does not say.
  */
-export async function call(method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<Answer> {
+export async function call(
+  method: HttpRequest['method'],
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer> {
   const request = requestOf(method, path, options);
   const { status, headers, body } = await api.handle(request);
   const text = body.toString();
   const isJson = String(headers['content-type']).includes('json') && text !== '';
-  const answer = { status, headers: { ...headers }, text, bytes: body, body: isJson ? JSON.parse(text) : text };
+  const answer = {
+    status,
+    headers: { ...headers },
+    text,
+    bytes: body,
+    body: isJson ? JSON.parse(text) : text,
+  };
   const handler = match(method, pathOf(request.target))?.row.handler;
   const breach = handler && breachOf(handler, answer);
-  if (breach) throw new Error(`${method} ${path} answered ${status} against its contract. ${breach}\n${text}`);
+  if (breach)
+    throw new Error(`${method} ${path} answered ${status} against its contract. ${breach}\n${text}`);
   return answer;
 }
 
-function requestOf(method: string, path: string, { body, rawBody, origin, headers, query, sourceIp }: CallOptions): HttpRequest {
+function requestOf(
+  method: string,
+  path: string,
+  { body, rawBody, origin, headers, query, sourceIp }: CallOptions,
+): HttpRequest {
   const given = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     method,

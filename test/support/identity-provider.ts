@@ -29,7 +29,9 @@ export async function startIdentityProvider() {
     ...{ iat: epochSeconds(now), exp: epochSeconds(now) + 600 },
   });
   const sign = (payload: object, { kid, alg, privateKey }: Signer = signers.ec, header: object = {}) =>
-    new SignJWT({ ...payload }).setProtectedHeader({ alg, kid, typ: 'JWT', ...header }).sign(privateKey, { crit: { exp: true } });
+    new SignJWT({ ...payload })
+      .setProtectedHeader({ alg, kid, typ: 'JWT', ...header })
+      .sign(privateKey, { crit: { exp: true } });
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { settings, signers, stranger, claims, sign, close };
 }
@@ -43,33 +45,61 @@ const at = (claims: Record<string, unknown>, seconds: number) => Number(claims.i
 /** Tokens that differ from a good one of the provider in one thing, which is why they are refused. */
 export const PROVIDER_FORGERIES: readonly (readonly [string, Forge])[] = [
   ['another issuer', ({ sign }, claims) => sign({ ...claims, iss: 'https://login.other.example/' })],
-  ['the issuer without its slash', ({ sign }, claims) => sign({ ...claims, iss: 'https://login.shop.example' })],
+  [
+    'the issuer without its slash',
+    ({ sign }, claims) => sign({ ...claims, iss: 'https://login.shop.example' }),
+  ],
   ['our issuer', ({ sign }, claims) => sign({ ...claims, iss: 'billing' })],
   ['no issuer', ({ sign }, claims) => sign({ ...claims, iss: undefined })],
   ['another audience', ({ sign }, claims) => sign({ ...claims, aud: 'another-client' })],
   ['our audience of customers', ({ sign }, claims) => sign({ ...claims, aud: 'billing:client' })],
   ['several audiences', ({ sign }, claims) => sign({ ...claims, aud: [claims.aud, 'another-client'] })],
   ['no audience', ({ sign }, claims) => sign({ ...claims, aud: undefined })],
-  ['an e-mail address that is not verified', ({ sign }, claims) => sign({ ...claims, email_verified: false })],
+  [
+    'an e-mail address that is not verified',
+    ({ sign }, claims) => sign({ ...claims, email_verified: false }),
+  ],
   ['no word on the e-mail address', ({ sign }, claims) => sign({ ...claims, email_verified: undefined })],
   ['a text that says verified', ({ sign }, claims) => sign({ ...claims, email_verified: 'true' })],
   ['no e-mail address', ({ sign }, claims) => sign({ ...claims, email: undefined })],
-  ['two e-mail addresses', ({ sign }, claims) => sign({ ...claims, email: [claims.email, 'eve@example.com'] })],
+  [
+    'two e-mail addresses',
+    ({ sign }, claims) => sign({ ...claims, email: [claims.email, 'eve@example.com'] }),
+  ],
   ['a malformed e-mail address', ({ sign }, claims) => sign({ ...claims, email: 'ada' })],
   ['no subject', ({ sign }, claims) => sign({ ...claims, sub: undefined })],
-  ['an end that is over', ({ sign }, claims) => sign({ ...claims, iat: at(claims, -HOUR_SECONDS), exp: at(claims, -61) })],
+  [
+    'an end that is over',
+    ({ sign }, claims) => sign({ ...claims, iat: at(claims, -HOUR_SECONDS), exp: at(claims, -61) }),
+  ],
   ['no end', ({ sign }, claims) => sign({ ...claims, exp: undefined })],
-  ['an age above a day', ({ sign }, claims) => sign({ ...claims, iat: at(claims, -DAY_SECONDS - 61), exp: at(claims, 30 * DAY_SECONDS) })],
+  [
+    'an age above a day',
+    ({ sign }, claims) =>
+      sign({ ...claims, iat: at(claims, -DAY_SECONDS - 61), exp: at(claims, 30 * DAY_SECONDS) }),
+  ],
   ['no time of issue', ({ sign }, claims) => sign({ ...claims, iat: undefined })],
   ['a beginning in the future', ({ sign }, claims) => sign({ ...claims, nbf: at(claims, 120) })],
   ['a time of issue in the future', ({ sign }, claims) => sign({ ...claims, iat: at(claims, 120) })],
   ['a stranger’s key under a known name', ({ sign, stranger }, claims) => sign(claims, stranger)],
   ['an unknown key', ({ sign, signers }, claims) => sign(claims, { ...signers.ec, kid: 'ec-2' })],
   ['no kid', ({ sign }, claims) => sign(claims, undefined, { kid: undefined })],
-  ['the name of the other key', ({ sign, signers }, claims) => sign(claims, { ...signers.ec, kid: signers.rsa.kid })],
-  ['the RSA key as a shared secret', ({ signers }, claims) => hs256(claims, signers.rsa.kid, signers.rsa.jwk)],
-  ['a padding of another kind', async ({ sign, signers }, claims) => await sign(claims, await pss(signers.rsa))],
-  ['a key inside the token', ({ sign, stranger }, claims) => sign(claims, { ...stranger, kid: 'ec-9' }, { jwk: stranger.jwk })],
+  [
+    'the name of the other key',
+    ({ sign, signers }, claims) => sign(claims, { ...signers.ec, kid: signers.rsa.kid }),
+  ],
+  [
+    'the RSA key as a shared secret',
+    ({ signers }, claims) => hs256(claims, signers.rsa.kid, signers.rsa.jwk),
+  ],
+  [
+    'a padding of another kind',
+    async ({ sign, signers }, claims) => await sign(claims, await pss(signers.rsa)),
+  ],
+  [
+    'a key inside the token',
+    ({ sign, stranger }, claims) => sign(claims, { ...stranger, kid: 'ec-9' }, { jwk: stranger.jwk }),
+  ],
   ['alg none', (_, claims) => `${part({ alg: 'none', kid: 'ec-1' })}.${part(claims)}.`],
   [
     'a changed claim',
@@ -86,5 +116,9 @@ export const PROVIDER_FORGERIES: readonly (readonly [string, Forge])[] = [
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** The same RSA key, for signatures of PS256. */
 async function pss({ privateKey, ...rest }: Signer): Promise<Signer> {
-  return { ...rest, alg: 'PS256' as never, privateKey: (await importJWK(await exportJWK(privateKey), 'PS256')) as CryptoKey };
+  return {
+    ...rest,
+    alg: 'PS256' as never,
+    privateKey: (await importJWK(await exportJWK(privateKey), 'PS256')) as CryptoKey,
+  };
 }

@@ -23,8 +23,10 @@ export async function invoicingBackend(tenant: TestTenant, credential?: string) 
     call('POST', INVOICES, { headers: keyed(key), body: invoiceBody(tenant, overrides) });
   return {
     request,
-    get: (path: string, query?: Record<string, string>) => call('GET', path, { headers, ...(query && { query }) }),
-    anotherLink: (id: string, key?: string) => call('POST', `${INVOICES}/${id}/payment-link`, { headers: keyed(key), body: {} }),
+    get: (path: string, query?: Record<string, string>) =>
+      call('GET', path, { headers, ...(query && { query }) }),
+    anotherLink: (id: string, key?: string) =>
+      call('POST', `${INVOICES}/${id}/payment-link`, { headers: keyed(key), body: {} }),
     create: async (overrides: object = {}): Promise<TestInvoice> => {
       const { status, text, body } = await request(overrides);
       if (status !== 200) throw new Error(`The invoice was refused with ${status}: ${text}`);

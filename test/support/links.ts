@@ -5,7 +5,12 @@ import { CHECKOUT_ORIGIN, type TestTenant } from './tenants.ts';
 import { runWorker } from './workers.ts';
 
 /** A payment link as its maker knows it. */
-export type TestLink = Readonly<{ tenant: TestTenant; slug: string; payload: string; data: Record<string, unknown> }>;
+export type TestLink = Readonly<{
+  tenant: TestTenant;
+  slug: string;
+  payload: string;
+  data: Record<string, unknown>;
+}>;
 export type Payer = Readonly<{ email: string; name: string; mobile?: string }>;
 export type PayOverrides = Readonly<{
   customerInfo?: unknown;
@@ -33,9 +38,16 @@ export const linkBody = ({ project }: TestTenant, overrides: object = {}) => ({
   ...overrides,
 });
 
-export const recurring = (details: object = {}) => ({ billingType: 2, recurringDetails: { billingInterval: 1, ...details } });
+export const recurring = (details: object = {}) => ({
+  billingType: 2,
+  recurringDetails: { billingInterval: 1, ...details },
+});
 
-export const requestLink = (tenant: TestTenant, overrides: object = {}, options: CallOptions = {}): Promise<Answer> =>
+export const requestLink = (
+  tenant: TestTenant,
+  overrides: object = {},
+  options: CallOptions = {},
+): Promise<Answer> =>
   call('POST', LINKS, { origin: tenant.origin, body: linkBody(tenant, overrides), ...options });
 
 /** A link that could be made. */
@@ -49,7 +61,10 @@ export const payloadOf = ({ data }: { data: { redirectUrl: string } }): string =
   new URL(data.redirectUrl).searchParams.get('payload') ?? '';
 
 /** Somebody who has never paid before. */
-export const aPayer = (): Payer => ({ email: `payer-${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' });
+export const aPayer = (): Payer => ({
+  email: `payer-${randomBytes(6).toString('hex')}@example.com`,
+  name: 'Ada Payer',
+});
 
 /** Pays as the hosted checkout does, with a card that works and by a new payer if nothing else is said. */
 export function pay({ payload }: TestLink, overrides: PayOverrides = {}): Promise<Answer> {

@@ -12,7 +12,8 @@ export function keepLogLines(): void {
   const sink: Sink = { lines: [], write: process.stdout.write.bind(process.stdout) };
   shared.billingLog = sink;
   process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
-    if (typeof chunk !== 'string' || !chunk.startsWith('{"level"')) return sink.write?.(chunk, ...rest) ?? true;
+    if (typeof chunk !== 'string' || !chunk.startsWith('{"level"'))
+      return sink.write?.(chunk, ...rest) ?? true;
     sink.lines.push(chunk);
     if (sink.lines.length > LINES_MAX) sink.lines.splice(0, LINES_MAX / 2);
     return true;
@@ -26,4 +27,6 @@ export function takeLogLines(): readonly string[] {
 
 /** Failures the service itself reported since the lines were last taken, to be shown beside a test that failed. */
 export const failureLines = (): readonly string[] =>
-  (shared.billingLog?.lines ?? []).filter((line) => line.startsWith('{"level":"error"')).map((line) => ` service: ${line}`);
+  (shared.billingLog?.lines ?? [])
+    .filter((line) => line.startsWith('{"level":"error"'))
+    .map((line) => ` service: ${line}`);

@@ -22,7 +22,9 @@ export const chargesAt = async (tenant: TestTenant) =>
 
 /** What the processor was asked for by this tenant, in order, after the operator's command had read the account. */
 export async function askedOf({ account }: TestTenant) {
-  return (await backend()).processor.requests().filter(({ account: id, path }) => id === account.id && path !== '/v1/account');
+  return (await backend()).processor
+    .requests()
+    .filter(({ account: id, path }) => id === account.id && path !== '/v1/account');
 }
 
 export type Kept = Readonly<{
@@ -69,7 +71,8 @@ export async function bothSides({ tenant, account }: TestTenant): Promise<Sides>
 }
 
 /** What a page sends, with the publishable key: its card fields, and calls under an intent's client secret. */
-const isOfPage = ({ path, body }: { path: string; body: object }) => path === '/v1/payment_methods' || 'client_secret' in body;
+const isOfPage = ({ path, body }: { path: string; body: object }) =>
+  path === '/v1/payment_methods' || 'client_secret' in body;
 
 /** Relays the tenant's events and runs the ledger check over it: every invariant holds and no money is on one side only. Gives the records by kind. */
 export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {

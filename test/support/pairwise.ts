@@ -6,7 +6,10 @@ export function product<Name extends string>(
   isAllowed: (row: Readonly<Record<Name, string>>) => boolean = () => true,
 ): Readonly<Record<Name, string>>[] {
   const names = Object.keys(values) as Name[];
-  const rows = names.reduce<Row[]>((made, name) => made.flatMap((row) => values[name].map((value) => ({ ...row, [name]: value }))), [{}]);
+  const rows = names.reduce<Row[]>(
+    (made, name) => made.flatMap((row) => values[name].map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  );
   return (rows as Readonly<Record<Name, string>>[]).filter(isAllowed);
 }
 

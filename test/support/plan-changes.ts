@@ -23,7 +23,11 @@ export async function ownPlan({
   pro = {},
   ownShop = () => aShop(plan),
   ...overrides
-}: PurchaseOverrides & { plan?: Record<string, unknown>; pro?: object; ownShop?: () => Promise<Shop> } = {}): Promise<Own> {
+}: PurchaseOverrides & {
+  plan?: Record<string, unknown>;
+  pro?: object;
+  ownShop?: () => Promise<Shop>;
+} = {}): Promise<Own> {
   travelTo(BOUGHT_AT);
   const shop = await ownShop();
   const prices = [
@@ -43,9 +47,11 @@ export async function ownPlan({
     shop,
     ada,
     customerInfo,
-    change: (sent = {}, key, path = '') => ada.send('POST', `/client/plan/${slug}/change-plan${path}`, { planSlug: 'pro', ...sent }, key),
+    change: (sent = {}, key, path = '') =>
+      ada.send('POST', `/client/plan/${slug}/change-plan${path}`, { planSlug: 'pro', ...sent }, key),
   };
 }
-export const subscribed = ({ all }: Kept) => all.find(({ sk }) => sk.startsWith('SUBSCRIPTION#'))?.plan as { slug: string };
+export const subscribed = ({ all }: Kept) =>
+  all.find(({ sk }) => sk.startsWith('SUBSCRIPTION#'))?.plan as { slug: string };
 export const balance = async ({ shop }: Own) => (await walletOf(shop.tenant)).balance;
 export const charged = async ({ shop }: Own) => (await chargesAt(shop.tenant)).map(({ amount }) => amount);

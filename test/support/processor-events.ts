@@ -23,7 +23,9 @@ export async function aListeningTenant(): Promise<Listening> {
   if (!gateway) throw new Error('The tenant has no gateway.');
   const secret = aSigningSecret();
   const sealed = { sealedSecret: await sealSigningSecret(gateway, secret), changedAt: instant(now()) };
-  await commit([changeGateway(gateway, { eventEndpoint: { id: 'we_1', url: 'https://api.billing.test/', ...sealed } })]);
+  await commit([
+    changeGateway(gateway, { eventEndpoint: { id: 'we_1', url: 'https://api.billing.test/', ...sealed } }),
+  ]);
   return { ...tenant, secret, endpoint: endpointNameOf(gateway) };
 }
 
@@ -34,10 +36,20 @@ export async function eventsAt({ account }: TestTenant, type: string): Promise<P
 }
 
 /** Sends an event as the processor does, signed by this secret, and lets the worker act on what was queued. */
-export async function deliver({ secret, endpoint }: Pick<Listening, 'secret'> & { endpoint?: string }, event: object): Promise<Answer> {
+export async function deliver(
+  { secret, endpoint }: Pick<Listening, 'secret'> & { endpoint?: string },
+  event: object,
+): Promise<Answer> {
   const rawBody = JSON.stringify(event);
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(rawBody, secret, now()) };
-  const answer = await call('POST', '/api/processor/webhook', { rawBody, headers, ...(endpoint && { query: { endpoint } }) });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': sign(rawBody, secret, now()),
+  };
+  const answer = await call('POST', '/api/processor/webhook', {
+    rawBody,
+    headers,
+    ...(endpoint && { query: { endpoint } }),
+  });
   await applyProcessorEvents();
   return answer;
 }

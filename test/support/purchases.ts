@@ -16,7 +16,11 @@ export type PurchaseOverrides = Readonly<{
 }>;
 
 /** A tenant that sells one plan, with what the plan refers to. */
-export async function aShop(plan: Readonly<Record<string, unknown>> = {}, overrides: TenantOverrides = {}, addOn: object = {}) {
+export async function aShop(
+  plan: Readonly<Record<string, unknown>> = {},
+  overrides: TenantOverrides = {},
+  addOn: object = {},
+) {
   const tenant = await aTenant(overrides);
   const staff = await catalogStaff(tenant);
   return { tenant, staff, ...(await aPlanOnSale(staff, plan, addOn)) };
@@ -24,34 +28,67 @@ export async function aShop(plan: Readonly<Record<string, unknown>> = {}, overri
 export type Shop = Awaited<ReturnType<typeof aShop>>;
 
 /** Buys a plan as a storefront's page does, with a card that works and for a new payer if nothing else is said. */
-export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<Answer> {
+export function buy(
+  { tenant, plan }: Pick<Shop, 'tenant' | 'plan'>,
+  overrides: PurchaseOverrides = {},
+): Promise<Answer> {
   return purchase(tenant, 3, plan.slug, overrides);
 }
 
 /** Asks for a purchase of a plan (3), or of an order (1) or an invoice (2) by its id. */
-export function purchase(tenant: TestTenant, sourceType: 1 | 2 | 3, slug: string, overrides: PurchaseOverrides = {}): Promise<Answer> {
-  return send(tenant, '/public-api/purchase', { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug } }, overrides);
+export function purchase(
+  tenant: TestTenant,
+  sourceType: 1 | 2 | 3,
+  slug: string,
+  overrides: PurchaseOverrides = {},
+): Promise<Answer> {
+  return send(
+    tenant,
+    '/public-api/purchase',
+    { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug } },
+    overrides,
+  );
 }
 
 /** Buys the shop's add-on for a subscription. */
-export const buyAddOn = ({ tenant, addOn }: Pick<Shop, 'tenant' | 'addOn'>, subscription: string, overrides: PurchaseOverrides = {}) =>
-  send(tenant, '/public-api/purchase/addon', { addon: addOn.id, subscription }, overrides);
+export const buyAddOn = (
+  { tenant, addOn }: Pick<Shop, 'tenant' | 'addOn'>,
+  subscription: string,
+  overrides: PurchaseOverrides = {},
+) => send(tenant, '/public-api/purchase/addon', { addon: addOn.id, subscription }, overrides);
 
 /** Buys a plan that recurs, and gives the id of the subscription. */
-export async function subscribe(shop: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<string> {
+export async function subscribe(
+  shop: Pick<Shop, 'tenant' | 'plan'>,
+  overrides: PurchaseOverrides = {},
+): Promise<string> {
   const { status, text, body } = await buy(shop, overrides);
   if (status !== 200) throw new Error(`The plan was refused with ${status}: ${text}`);
   const { attempts } = await kept(shop.tenant);
-  return String(attempts.find(({ id }) => body.receipt.summaryRef.endsWith(String(id).slice('txn_'.length)))?.subscriptionId);
+  return String(
+    attempts.find(({ id }) => body.receipt.summaryRef.endsWith(String(id).slice('txn_'.length)))
+      ?.subscriptionId,
+  );
 }
 
-function send(tenant: TestTenant, path: string, sold: object, { key, token, info, ...fields }: PurchaseOverrides): Promise<Answer> {
+function send(
+  tenant: TestTenant,
+  path: string,
+  sold: object,
+  { key, token, info, ...fields }: PurchaseOverrides,
+): Promise<Answer> {
   const headers = {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   const planInfo = { ...sold, ...info };
-  const body = { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields };
+  const body = {
+    productOrigin: tenant.project.id,
+    customerInfo: aPayer(),
+    paymentMethodId: 'pm_card_visa',
+    planInfo,
+    ...fields,
+  };
   return call('POST', path, { origin: tenant.origin, body, headers });
 }
 
@@ -72,6 +109,10 @@ export async function aPlanLink(shop: Pick<Shop, 'tenant' | 'plan'>, change: obj
 }
 
 /** What the storefront shows of the plan before it is bought. */
-export async function quoteOf({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, query: Record<string, string> = {}) {
-  return (await call('GET', `/public-api/plan/${plan.slug}/quote`, { origin: tenant.origin, query })).body.data;
+export async function quoteOf(
+  { tenant, plan }: Pick<Shop, 'tenant' | 'plan'>,
+  query: Record<string, string> = {},
+) {
+  return (await call('GET', `/public-api/plan/${plan.slug}/quote`, { origin: tenant.origin, query })).body
+    .data;
 }

@@ -4,7 +4,9 @@ import { REFERENCE_PER_EURO } from '../../shared/reference/exchange-rates.ts';
 /** The only currency without a rate. */
 export const UNRATED = 'zmw';
 const dates = { setOn: '2026-11-01', until: '2999-12-31' };
-const rated = Object.entries(REFERENCE_PER_EURO).filter(([currency]) => currency !== 'eur' && currency !== UNRATED);
+const rated = Object.entries(REFERENCE_PER_EURO).filter(
+  ([currency]) => currency !== 'eur' && currency !== UNRATED,
+);
 
 /** The reference rates, which no test outlives. */
 export const STORED_RATES = {

@@ -21,7 +21,10 @@ export function refuseUnreadablePuts(): void {
     const items = prototype.refusesUnreadable ? putsOf(command) : [];
     const { unreadable } = viewOf({ items, books: { accounts: {} }, now: new Date(0) });
     const [first] = unreadable;
-    if (first) throw new Error(`A commit puts ${first.item.sk}, which its schema does not read back: ${first.problem}`);
+    if (first)
+      throw new Error(
+        `A commit puts ${first.item.sk}, which its schema does not read back: ${first.problem}`,
+      );
     const sent = await send.call(this, command, ...rest);
     requireDescribedEvents(items); // Of a commit that was refused, nothing is sent.
     return sent;
@@ -34,7 +37,10 @@ function requireDescribedEvents(items: readonly Item[]): void {
     if (sk !== 'OUTBOX') continue;
     for (const event of events as BillingEvent[]) {
       const { issues } = v.safeParse(eventSchemas[event.type], event);
-      if (issues) throw new Error(`The event ${event.type} does not fit its schema: ${JSON.stringify(v.flatten(issues))}`);
+      if (issues)
+        throw new Error(
+          `The event ${event.type} does not fit its schema: ${JSON.stringify(v.flatten(issues))}`,
+        );
     }
   }
 }
@@ -47,5 +53,7 @@ export function permitUnreadablePuts(): void {
 function putsOf(command: object): Item[] {
   if (command instanceof PutItemCommand) return [unmarshall(command.input.Item ?? {}) as Item];
   if (!(command instanceof TransactWriteItemsCommand)) return [];
-  return (command.input.TransactItems ?? []).flatMap(({ Put }) => (Put?.Item ? [unmarshall(Put.Item) as Item] : []));
+  return (command.input.TransactItems ?? []).flatMap(({ Put }) =>
+    Put?.Item ? [unmarshall(Put.Item) as Item] : [],
+  );
 }

@@ -24,12 +24,18 @@ export async function attemptOf(tenant: TestTenant): Promise<Attempt> {
 }
 
 /** Staff refund the payment, under a key of its own if none is given. */
-export const refund = ({ staff, attempt }: Paid, body: object = {}, key: string = randomUUID()): Promise<Answer> =>
-  staff.post(`/admin/transactions/${attempt.id}/refund`, body, key);
+export const refund = (
+  { staff, attempt }: Paid,
+  body: object = {},
+  key: string = randomUUID(),
+): Promise<Answer> => staff.post(`/admin/transactions/${attempt.id}/refund`, body, key);
 
 /** What somebody does at the simulated processor itself, such as a refund in the dashboard. */
 export async function atProcessor(path: string, body: object): Promise<{ id: string }> {
-  const response = await fetch(`${(await backend()).processor.url}/_sim/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const response = await fetch(`${(await backend()).processor.url}/_sim/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   if (response.status !== 200) throw new Error(`${path} was refused: ${await response.text()}`);
   return (await response.json()) as { id: string };
 }
@@ -41,7 +47,9 @@ export async function outcomeOf(paid: Pick<Paid, 'tenant'>) {
   const records = await kept(paid.tenant);
   const [own, books] = [await recordsOf(paid.tenant.tenant.id, 'REFUND#'), await booksOf(paid.tenant)];
   return {
-    refunds: own.map(({ state, cardMinor, walletMinor }) => `${state} ${cardMinor}+${walletMinor}`).toSorted(),
+    refunds: own
+      .map(({ state, cardMinor, walletMinor }) => `${state} ${cardMinor}+${walletMinor}`)
+      .toSorted(),
     atProcessor: books.refunds.map(({ status, amount }) => `${status} ${amount}`).toSorted(),
     sums: (await attemptOf(paid.tenant)).refunds,
     invoice: records.invoices.at(-1)?.status,

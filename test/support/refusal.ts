@@ -6,14 +6,20 @@ import { BillingError } from '../../shared/domain/errors.ts';
 const SENTENCE = /\S.{8,}\.$/s;
 
 /** The error a rule refuses with: its code, the field it names and that field's own code. */
-export function refusalOf(run: () => unknown): { code: string; field?: string; reason?: string; message: string } {
+export function refusalOf(run: () => unknown): {
+  code: string;
+  field?: string;
+  reason?: string;
+  message: string;
+} {
   try {
     run();
   } catch (error) {
     if (!(error instanceof BillingError)) throw error;
     const { code, message, details } = error;
     expect(message).toMatch(SENTENCE);
-    for (const one of details.errors ?? []) expect(one).toEqual({ field: details.field, code: one.code, message });
+    for (const one of details.errors ?? [])
+      expect(one).toEqual({ field: details.field, code: one.code, message });
     return { code, field: details.field, reason: details.errors?.[0]?.code, message };
   }
   throw new Error('It was not refused.');

@@ -25,12 +25,19 @@ export async function planned({ tenant }: TestTenant): Promise<RenewalBatch[]> {
 /** Charges what is due now for this tenant, as the planner and its workers do. */
 export async function renewDue(tenant: TestTenant): Promise<BatchResult | undefined> {
   const batches = await planned(tenant);
-  const results = await Promise.all(batches.map((batch) => renewBatch(batch, clock.now(), deadlineFrom(performance.now()))));
-  return results.reduce<BatchResult | undefined>((sum, result) => (sum ? addBoth(sum, result) : result), undefined);
+  const results = await Promise.all(
+    batches.map((batch) => renewBatch(batch, clock.now(), deadlineFrom(performance.now()))),
+  );
+  return results.reduce<BatchResult | undefined>(
+    (sum, result) => (sum ? addBoth(sum, result) : result),
+    undefined,
+  );
 }
 
 const addBoth = (one: BatchResult, other: BatchResult): BatchResult =>
-  Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name as keyof BatchResult]])) as BatchResult;
+  Object.fromEntries(
+    Object.entries(one).map(([name, count]) => [name, count + other[name as keyof BatchResult]]),
+  ) as BatchResult;
 
 /** A monthly order of Ada's that began on 31 January. A card of which only later charges fail begins with a trial. */
 export async function aSubscriber(card = 'pm_card_visa'): Promise<TestTenant> {
@@ -49,7 +56,11 @@ export async function aTrialist(card: string, overrides: TenantOverrides = {}): 
   return tenant;
 }
 
-export async function subscribeBy(link: TestLink, paymentMethodId: string, customerInfo: Payer = ADA): Promise<void> {
+export async function subscribeBy(
+  link: TestLink,
+  paymentMethodId: string,
+  customerInfo: Payer = ADA,
+): Promise<void> {
   const answer = await pay(link, { customerInfo, paymentMethodId });
   expect(answer.status).toBe(200);
   if (answer.body.status !== 'requires_action') return;
@@ -74,7 +85,9 @@ export async function onDays(tenant: TestTenant, days: readonly string[]) {
 /** The link by which the tenant's one unpaid cycle can be paid. */
 export async function recoveryLink(tenant: TestTenant): Promise<TestLink> {
   const { outbox } = await expectBooksToAgree(tenant);
-  const failed = outbox.flatMap(({ events }) => events as { data: { renewal?: { recoveryUrl: string | null } } }[]);
+  const failed = outbox.flatMap(
+    ({ events }) => events as { data: { renewal?: { recoveryUrl: string | null } } }[],
+  );
   const [url] = failed.flatMap(({ data }) => data.renewal?.recoveryUrl ?? []);
   const slug = String(url?.split('/p/')[1]);
   return { tenant, slug, payload: slug, data: {} };

@@ -17,6 +17,9 @@ export async function putBack(tenant: TestTenant, before: readonly Item[]): Prom
   const { dynamo, tableName: TableName } = await backend();
   for (const item of await snapshotOf(tenant)) await removeItem(item);
   for (const item of before) {
-    await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', { TableName, Item: marshall(item, { removeUndefinedValues: true }) });
+    await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', {
+      TableName,
+      Item: marshall(item, { removeUndefinedValues: true }),
+    });
   }
 }

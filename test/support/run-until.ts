@@ -4,7 +4,10 @@ import { reviveWire, watchWire } from './wire.ts';
 export type Death = Readonly<{ at: number; when: 'before' | 'after' }>;
 
 /** Runs work in a process that dies at one of its calls to the table or the processor: no later call leaves it. Gives how many calls were made. */
-export async function runUntil({ at, when }: Death, work: () => Promise<unknown>): Promise<{ calls: number; isDead: boolean }> {
+export async function runUntil(
+  { at, when }: Death,
+  work: () => Promise<unknown>,
+): Promise<{ calls: number; isDead: boolean }> {
   let calls = 0;
   let isDead = false;
   watchWire(async (_, go) => {

@@ -6,7 +6,10 @@ import { backend } from './backend.ts';
 /** Everything a tenant has, in every one of its partitions. */
 export async function itemsOf(tenantId: string): Promise<Item[]> {
   const filter = 'pk = :own OR begins_with(pk, :inner)';
-  return await read('Scan', { FilterExpression: filter, ...values({ ':own': `T#${tenantId}`, ':inner': `T#${tenantId}#` }) });
+  return await read('Scan', {
+    FilterExpression: filter,
+    ...values({ ':own': `T#${tenantId}`, ':inner': `T#${tenantId}#` }),
+  });
 }
 
 /** What of a tenant's items has a sort key that begins so, like `INVOICE#`, in the order of their ids. */
@@ -35,7 +38,10 @@ const values = (texts: Record<string, string>) => ({
 /** Writes an item as nothing in the service would, over the one with its key. */
 export async function replaceItem(item: Item): Promise<void> {
   const { dynamo, tableName: TableName } = await backend();
-  await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', { TableName, Item: marshall(item, { removeUndefinedValues: true }) });
+  await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', {
+    TableName,
+    Item: marshall(item, { removeUndefinedValues: true }),
+  });
 }
 
 /** Removes an item as nothing in the service would: for checks that must notice. */
@@ -50,6 +56,8 @@ const TTL_IGNORED_AFTER_SECONDS = 5 * 365 * 86_400;
 /** Removes the tenant's items whose `ttl` has passed, as DynamoDB does: it ignores one that is more than five years old. */
 export async function removeExpired(tenantId: string, now: Date): Promise<void> {
   const seconds = now.getTime() / 1000;
-  const expired = (await itemsOf(tenantId)).filter(({ ttl }) => ttl < seconds && ttl > seconds - TTL_IGNORED_AFTER_SECONDS);
+  const expired = (await itemsOf(tenantId)).filter(
+    ({ ttl }) => ttl < seconds && ttl > seconds - TTL_IGNORED_AFTER_SECONDS,
+  );
   for (const item of expired) await removeItem(item);
 }

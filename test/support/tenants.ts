@@ -38,21 +38,30 @@ export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTena
   const name = overrides.name ?? `t-${fresh()}`;
   const account = await anAccount(overrides.account);
   const { result: tenant } = await createTenant({ uniqueName: name }, run());
-  const created = await createProject({ ...projectOf(name), ...overrides.project, tenantId: tenant.id }, run());
+  const created = await createProject(
+    { ...projectOf(name), ...overrides.project, tenantId: tenant.id },
+    run(),
+  );
   const gateway = overrides.gateway === false ? undefined : await aGateway(created.result, account);
-  if (overrides.events) await setEvents({ ...overrides.events, tenantId: tenant.id, projectId: created.result.id }, run());
+  if (overrides.events)
+    await setEvents({ ...overrides.events, tenantId: tenant.id, projectId: created.result.id }, run());
   const [origin = ''] = created.result.origins;
   return { tenant, project: created.result, ...(gateway && { gateway }), origin, account };
 }
 
 /** A credential for the tenant's backend, as it is sent in `x-tenant-id`. */
-export async function aCredential({ tenant }: TestTenant, scopes: readonly CredentialScope[]): Promise<string> {
+export async function aCredential(
+  { tenant }: TestTenant,
+  scopes: readonly CredentialScope[],
+): Promise<string> {
   const { result } = await issueCredential({ tenantId: tenant.id, scopes }, run());
   return result.credential ?? '';
 }
 
 export async function aStaffToken({ tenant }: TestTenant): Promise<string> {
-  return (await mintStaffToken({ tenantId: tenant.id, subject: 'staff@billing.test' }, run())).result.token ?? '';
+  return (
+    (await mintStaffToken({ tenantId: tenant.id, subject: 'staff@billing.test' }, run())).result.token ?? ''
+  );
 }
 
 /** An account at the simulated processor that no other test uses. */
@@ -64,8 +73,18 @@ export async function anAccount(overrides: TenantOverrides['account'] = {}): Pro
   return account;
 }
 
-async function aGateway(project: Project, { secretKey, publishableKey, settlementCurrency }: Account): Promise<Gateway> {
-  const request = { tenantId: project.tenantId, projectId: project.id, label: 'cards', settlementCurrency, secretKey, publishableKey };
+async function aGateway(
+  project: Project,
+  { secretKey, publishableKey, settlementCurrency }: Account,
+): Promise<Gateway> {
+  const request = {
+    tenantId: project.tenantId,
+    projectId: project.id,
+    label: 'cards',
+    settlementCurrency,
+    secretKey,
+    publishableKey,
+  };
   return (await addGateway({ ...request, kind: 'processor', provider: 'processor' }, run())).result;
 }
 

@@ -11,7 +11,14 @@ export const INSTRUCTIONS = 'IBAN DE02 1203 0000 0000 2020 51\nAcme Ltd';
 export async function aTransferShop(plan: Readonly<Record<string, unknown>> = {}) {
   const tenant = await aTenant();
   const { id: projectId, tenantId } = tenant.project;
-  const request = { tenantId, projectId, kind: 'offline', provider: 'bank-transfer', label: 'bank', settlementCurrency: 'usd' } as const;
+  const request = {
+    tenantId,
+    projectId,
+    kind: 'offline',
+    provider: 'bank-transfer',
+    label: 'bank',
+    settlementCurrency: 'usd',
+  } as const;
   const { result: bank } = await addGateway({ ...request, instructions: INSTRUCTIONS }, { now: now() });
   const staff = await catalogStaff(tenant);
   const shop = { tenant, staff, bank, ...(await aPlanOnSale(staff, { gateway: bank.id, ...plan })) };
@@ -24,7 +31,8 @@ export async function aTransferShop(plan: Readonly<Record<string, unknown>> = {}
     receive: (id: string, change: Partial<TransferRequest> = {}, key = `key-${++keys}`) =>
       staff.post(`${at(id)}/received`, { reference: 'REF 7', ...change }, key),
     voids: (id: string) => staff.post(`${at(id)}/void`),
-    aCoupon: async (): Promise<string> => (await staff.make('/admin/coupon', couponBody({ maxRedemptions: 1 }))).code,
+    aCoupon: async (): Promise<string> =>
+      (await staff.make('/admin/coupon', couponBody({ maxRedemptions: 1 }))).code,
     invoiceOf: async () => (await staff.get('/admin/invoice')).body.data[0],
   };
 }

@@ -35,7 +35,10 @@ export function handlesOf({ items, books }: Sides): Loose {
     invoice: loose.find(({ sk }) => sk === `INVOICE#${attempt.invoiceId}`),
     link: loose.find(({ sk, slug }) => sk === 'LINK' && slug === attempt.terms.source.link),
     order: loose.find(({ sk }) => sk.startsWith('ORDER#')),
-    outbox: loose.find(({ sk, events }) => sk === 'OUTBOX' && events.some(({ data }: Loose) => data.transactionId === attempt.id)),
+    outbox: loose.find(
+      ({ sk, events }) =>
+        sk === 'OUTBOX' && events.some(({ data }: Loose) => data.transactionId === attempt.id),
+    ),
     drop: (item: Item) => items.splice(items.indexOf(item), 1),
   };
 }

@@ -8,7 +8,12 @@ import { recordsOf } from './table.ts';
 import { aStaffToken, type TestTenant } from './tenants.ts';
 
 /** Staff add to the wallet of an e-mail address, in minor units. */
-export async function credit(tenant: TestTenant, email: string, amount: number, currency = 'USD'): Promise<void> {
+export async function credit(
+  tenant: TestTenant,
+  email: string,
+  amount: number,
+  currency = 'USD',
+): Promise<void> {
   const headers = { authorization: `Bearer ${await aStaffToken(tenant)}`, 'idempotency-key': randomUUID() };
   const body = { productOrigin: tenant.project.id, email, currency, amount };
   const { status, text } = await call('POST', '/admin/wallet/add', { headers, body });

@@ -26,7 +26,9 @@ function install(): { watch?: Watch } {
   const interceptor: Interceptor = {
     isOn: () => state.watch !== undefined,
     pass: async (call) =>
-      state.watch && (call.to === 'table' || call.to === 'processor') ? ((await state.watch(call, call.send)) as Anything) : call.send(),
+      state.watch && (call.to === 'table' || call.to === 'processor')
+        ? ((await state.watch(call, call.send)) as Anything)
+        : call.send(),
   };
   interceptAwsCalls(interceptor);
   interceptProcessorCalls(interceptor);
@@ -36,14 +38,19 @@ install();
 
 /** Calls to the table of these kinds fail until the test ends, with an error that the code does not know. */
 export function loseTable(...kinds: readonly string[]): void {
-  watchWire(({ to, name }, go) => (to === 'table' && kinds.includes(name) ? Promise.reject(new Error('The table is gone.')) : go()));
+  watchWire(({ to, name }, go) =>
+    to === 'table' && kinds.includes(name) ? Promise.reject(new Error('The table is gone.')) : go(),
+  );
 }
 
 /**
  * The reply of the next such call to the table is lost after it took effect, so that the SDK sends the call again. `between` runs
  * before the second sending.
  */
-export function loseReply(kind: string, between: () => Promise<unknown> = async () => {}): { sent: () => number } {
+export function loseReply(
+  kind: string,
+  between: () => Promise<unknown> = async () => {},
+): { sent: () => number } {
   let sendings = 0;
   watchWire(async ({ to, name }, go) => {
     const isMeant = to === 'table' && name === kind;

@@ -13,7 +13,12 @@ export type WorkerName = (typeof workers)[number]['name'];
 export async function runWorker(name: WorkerName, event: unknown = {}): Promise<unknown> {
   const worker = workers.find((row) => row.name === name);
   if (!worker) throw new Error(`No worker is named ${name}.`);
-  return await invoke(worker.handler, await loadFromSource(worker.handler), event, worker.timeoutSeconds * 1000);
+  return await invoke(
+    worker.handler,
+    await loadFromSource(worker.handler),
+    event,
+    worker.timeoutSeconds * 1000,
+  );
 }
 
 const pollers: Partial<Record<QueueName, QueuePoller>> = {};
@@ -23,17 +28,23 @@ export async function relayStream(): Promise<void> {
   const { dynamo, tableName: TableName } = await backend();
   const ExpressionAttributeValues = { ':outbox': { S: 'OUTBOX' } };
   const FilterExpression = 'sk = :outbox AND attribute_not_exists(relayedAt)';
-  await relayRows(await readItems(dynamo, 'Scan', { TableName, FilterExpression, ExpressionAttributeValues }));
+  await relayRows(
+    await readItems(dynamo, 'Scan', { TableName, FilterExpression, ExpressionAttributeValues }),
+  );
 }
 
 /** Carries rows through `relay-outbox`, oldest first. */
 export async function relayRows(rows: readonly Item[]): Promise<void> {
   if (rows.length === 0) return;
-  const { batchItemFailures } = (await runWorker('relay-outbox', streamOf(rows.toSorted(byTime)))) as DynamoDBBatchResponse;
+  const { batchItemFailures } = (await runWorker(
+    'relay-outbox',
+    streamOf(rows.toSorted(byTime)),
+  )) as DynamoDBBatchResponse;
   if (batchItemFailures.length > 0) throw new Error('The outbox could not be relayed.');
 }
 
-const byTime = (one: Item, other: Item) => (`${one.createdAt} ${one.pk}` < `${other.createdAt} ${other.pk}` ? -1 : 1);
+const byTime = (one: Item, other: Item) =>
+  `${one.createdAt} ${one.pk}` < `${other.createdAt} ${other.pk}` ? -1 : 1;
 
 /** Lets `deliver-event` handle every message that is due. Move time on with `hasten` for those that wait out a back-off. */
 export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-event');

@@ -18,7 +18,17 @@ import { aDeliveryOf, anEvent, aTurn } from '../flows/events/an-event.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, finishAbandoned, intentOf, linkBody, pay, receiptOf, type TestLink } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  finishAbandoned,
+  intentOf,
+  linkBody,
+  pay,
+  receiptOf,
+  type TestLink,
+} from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { kept } from '../support/money-books.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';
@@ -39,7 +49,10 @@ let paid: Answer;
 let asked: Answer;
 let paidFor: TestLink;
 beforeAll(async () => {
-  [mine, theirs] = [await aTenant(), await aTenant({ events: { url: 'http://localhost:9/theirs', secret: SECRET } })];
+  [mine, theirs] = [
+    await aTenant(),
+    await aTenant({ events: { url: 'http://localhost:9/theirs', secret: SECRET } }),
+  ];
   [link, paidFor] = [await aLink(theirs), await aLink(theirs)];
   paid = await pay(paidFor);
   asked = await pay(await aLink(theirs), { paymentMethodId: 'pm_card_threeDSecure2Required' });
@@ -47,8 +60,14 @@ beforeAll(async () => {
 });
 
 /** Until the test ends. */
-function instead<Module extends object, Name extends keyof Module & string>(module: Module, name: Name, does: Module[Name]): void {
-  const spy = vi.spyOn(module as Record<string, (...all: never[]) => unknown>, name).mockImplementation(does as never);
+function instead<Module extends object, Name extends keyof Module & string>(
+  module: Module,
+  name: Name,
+  does: Module[Name],
+): void {
+  const spy = vi
+    .spyOn(module as Record<string, (...all: never[]) => unknown>, name)
+    .mockImplementation(does as never);
   onTestFinished(() => spy.mockRestore());
 }
 
@@ -60,7 +79,8 @@ async function expectRefused(ask: () => Promise<Answer>): Promise<void> {
   const logs = takeLogLines().join('');
   expect([status, body.error?.code]).toEqual([500, 'internal_error']);
   expect(logs).toContain('work for one tenant touches no other');
-  for (const id of [theirs.tenant.id, theirs.project.id, theirs.account.publishableKey]) expect(text + logs).not.toContain(id);
+  for (const id of [theirs.tenant.id, theirs.project.id, theirs.account.publishableKey])
+    expect(text + logs).not.toContain(id);
   expect(await kept(theirs)).toEqual(before);
 }
 
@@ -78,7 +98,11 @@ describe('when it is forgotten whose storefront asks, storage refuses', () => {
     ['to show their receipt', () => asMine('GET', `/public-api/purchase/summary/${receiptOf(paid)}`)],
     [
       'to confirm their payment',
-      () => asMine('POST', '/public-api/purchase/confirm', { receiptRef: receiptOf(asked), paymentIntentId: intentOf(asked) }),
+      () =>
+        asMine('POST', '/public-api/purchase/confirm', {
+          receiptRef: receiptOf(asked),
+          paymentIntentId: intentOf(asked),
+        }),
     ],
   ])('%s', async (_, ask) => {
     instead(caller, 'tenantOf', () => undefined);
@@ -88,16 +112,22 @@ describe('when it is forgotten whose storefront asks, storage refuses', () => {
 
 describe('when a project is looked up wherever it is, storage refuses', () => {
   it.each<[string, () => Promise<Answer>]>([
-    ['to make a link of it', () => asMine('POST', LINKS, { ...linkBody(mine), productOrigin: theirs.project.id })],
+    [
+      'to make a link of it',
+      () => asMine('POST', LINKS, { ...linkBody(mine), productOrigin: theirs.project.id }),
+    ],
     [
       'to list its currencies',
       () =>
-        asMine('GET', '/public-api/settings/global-settings/general-settings/currency-list', undefined, { projectId: theirs.project.id }),
+        asMine('GET', '/public-api/settings/global-settings/general-settings/currency-list', undefined, {
+          projectId: theirs.project.id,
+        }),
     ],
   ])('%s', async (_, ask) => {
     await settings.recentProject(theirs.tenant.id, theirs.project.id); // From here on it is in memory, where no partition is read.
     const { recentProject, getNamedProject } = settings;
-    const ownerOf = (tenantId: TenantId, id: string) => (id === theirs.project.id ? theirs.tenant.id : tenantId);
+    const ownerOf = (tenantId: TenantId, id: string) =>
+      id === theirs.project.id ? theirs.tenant.id : tenantId;
     instead(settings, 'recentProject', (tenantId, id) => recentProject(ownerOf(tenantId, id), id));
     instead(settings, 'getNamedProject', (tenantId, id) => getNamedProject(ownerOf(tenantId, id), id));
     await expectRefused(ask);
@@ -107,7 +137,12 @@ describe('when a project is looked up wherever it is, storage refuses', () => {
 describe('when a name leads to the wrong tenant', () => {
   it('an origin whose row pairs my tenant with their project finds no project', async () => {
     const origin = `https://misled.${new URL(mine.origin).host}`;
-    await plant({ ...keys.origin(origin), kind: 'storefront', tenantId: mine.tenant.id, projectId: theirs.project.id });
+    await plant({
+      ...keys.origin(origin),
+      kind: 'storefront',
+      tenantId: mine.tenant.id,
+      projectId: theirs.project.id,
+    });
     expect((await call('POST', LINKS, { origin, body: linkBody(mine) })).status).toBe(401);
   });
 
@@ -117,10 +152,17 @@ describe('when a name leads to the wrong tenant', () => {
   ])('a payload that says their link is mine finds no link, asked from %s', async (_, origin) => {
     const link = await aLink(theirs); // A process may know for some seconds what a payload says that it has opened.
     const claims = await payloads.openPayload(link.payload);
-    instead(payloads, 'openPayload', async () => ({ ...claims, tenantId: mine.tenant.id, projectId: mine.project.id }));
+    instead(payloads, 'openPayload', async () => ({
+      ...claims,
+      tenantId: mine.tenant.id,
+      projectId: mine.project.id,
+    }));
     const before = await kept(theirs);
     for (const step of ['open', 'quote', 'pay']) {
-      expect((await call('POST', `${LINKS}/${step}`, { origin: origin(), body: paying(link) })).status, step).toBe(404);
+      expect(
+        (await call('POST', `${LINKS}/${step}`, { origin: origin(), body: paying(link) })).status,
+        step,
+      ).toBe(404);
     }
     expect(await kept(theirs)).toEqual(before);
   });
@@ -152,13 +194,17 @@ describe('a secret of theirs that lies with me', () => {
   it('is not read while it names them', async () => {
     const gateway = await theirGateway();
     await plant({ ...gateway, ...keys.gateway(mine.tenant.id, gateway.id) });
-    await expect(openAccount(mine.tenant.id, gateway.id)).rejects.toThrow('a record lies with the tenant it names');
+    await expect(openAccount(mine.tenant.id, gateway.id)).rejects.toThrow(
+      'a record lies with the tenant it names',
+    );
   });
 
   it('does not open once it names me: not the secret key, not the publishable key', async () => {
     const moved = { ...(await theirGateway()), tenantId: mine.tenant.id };
     for (const field of ['secretKey', 'publishableKey'] as const) {
-      await expect(openGatewayKey(moved, field)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
+      await expect(openGatewayKey(moved, field)).rejects.toMatchObject({
+        name: 'InvalidCiphertextException',
+      });
     }
   });
 
@@ -209,13 +255,23 @@ describe('work that lies with me and names them', () => {
   it('is left alone and told, and the work of others is done', async () => {
     const other = await aTenant();
     const { processor } = await backend();
-    processor.fault({ mode: 'drop_before', times: 2, match: { account: other.account.id, path: /payment_intents$/ } });
+    processor.fault({
+      mode: 'drop_before',
+      times: 2,
+      match: { account: other.account.id, path: /payment_intents$/ },
+    });
     onTestFinished(() => processor.clearFaults());
     await pay(await aLink(other));
     const [stuck] = (await kept(other)).attempts;
     const [done] = (await kept(theirs)).attempts.filter(({ state }) => state === 'succeeded');
     const due = workFields('CHECK', String(stuck?.id), '2026-01-01T00:00:00.000Z' as never);
-    await plant({ ...done, state: 'prepared', pk: `${tenantPartition(mine.tenant.id)}#CUSTOMER#cst_planted`, sk: 'TXN#planted', ...due });
+    await plant({
+      ...done,
+      state: 'prepared',
+      pk: `${tenantPartition(mine.tenant.id)}#CUSTOMER#cst_planted`,
+      sk: 'TXN#planted',
+      ...due,
+    });
     takeLogLines();
     advance({ minutes: 1 });
     await finishAbandoned();
@@ -225,10 +281,16 @@ describe('work that lies with me and names them', () => {
   });
 
   it('is not relayed by the sweeper, which relays what is others’', async () => {
-    const other = await aTenant({ events: { url: 'http://localhost:9/other', secret: 'a-secret-of-my-own' } });
+    const other = await aTenant({
+      events: { url: 'http://localhost:9/other', secret: 'a-secret-of-my-own' },
+    });
     await pay(await aLink(other));
     const [row] = (await kept(other)).outbox;
-    await plant({ ...row, ...keys.event(mine.tenant.id, 'evt_planted' as EventId), workSk: `2026-01-01T00:00:00.000Z#evt_planted` });
+    await plant({
+      ...row,
+      ...keys.event(mine.tenant.id, 'evt_planted' as EventId),
+      workSk: `2026-01-01T00:00:00.000Z#evt_planted`,
+    });
     takeLogLines();
     advance({ minutes: 3 });
     await runWorker('sweep-outbox');

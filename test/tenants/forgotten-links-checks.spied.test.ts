@@ -35,7 +35,9 @@ describe('when a link is looked up in whichever tenant its slug names, storage r
     ['to cancel it', () => mine.post(cancelPath(link.slug))],
   ])('%s', async (_, ask) => {
     const { getLink } = links;
-    const spy = vi.spyOn(links, 'getLink').mockImplementation((_, slug) => getLink(tenantOfSlug(slug) as TenantId, slug));
+    const spy = vi
+      .spyOn(links, 'getLink')
+      .mockImplementation((_, slug) => getLink(tenantOfSlug(slug) as TenantId, slug));
     onTestFinished(() => spy.mockRestore());
     await expectRefused(ask, 'work for one tenant touches no other');
   });
@@ -43,7 +45,9 @@ describe('when a link is looked up in whichever tenant its slug names, storage r
 
 it('When the list of another tenant is asked for, storage refuses', async () => {
   const { listLinks } = links;
-  const spy = vi.spyOn(links, 'listLinks').mockImplementation((_, page) => listLinks(theirs.tenant.tenant.id, page));
+  const spy = vi
+    .spyOn(links, 'listLinks')
+    .mockImplementation((_, page) => listLinks(theirs.tenant.tenant.id, page));
   onTestFinished(() => spy.mockRestore());
   await expectRefused(() => mine.get(LINKS), 'work for one tenant touches no other');
 });

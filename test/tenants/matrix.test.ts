@@ -22,7 +22,14 @@ import {
 } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, privateNamesOf, tracesOf } from './support/marked-tenant.ts';
 import { namesOf, type Pair, VALUES, type Value } from './support/names.ts';
-import { ABSENT, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS, SHOWN_TO_ALL } from './support/positions.ts';
+import {
+  ABSENT,
+  type Handler,
+  type Kind,
+  NAMED_AT_CHECKOUT,
+  POSITIONS,
+  SHOWN_TO_ALL,
+} from './support/positions.ts';
 import { ask } from './support/requests.ts';
 import { told } from './support/told.ts';
 
@@ -34,21 +41,42 @@ import { told } from './support/told.ts';
  */
 const SIDES = ['amberley', 'birchwood'] as const;
 type Side = (typeof SIDES)[number];
-type Case = Readonly<{ handler: Handler; caller: string; field?: string; kind: Kind; value: Value; isLive: boolean }>;
+type Case = Readonly<{
+  handler: Handler;
+  caller: string;
+  field?: string;
+  kind: Kind;
+  value: Value;
+  isLive: boolean;
+}>;
 
 /** Callers who may take a payment or a cancel to its end: the others get, soonest, the answer that the link is paid. */
-const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
+const LIVE: readonly string[] = [
+  'origin',
+  CHECKOUT,
+  'no origin + own webhook credential',
+  'origin + own webhook credential',
+];
 /** How many refusals there are of callers who may ask elsewhere: that of a token differs from that of a credential. */
-const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, client: 1, tenant: 1, admin: 2, processor: 0 };
+const FORBIDDEN: Readonly<Record<Surface, number>> = {
+  'public-api': 0,
+  client: 1,
+  tenant: 1,
+  admin: 2,
+  processor: 0,
+};
 type Position = Readonly<{ handler: Handler; field?: string; kind: Kind }>;
 const HANDLERS = routes.map(({ handler }) => handler);
 /** The fields of every route that name something, and each route's request as it is. */
 const ASKED: readonly Position[] = HANDLERS.flatMap((handler) => [
   { handler, kind: 'plain' as const },
-  ...Object.entries(POSITIONS[handler]).flatMap(([field, kind]) => (kind === 'plain' ? [] : [{ handler, field, kind }])),
+  ...Object.entries(POSITIONS[handler]).flatMap(([field, kind]) =>
+    kind === 'plain' ? [] : [{ handler, field, kind }],
+  ),
 ]);
 const FIRST_OF_KIND = new Set([...Map.groupBy(ASKED, ({ kind }) => kind).values()].map(([first]) => first));
-const isRefusedOn = (handler: Handler, caller: string) => ['stranger', 'unscoped'].includes(standingOn(handler, caller));
+const isRefusedOn = (handler: Handler, caller: string) =>
+  ['stranger', 'unscoped'].includes(standingOn(handler, caller));
 
 const casesOf = (side: Side, handler: Handler): Case[] =>
   ASKED.filter((position) => position.handler === handler).flatMap((position, index) => {
@@ -56,7 +84,14 @@ const casesOf = (side: Side, handler: Handler): Case[] =>
     const callers = isFirst ? CALLERS : side === SIDES[0] ? REPRESENTATIVES : IN_RETURN;
     return callers[surfaceOf(handler)]
       .filter((caller) => isFirst || index <= 1 || !isRefusedOn(handler, caller)) // A refusal of a route comes before any field is read.
-      .flatMap((caller) => valuesFor(position, caller).map((value) => ({ ...position, caller, value, isLive: LIVE.includes(caller) })));
+      .flatMap((caller) =>
+        valuesFor(position, caller).map((value) => ({
+          ...position,
+          caller,
+          value,
+          isLive: LIVE.includes(caller),
+        })),
+      );
   });
 
 /** Who is refused anyway, and most proofs, are sent only with the names that must not be told apart. */
@@ -71,12 +106,20 @@ function valuesFor({ handler, kind }: Position, caller: string): readonly Value[
 type Seen = { answers: string[]; logs: string[] };
 let tenants: Record<Side, MarkedTenant>;
 const pairs = {} as Record<Side, Pair & { callers: Callers }>;
-const seen: Record<Side, Seen> = { amberley: { answers: [], logs: [] }, birchwood: { answers: [], logs: [] } };
+const seen: Record<Side, Seen> = {
+  amberley: { answers: [], logs: [] },
+  birchwood: { answers: [], logs: [] },
+};
 beforeAll(async () => {
   tenants = { amberley: await aMarkedTenant('amberley'), birchwood: await aMarkedTenant('birchwood') };
   for (const [side, other] of [SIDES, SIDES.toReversed()] as [Side, Side][]) {
     const [own, foreign] = [tenants[side], tenants[other]];
-    pairs[side] = { own, foreign, names: await namesOf(own, foreign), callers: await callersOf(own, foreign) };
+    pairs[side] = {
+      own,
+      foreign,
+      names: await namesOf(own, foreign),
+      callers: await callersOf(own, foreign),
+    };
   }
 });
 afterAll(async () => {
@@ -90,7 +133,8 @@ it('the route table has no surface whose callers are not described', () => {
 type Asked = Readonly<{ case: Case; answer: Answer; told: string; trips: number }>;
 /** The same link key asked again gets the existing link, marked as a repeat. */
 const isRepeat = ({ answer }: Asked) => answer.headers['idempotent-replayed'] === 'true';
-const nameOf = ({ caller, field, value }: Pick<Case, 'caller' | 'field' | 'value'>) => `${caller} | ${field ?? 'as it is'} | ${value}`;
+const nameOf = ({ caller, field, value }: Pick<Case, 'caller' | 'field' | 'value'>) =>
+  `${caller} | ${field ?? 'as it is'} | ${value}`;
 
 /** Asks, and counts the calls to the table: so one request at a time. */
 async function askOne(side: Side, one: Case): Promise<Asked> {
@@ -101,7 +145,11 @@ async function askOne(side: Side, one: Case): Promise<Asked> {
     if (call.to === 'table') trips += 1;
     return go();
   });
-  const asking = { ...one, ...(sent !== undefined && { sent }), headers: headersOf(pair.callers, one.caller) };
+  const asking = {
+    ...one,
+    ...(sent !== undefined && { sent }),
+    headers: headersOf(pair.callers, one.caller),
+  };
   const answer = await ask(pair, asking);
   const asked = { case: one, answer, told: told(answer, sent), trips };
   remember(seen[side], one, asked.told, sent);
@@ -137,7 +185,8 @@ function isToldByContract({ handler, caller, kind, value }: Case): boolean {
 
 /** With a credential of the other tenant's, or its origin in the query, the request and its log line are the other's own. */
 const isOthersRequest = ({ handler, caller, kind, value }: Case) =>
-  (surfaceOf(handler) === 'tenant' && caller.endsWith('foreign credential')) || (kind === 'origin' && value === 'foreign');
+  (surfaceOf(handler) === 'tenant' && caller.endsWith('foreign credential')) ||
+  (kind === 'origin' && value === 'foreign');
 
 function remember({ answers, logs }: Seen, one: Case, text: string, sent = ''): void {
   const lines = takeLogLines();
@@ -169,7 +218,9 @@ describe.each(SIDES)('requests of %s', (side) => {
     });
 
     it('find what is one’s own, and not what is the other tenant’s', () => {
-      for (const one of every().filter(({ case: { kind, value } }) => value === 'foreign' && ABSENT.includes(kind))) {
+      for (const one of every().filter(
+        ({ case: { kind, value } }) => value === 'foreign' && ABSENT.includes(kind),
+      )) {
         if (standing(one) !== 'own' || isReadAsCustomer(handler, one.case.caller)) continue;
         expect(one.answer.status, nameOf(one.case)).toBe(404);
         expect(of(one.case, 'own')?.answer.status, nameOf(one.case)).not.toBe(404);
@@ -181,7 +232,8 @@ describe.each(SIDES)('requests of %s', (side) => {
         const { kind, value } = one.case;
         if (value === 'own' && ABSENT.includes(kind) && !SHOWN_TO_ALL.includes(kind))
           expect(one.told, nameOf(one.case)).toBe(of(one.case, 'random')?.told);
-        for (const name of privateNamesOf(tenants[side])) expect(one.told, nameOf(one.case)).not.toContain(name);
+        for (const name of privateNamesOf(tenants[side]))
+          expect(one.told, nameOf(one.case)).not.toContain(name);
       }
     });
 
@@ -242,7 +294,10 @@ describe('what goes out', () => {
       expect(queued.length).toBeGreaterThan(10);
       expect(receiver.received.length).toBeGreaterThanOrEqual(queued.length);
       // Somebody who pays both tenants under one e-mail has given it to both.
-      const text = (queued.join('\n') + JSON.stringify(receiver.received)).replaceAll(tenants[other].email, '<sent>');
+      const text = (queued.join('\n') + JSON.stringify(receiver.received)).replaceAll(
+        tenants[other].email,
+        '<sent>',
+      );
       expect(traces.filter((trace) => text.includes(trace))).toEqual([]);
     }
   });

@@ -3,10 +3,26 @@ import { type Call, problemIn } from './request.ts';
 /** Amounts are in major units; days are `YYYY-MM-DD` in the seller's time zone. */
 export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
 /** `kind` is only of a line that the service added, which it names in English. */
-export type Item = Readonly<{ name: string; kind?: 'adjustment'; unitPrice: number; quantity: number; totalAmount: number }>;
-export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;
+export type Item = Readonly<{
+  name: string;
+  kind?: 'adjustment';
+  unitPrice: number;
+  quantity: number;
+  totalAmount: number;
+}>;
+export type Recurring = Readonly<{
+  billingInterval: number;
+  recurringAmount: number;
+  nextBillingDate: string;
+  trialDays?: number;
+}>;
 /** `supportContact` is an e-mail address, a telephone number or a web address. */
-export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string; language?: string }>;
+export type Project = Readonly<{
+  name: string;
+  logoUrl?: string;
+  supportContact?: string;
+  language?: string;
+}>;
 
 /** What the card pays. `wallet` and `dueByCard` are known of a customer whose token was sent. */
 export type DueByCard = Readonly<{ wallet?: number; dueByCard?: number; needsCard: boolean }>;
@@ -29,7 +45,13 @@ export type Link = DueByCard &
   }>;
 
 /** A link that can no longer be paid. */
-export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; cancelUrl?: string; project: Project }>;
+export type ClosedLink = Readonly<{
+  slug: string;
+  amount: Amount;
+  paidAt?: string;
+  cancelUrl?: string;
+  project: Project;
+}>;
 
 export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'exhausted' | 'unreachable';
 export type Opened =
@@ -46,7 +68,9 @@ export async function openLink(call: Call, payload: string): Promise<Opened> {
 }
 
 export type Quote = DueByCard & Readonly<{ subtotal: number; discount: number; total: number }>;
-export type Quoted = Readonly<{ kind: 'quoted'; quote: Quote }> | Readonly<{ kind: 'not_valid' | 'unreachable' }>;
+export type Quoted =
+  | Readonly<{ kind: 'quoted'; quote: Quote }>
+  | Readonly<{ kind: 'not_valid' | 'unreachable' }>;
 
 export async function quoteLink(call: Call, payload: string, couponCode: string): Promise<Quoted> {
   const answer = await call('POST', '/public-api/payment-links/quote', { payload, couponCode });

@@ -17,7 +17,11 @@ export type Outcome =
   | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[] }>
   | Readonly<{ kind: 'refused'; code: string }>
   | Readonly<{ kind: 'card_failed' | 'repriced' }>
-  | Readonly<{ kind: 'closed'; why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken' | 'exhausted'; requestId?: string }>
+  | Readonly<{
+      kind: 'closed';
+      why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken' | 'exhausted';
+      requestId?: string;
+    }>
   | Readonly<{ kind: 'in_progress' | 'running' }>
   | Readonly<{ kind: 'lost' }>;
 
@@ -25,7 +29,9 @@ export function outcomeOf(answer: Answer): Outcome {
   if (answer === 'lost') return { kind: 'lost' };
   const { status, body, retryAfterSeconds } = answer;
   const settledBody = body as Settled | null;
-  return settledBody?.status ? settled(settledBody, retryAfterSeconds) : refusal(status, body, retryAfterSeconds);
+  return settledBody?.status
+    ? settled(settledBody, retryAfterSeconds)
+    : refusal(status, body, retryAfterSeconds);
 }
 
 type Settled = { status?: string; clientSecret?: string; message?: string; receipt?: { summaryRef: string } };

@@ -21,7 +21,12 @@ export type Exchange =
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 
 /** `payerSecret` is random and proves to the service that a later try comes from the same page. */
-export async function exchange(call: Call, payload: string, payerSecret: string, { kind, key, ...body }: Exchange): Promise<Outcome> {
+export async function exchange(
+  call: Call,
+  payload: string,
+  payerSecret: string,
+  { kind, key, ...body }: Exchange,
+): Promise<Outcome> {
   const headers = { 'idempotency-key': key };
   return outcomeOf(
     kind === 'pay'

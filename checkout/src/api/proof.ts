@@ -7,7 +7,12 @@ export type Proof = Readonly<{ find: () => string | undefined; refuse: () => voi
 export function callWithProof(call: Call, { find, refuse }: Proof): Call {
   return async (method, path, body, headers) => {
     const token = path.includes('/payment-links/') && find();
-    const answer = await call(method, path, body, token ? { ...headers, authorization: `Bearer ${token}` } : headers);
+    const answer = await call(
+      method,
+      path,
+      body,
+      token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    );
     if (!token || answer === 'lost' || (answer.status !== 401 && answer.status !== 403)) return answer;
     refuse();
     return await call(method, path, body, headers);

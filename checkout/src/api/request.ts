@@ -29,7 +29,11 @@ export function callAt(apiBase: string): Call {
         cache: 'no-store',
         signal: patience,
       });
-      return { status: response.status, body: await response.json(), ...retryAfter(response.headers.get('retry-after')) };
+      return {
+        status: response.status,
+        body: await response.json(),
+        ...retryAfter(response.headers.get('retry-after')),
+      };
     };
     try {
       return await (method === 'GET' || READS_BY_POST.test(path) ? twice(send) : send());
@@ -44,7 +48,12 @@ function retryAfter(header: string | null): { retryAfterSeconds?: number } {
   return header && Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : {};
 }
 
-export type Problem = Readonly<{ code: string; message?: string; requestId?: string; errors: readonly FieldProblem[] }>;
+export type Problem = Readonly<{
+  code: string;
+  message?: string;
+  requestId?: string;
+  errors: readonly FieldProblem[];
+}>;
 export type FieldProblem = Readonly<{ field: string; code: string; message: string }>;
 
 /** The error in an answer of our API; the code is empty if the body has none. */

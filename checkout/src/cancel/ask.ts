@@ -11,7 +11,9 @@ export type Charge = Readonly<{
   canUndo: boolean;
   project: Project;
 }>;
-export type Asked = Readonly<{ kind: 'shown'; charge: Charge } | { kind: 'expired' | 'broken' | 'unreachable'; requestId?: string }>;
+export type Asked = Readonly<
+  { kind: 'shown'; charge: Charge } | { kind: 'expired' | 'broken' | 'unreachable'; requestId?: string }
+>;
 
 /** Opens the link, which changes nothing, cancels, or undoes that. */
 export async function askOf(call: Call, what: 'open' | 'cancel' | 'undo', token: string): Promise<Asked> {

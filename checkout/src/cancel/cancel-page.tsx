@@ -47,18 +47,31 @@ export function CancelPage({ config }: { config: Config }) {
 
 function messageOf({ state, name: charged, amount, date, isTrialEnd, project }: Charge, text: CancelText) {
   const [name, day] = [isolate(charged), dayText(date, locale)];
-  if (state === 'ended') return { tone: 'calm', icon: 'tick', title: text.ended, body: text.endedBody(name) } as const;
-  if (state === 'cancelled') return { tone: 'good', icon: 'tick', title: text.cancelled(day), body: text.cancelledBody(name) } as const;
+  if (state === 'ended')
+    return { tone: 'calm', icon: 'tick', title: text.ended, body: text.endedBody(name) } as const;
+  if (state === 'cancelled')
+    return {
+      tone: 'good',
+      icon: 'tick',
+      title: text.cancelled(day),
+      body: text.cancelledBody(name),
+    } as const;
   const say = isTrialEnd ? text.trial : text.renewal;
   const body = say(isolate(project.name), name, moneyText(amount.value, amount.currency, locale), day);
   return { tone: 'calm', icon: 'clock', title: text.question(day), body } as const;
 }
 
-type ActionProps = Readonly<{ charge: Charge; text: CancelText; isWorking: boolean; ask: (what: 'cancel' | 'undo') => void }>;
+type ActionProps = Readonly<{
+  charge: Charge;
+  text: CancelText;
+  isWorking: boolean;
+  ask: (what: 'cancel' | 'undo') => void;
+}>;
 
 function Action({ charge: { state, canUndo }, text, isWorking, ask }: ActionProps) {
   if (state === 'ended' || (state === 'cancelled' && !canUndo)) return null;
-  const [what, label, look] = state === 'active' ? (['cancel', text.cancel, 'pay'] as const) : (['undo', text.undo, 'second'] as const);
+  const [what, label, look] =
+    state === 'active' ? (['cancel', text.cancel, 'pay'] as const) : (['undo', text.undo, 'second'] as const);
   return (
     <button type="button" class={look} disabled={isWorking} onClick={() => ask(what)}>
       {isWorking ? text.working : label}
@@ -66,14 +79,25 @@ function Action({ charge: { state, canUndo }, text, isWorking, ask }: ActionProp
   );
 }
 
-type RefusedProps = Readonly<{ asked: Exclude<Asked, { kind: 'shown' }>; text: CancelText; again: () => void }>;
+type RefusedProps = Readonly<{
+  asked: Exclude<Asked, { kind: 'shown' }>;
+  text: CancelText;
+  again: () => void;
+}>;
 
 function Refused({ asked: { kind, requestId }, text, again }: RefusedProps) {
   const refused = { tone: 'calm', requestId } as const;
-  if (kind === 'expired') return <Message {...refused} icon="clock" title={text.expired} body={text.expiredBody} />;
-  if (kind === 'broken') return <Message {...refused} icon="cross" title={text.broken} body={text.brokenBody} />;
+  if (kind === 'expired')
+    return <Message {...refused} icon="clock" title={text.expired} body={text.expiredBody} />;
+  if (kind === 'broken')
+    return <Message {...refused} icon="cross" title={text.broken} body={text.brokenBody} />;
   return (
-    <Message {...refused} icon="alert" title={strings.closed.unreachable.title} body={strings.closed.unreachable.body}>
+    <Message
+      {...refused}
+      icon="alert"
+      title={strings.closed.unreachable.title}
+      body={strings.closed.unreachable.body}
+    >
       <button type="button" class="pay" onClick={again}>
         {strings.page.tryAgain}
       </button>

@@ -12,4 +12,5 @@ export function differenceOf(items: readonly Item[], total: number, currencyCode
 export const addsUp = ({ unitPrice, quantity, totalAmount }: Item, currencyCode: string): boolean =>
   minorOf(unitPrice, currencyCode) * quantity === minorOf(totalAmount, currencyCode);
 
-const minorOf = (amount: number, currencyCode: string): number => Math.round(amount * 10 ** fractionDigits(currencyCode));
+const minorOf = (amount: number, currencyCode: string): number =>
+  Math.round(amount * 10 ** fractionDigits(currencyCode));

@@ -19,7 +19,9 @@ export function Lines({ items, currencyCode }: { items: readonly Item[]; currenc
               <bdi>{item.kind === 'adjustment' ? strings.summary.adjustment : item.name}</bdi>
               {item.quantity !== 1 && (
                 <span class="small">
-                  {addsUp(item, currencyCode) ? strings.summary.quantity(item.quantity, money(item.unitPrice)) : `${item.quantity} ×`}
+                  {addsUp(item, currencyCode)
+                    ? strings.summary.quantity(item.quantity, money(item.unitPrice))
+                    : `${item.quantity} ×`}
                 </span>
               )}
             </span>

@@ -47,5 +47,12 @@ function MissingPage() {
   useEffect(() => {
     document.title = strings.closed.missing.title;
   }, []);
-  return <Message tone="calm" icon="cross" title={strings.closed.missing.title} body={strings.closed.missing.body} />;
+  return (
+    <Message
+      tone="calm"
+      icon="cross"
+      title={strings.closed.missing.title}
+      body={strings.closed.missing.body}
+    />
+  );
 }

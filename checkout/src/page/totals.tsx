@@ -3,7 +3,13 @@ import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { differenceOf } from './difference.ts';
 
-type Props = Readonly<{ items: readonly Item[]; currencyCode: string; subtotal: number; total: number; name: string }>;
+type Props = Readonly<{
+  items: readonly Item[];
+  currencyCode: string;
+  subtotal: number;
+  total: number;
+  name: string;
+}>;
 
 /** The rows below the lines. With a row for what the lines do not explain, they always add up to the total. */
 export function Totals({ items, currencyCode, subtotal, total, name }: Props) {

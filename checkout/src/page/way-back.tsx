@@ -4,7 +4,15 @@ import { strings } from '../words/locale.ts';
 import { Sentence } from '../words/sentence.tsx';
 
 /** A link to a page of the shop. The service accepts only addresses on the shop's own origins. */
-export function BackLink({ to, project, look }: { to: string | undefined; project: Project; look: 'pay' | 'second' | 'link' }) {
+export function BackLink({
+  to,
+  project,
+  look,
+}: {
+  to: string | undefined;
+  project: Project;
+  look: 'pay' | 'second' | 'link';
+}) {
   if (!to) return null;
   return (
     <a class={look} href={to}>

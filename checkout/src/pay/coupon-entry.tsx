@@ -30,7 +30,13 @@ export function CouponEntry({ coupon, editable, send }: Props) {
         <span>
           <Sentence>{strings.coupon.applied(isolate(coupon.code))}</Sentence>
         </span>
-        <button type="button" class="link" id="coupon" disabled={!editable} onClick={() => send({ type: 'coupon_closed' })}>
+        <button
+          type="button"
+          class="link"
+          id="coupon"
+          disabled={!editable}
+          onClick={() => send({ type: 'coupon_closed' })}
+        >
           {strings.coupon.remove}
         </button>
       </p>
@@ -69,7 +75,12 @@ function Entry({ coupon, editable, send }: Props & { coupon: Entering }) {
         <button type="button" class="second" disabled={!editable} aria-disabled={asking} onClick={apply}>
           {asking ? strings.coupon.applying : strings.coupon.apply}
         </button>
-        <button type="button" class="link" disabled={!editable} onClick={() => send({ type: 'coupon_closed' })}>
+        <button
+          type="button"
+          class="link"
+          disabled={!editable}
+          onClick={() => send({ type: 'coupon_closed' })}
+        >
           {strings.coupon.cancel}
         </button>
       </div>

@@ -20,10 +20,16 @@ export function noticeWords(state: OpenCheckout): NoticeWords | undefined {
       action: { label: notices.finishPayment, does: 'retried' },
     };
   }
-  if (payment.step === 'calling' && payment.triesLost > 0) return { bad: false, title: notices.interrupted, body: notices.resendingHint };
+  if (payment.step === 'calling' && payment.triesLost > 0)
+    return { bad: false, title: notices.interrupted, body: notices.resendingHint };
   if (notice) return lastTry(notice);
   if (isBlocked(state))
-    return { bad: true, title: notices.blocked, body: notices.blockedHint, action: { label: page.tryAgain, does: 'card_retried' } };
+    return {
+      bad: true,
+      title: notices.blocked,
+      body: notices.blockedHint,
+      action: { label: page.tryAgain, does: 'card_retried' },
+    };
   return undefined;
 }
 
@@ -31,7 +37,11 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
   const { notices } = strings;
   switch (notice.kind) {
     case 'declined':
-      return { bad: true, title: notices.declined, body: (language === 'en' && notice.message) || notices.declinedHint };
+      return {
+        bad: true,
+        title: notices.declined,
+        body: (language === 'en' && notice.message) || notices.declinedHint,
+      };
     case 'card_failed':
       return { bad: true, title: notices.cardFailed, body: notice.message ?? notices.cardFailedHint };
     case 'refused':
@@ -41,7 +51,11 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
     case 'not_approved':
       return { bad: true, title: notices.notApproved, body: notices.notApprovedHint };
     case 'rate_limited':
-      return { bad: false, title: notices.rateLimited, body: notices.rateLimitedHint(waitText(notice.retryAfterSeconds)) };
+      return {
+        bad: false,
+        title: notices.rateLimited,
+        body: notices.rateLimitedHint(waitText(notice.retryAfterSeconds)),
+      };
     case 'in_progress':
       return { bad: false, title: notices.inProgress, body: notices.inProgressHint };
     case 'repriced':

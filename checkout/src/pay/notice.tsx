@@ -6,7 +6,13 @@ import type { NoticeWords } from './notice-words.ts';
 export function Notice({ words, send }: { words: NoticeWords; send: (event: Event) => void }) {
   const { bad, title, body, action } = words;
   return (
-    <section class={bad ? 'notice bad' : 'notice'} id="notice" tabIndex={-1} aria-labelledby="notice-title" aria-describedby="notice-body">
+    <section
+      class={bad ? 'notice bad' : 'notice'}
+      id="notice"
+      tabIndex={-1}
+      aria-labelledby="notice-title"
+      aria-describedby="notice-body"
+    >
       <Icon shape="alert" />
       <div>
         <p class="notice-title" id="notice-title">

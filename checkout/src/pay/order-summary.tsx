@@ -49,7 +49,13 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
           </summary>
           <Description link={link} />
           <Lines items={link.items} currencyCode={code} />
-          <Totals items={link.items} currencyCode={code} subtotal={subtotal} total={now} name={strings.summary.dueNow} />
+          <Totals
+            items={link.items}
+            currencyCode={code}
+            subtotal={subtotal}
+            total={now}
+            name={strings.summary.dueNow}
+          />
           <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, locale))}</p>
         </details>
         <BackLink to={isEditable(state) ? link.cancelUrl : undefined} project={link.project} look="link" />

@@ -34,12 +34,20 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
   };
   const words = noticeWords(state);
   return (
-    <form noValidate onSubmit={submit} hidden={hidden} aria-busy={isUnderWay(state)} aria-labelledby="form-title">
+    <form
+      noValidate
+      onSubmit={submit}
+      hidden={hidden}
+      aria-busy={isUnderWay(state)}
+      aria-labelledby="form-title"
+    >
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
       <WalletPart state={state} />
       <CardField card={card} state={state.card} problem={state.problems.card} hidden={!needsCard(state)} />
-      {state.link.acceptsCoupons && <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />}
+      {state.link.acceptsCoupons && (
+        <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />
+      )}
       {words && <Notice words={words} send={send} />}
       {state.link.recurring && (
         <p class="small consent">
@@ -66,10 +74,19 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
   });
   return (
     <>
-      <TextField {...field('email')} type="email" autocomplete="email" onBlur={() => send({ type: 'email_left' })}>
+      <TextField
+        {...field('email')}
+        type="email"
+        autocomplete="email"
+        onBlur={() => send({ type: 'email_left' })}
+      >
         <p role="status">
           {state.suggestion && (
-            <button type="button" class="link" onClick={() => send({ type: 'edited', field: 'email', value: state.suggestion ?? '' })}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => send({ type: 'edited', field: 'email', value: state.suggestion ?? '' })}
+            >
               <Sentence>{strings.form.didYouMean(isolate(state.suggestion))}</Sentence>
             </button>
           )}
@@ -87,7 +104,8 @@ function WalletPart({ state }: { state: OpenCheckout }) {
   if (!part) return null;
   return (
     <p class="field">
-      {strings.summary.wallet} {moneyText(part, state.link.amount.currency.code, locale)} {!needsCard(state) && strings.form.noCard}
+      {strings.summary.wallet} {moneyText(part, state.link.amount.currency.code, locale)}{' '}
+      {!needsCard(state) && strings.form.noCard}
     </p>
   );
 }
@@ -98,7 +116,9 @@ function PayButton({ state }: { state: OpenCheckout }) {
   return (
     <button type="submit" class="pay" aria-disabled={working || undefined}>
       {working && <span class="spinner" aria-hidden="true" />}
-      <span>{working ? workingText(state) : payLabel(state.link, dueByCard(state) || dueNow(state), wording())}</span>
+      <span>
+        {working ? workingText(state) : payLabel(state.link, dueByCard(state) || dueNow(state), wording())}
+      </span>
     </button>
   );
 }

@@ -46,7 +46,8 @@ export function run(outside: Outside, changed: (state: Checkout) => void): Runni
     if (after !== before) changed(after);
     // Before the request is sent, so that a reload always finds it.
     if (unansweredOf(before) !== unansweredOf(after)) outside.memory.keepUnanswered(unansweredOf(after));
-    if (after.phase === 'open' && before.phase === 'open' && dueByCard(before) !== dueByCard(after)) outside.card.changeSale(saleOf(after));
+    if (after.phase === 'open' && before.phase === 'open' && dueByCard(before) !== dueByCard(after))
+      outside.card.changeSale(saleOf(after));
     for (const effect of effects) void carryOut(effect, after, outside, send);
     // After the effects: nothing comes between a click and the sheet of a wallet.
     if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
@@ -55,9 +56,15 @@ export function run(outside: Outside, changed: (state: Checkout) => void): Runni
 }
 
 /** The card fields are editable exactly while the rest of the form is. */
-const isFrozen = (state: Checkout): boolean => state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
+const isFrozen = (state: Checkout): boolean =>
+  state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
 
-async function carryOut(effect: Effect, state: Checkout, outside: Outside, send: (event: Event) => void): Promise<void> {
+async function carryOut(
+  effect: Effect,
+  state: Checkout,
+  outside: Outside,
+  send: (event: Event) => void,
+): Promise<void> {
   const { payload, payerSecret, call, card, memory } = outside;
   switch (effect.type) {
     case 'open': {
@@ -99,7 +106,8 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
 
 function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
   memory.keepUnanswered(undefined);
-  const link = state.phase === 'open' ? state.link : state.phase === 'settling' ? state.refusal.link : undefined;
+  const link =
+    state.phase === 'open' ? state.link : state.phase === 'settling' ? state.refusal.link : undefined;
   if (link) memory.rememberReceipt(link.slug, summaryRef);
 }
 

@@ -2,7 +2,13 @@ import { minorUnits } from '../words/money.ts';
 import { dueByCard, type OpenCheckout } from './state.ts';
 
 /** What the processor's element needs to know. `amountMinor` is what is charged now, in the processor's minor unit of the currency. */
-export type Sale = Readonly<{ publicKey: string; seller: string; amountMinor: number; currency: string; recurs: boolean }>;
+export type Sale = Readonly<{
+  publicKey: string;
+  seller: string;
+  amountMinor: number;
+  currency: string;
+  recurs: boolean;
+}>;
 
 export function saleOf(state: OpenCheckout): Sale {
   const { publicKey, project, amount, recurring } = state.link;

@@ -14,7 +14,9 @@ export function spokenWords(state: Checkout): string {
     case 'authenticating':
       return strings.spoken.authenticating;
     case 'editing':
-      return coupon.step === 'applied' ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, locale)) : '';
+      return coupon.step === 'applied'
+        ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, locale))
+        : '';
     default:
       return '';
   }

@@ -87,18 +87,21 @@ export function unansweredOf(state: Checkout): Exchange | undefined {
 }
 
 /** Whether an earlier sending of the payment is waited for, of which the page knows no more than that it exists. */
-export const isRepeated = ({ payment }: OpenCheckout): boolean => payment.step === 'calling' && payment.repeats !== undefined;
+export const isRepeated = ({ payment }: OpenCheckout): boolean =>
+  payment.step === 'calling' && payment.repeats !== undefined;
 
 /** Whether leaving the page would leave a payment of unknown outcome behind. */
 export const mustStay = (state: Checkout): boolean =>
-  state.phase === 'settling' || (state.phase === 'open' && !['editing', 'checking', 'paid'].includes(state.payment.step));
+  state.phase === 'settling' ||
+  (state.phase === 'open' && !['editing', 'checking', 'paid'].includes(state.payment.step));
 
 /** The amount that is paid when the payer presses the button, by wallet and card, in major units. */
 export function dueNow({ link, coupon }: OpenCheckout): number {
   return coupon.step === 'applied' ? coupon.quote.total : link.amount.value;
 }
 
-const priced = ({ link, coupon }: OpenCheckout): DueByCard => (coupon.step === 'applied' ? coupon.quote : link);
+const priced = ({ link, coupon }: OpenCheckout): DueByCard =>
+  coupon.step === 'applied' ? coupon.quote : link;
 
 /** What of that the customer's wallet pays; undefined when the page does not know the customer. */
 export const dueByWallet = (state: OpenCheckout): number | undefined => priced(state).wallet;

@@ -5,7 +5,10 @@ import type { Coupon, OpenCheckout } from './state.ts';
 /** The steps of a discount code: entered, being checked, applied or refused. It changes only while no payment is in flight. */
 export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCheckout> {
   if (state.payment.step !== 'editing') return [state, []];
-  const become = (coupon: Coupon, ...effects: readonly Effect[]): Step<OpenCheckout> => [{ ...state, coupon }, effects];
+  const become = (coupon: Coupon, ...effects: readonly Effect[]): Step<OpenCheckout> => [
+    { ...state, coupon },
+    effects,
+  ];
   const { coupon } = state;
 
   switch (event.type) {
@@ -21,7 +24,10 @@ export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCh
       if (coupon.step !== 'asking') return [state, []];
       const { result } = event;
       if (result.kind === 'quoted')
-        return become({ step: 'applied', code: coupon.code, quote: result.quote }, { type: 'focus', target: 'coupon' });
+        return become(
+          { step: 'applied', code: coupon.code, quote: result.quote },
+          { type: 'focus', target: 'coupon' },
+        );
       const problem = result.kind === 'not_valid' ? strings.coupon.notValid : strings.coupon.unreachable;
       return become({ step: 'entering', code: coupon.code, problem }, { type: 'focus', target: 'coupon' });
     }
@@ -30,5 +36,8 @@ export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCh
 
 function applied(state: OpenCheckout, code: string): Step<OpenCheckout> {
   if (code !== '') return [{ ...state, coupon: { step: 'asking', code } }, [{ type: 'quote', code }]];
-  return [{ ...state, coupon: { step: 'entering', code, problem: strings.coupon.missing } }, [{ type: 'focus', target: 'coupon' }]];
+  return [
+    { ...state, coupon: { step: 'entering', code, problem: strings.coupon.missing } },
+    [{ type: 'focus', target: 'coupon' }],
+  ];
 }

@@ -51,7 +51,11 @@ export function pay(state: OpenCheckout, key: string, paymentMethodId?: string):
   const { coupon, payer } = state;
   const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
   const walletAmount = dueByWallet(state);
-  return send(state, { kind: 'pay', key, customerInfo: customerInfoOf(payer), paymentMethodId, couponCode, walletAmount }, 0);
+  return send(
+    state,
+    { kind: 'pay', key, customerInfo: customerInfoOf(payer), paymentMethodId, couponCode, walletAmount },
+    0,
+  );
 }
 
 /** The fields show what is wrong. A closed wallet is no error, and the focus stays on the button. */
@@ -61,15 +65,23 @@ function notSubmitted(state: OpenCheckout, problem: string | undefined): Step<Op
   return [{ ...editing, problems: { card: problem } }, [{ type: 'focus', target: 'card' }]];
 }
 
-function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling, outcome: Outcome): Step<Checkout> {
+function answered(
+  state: OpenCheckout,
+  { exchange, triesLost, repeats }: Calling,
+  outcome: Outcome,
+): Step<Checkout> {
   switch (outcome.kind) {
     case 'paid':
       return paid(state, outcome.summaryRef);
     case 'requires_action': {
       const { clientSecret, summaryRef } = outcome;
       // A confirm that asks for the same intent again would repeat for ever.
-      if (exchange.kind === 'confirm' && exchange.paymentIntentId === intentOf(clientSecret)) return stop(state, { kind: 'not_approved' });
-      return [{ ...state, payment: { step: 'authenticating', exchange, clientSecret, summaryRef } }, [{ type: 'challenge', clientSecret }]];
+      if (exchange.kind === 'confirm' && exchange.paymentIntentId === intentOf(clientSecret))
+        return stop(state, { kind: 'not_approved' });
+      return [
+        { ...state, payment: { step: 'authenticating', exchange, clientSecret, summaryRef } },
+        [{ type: 'challenge', clientSecret }],
+      ];
     }
     case 'unknown':
       return check(state, exchange, outcome.summaryRef, 0, outcome.retryAfterSeconds);
@@ -79,9 +91,20 @@ function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling
       return repeat(state, exchange, (repeats ?? 0) + 1);
     case 'in_progress':
       if (exchange.kind === 'confirm') return check(state, exchange, exchange.receiptRef, 0);
-      return repeats === undefined ? stop(state, { kind: 'in_progress' }) : repeat(state, exchange, repeats + 1);
+      return repeats === undefined
+        ? stop(state, { kind: 'in_progress' })
+        : repeat(state, exchange, repeats + 1);
     case 'closed':
-      return [{ phase: 'closed', online: state.online, why: outcome.why, requestId: outcome.requestId, link: state.link }, []];
+      return [
+        {
+          phase: 'closed',
+          online: state.online,
+          why: outcome.why,
+          requestId: outcome.requestId,
+          link: state.link,
+        },
+        [],
+      ];
     case 'invalid':
       return invalid(state, outcome);
     case 'refused':
@@ -99,12 +122,20 @@ function confirm(
   { clientSecret, summaryRef }: { clientSecret: string; summaryRef: string },
   key: string,
 ): Step<OpenCheckout> {
-  return send(state, { kind: 'confirm', key, paymentIntentId: intentOf(clientSecret), receiptRef: summaryRef }, 0);
+  return send(
+    state,
+    { kind: 'confirm', key, paymentIntentId: intentOf(clientSecret), receiptRef: summaryRef },
+    0,
+  );
 }
 
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-function summarised(state: OpenCheckout, checking: Checking, status: Extract<Event, { type: 'summarised' }>['status']): Step<OpenCheckout> {
+function summarised(
+  state: OpenCheckout,
+  checking: Checking,
+  status: Extract<Event, { type: 'summarised' }>['status'],
+): Step<OpenCheckout> {
   switch (status) {
     case 'success':
       return paid(state, checking.summaryRef);
@@ -120,7 +151,10 @@ type Checking = Extract<OpenCheckout['payment'], { step: 'checking' }>;
 
 function send(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<OpenCheckout> {
   const delayMs = triesLost === 0 ? 0 : (RESEND_AFTER_MS[triesLost - 1] ?? 0);
-  return [{ ...state, notice: undefined, payment: { step: 'calling', exchange, triesLost } }, [{ type: 'exchange', exchange, delayMs }]];
+  return [
+    { ...state, notice: undefined, payment: { step: 'calling', exchange, triesLost } },
+    [{ type: 'exchange', exchange, delayMs }],
+  ];
 }
 
 /** Waits for an earlier sending of the request, by sending it again under its key until it has an answer. */
@@ -137,15 +171,27 @@ function lost(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<
   return [{ ...state, payment: { step: 'interrupted', exchange } }, [{ type: 'focus', target: 'notice' }]];
 }
 
-function check(state: OpenCheckout, exchange: Exchange, summaryRef: string, polls: number, atLeastSeconds = 0): Step<OpenCheckout> {
+function check(
+  state: OpenCheckout,
+  exchange: Exchange,
+  summaryRef: string,
+  polls: number,
+  atLeastSeconds = 0,
+): Step<OpenCheckout> {
   const delayMs = Math.max(pollAfter(polls), atLeastSeconds * 1000);
-  return [{ ...state, payment: { step: 'checking', exchange, summaryRef, polls } }, [{ type: 'poll', summaryRef, delayMs }]];
+  return [
+    { ...state, payment: { step: 'checking', exchange, summaryRef, polls } },
+    [{ type: 'poll', summaryRef, delayMs }],
+  ];
 }
 
 const pollAfter = (polls: number): number => POLL_AFTER_MS[Math.min(polls, POLL_AFTER_MS.length - 1)] ?? 0;
 
 function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
-  return [{ ...state, notice: undefined, payment: { step: 'paid', summaryRef } }, [{ type: 'show_receipt', summaryRef }]];
+  return [
+    { ...state, notice: undefined, payment: { step: 'paid', summaryRef } },
+    [{ type: 'show_receipt', summaryRef }],
+  ];
 }
 
 function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
@@ -170,7 +216,10 @@ function repriced(state: OpenCheckout): Step<OpenCheckout> {
   const [stopped, effects] = stop(state, REPRICED);
   if (coupon.step !== 'applied') return [stopped, [...effects, { type: 'open' }]];
   const { code } = coupon;
-  return [{ ...stopped, coupon: { step: 'asking', code } }, [...effects, { type: 'open' }, { type: 'quote', code }]];
+  return [
+    { ...stopped, coupon: { step: 'asking', code } },
+    [...effects, { type: 'open' }, { type: 'quote', code }],
+  ];
 }
 
 /** Returns to the form with a notice. The card fields keep what was typed. */

@@ -14,7 +14,8 @@ export function step(state: Checkout, event: Event): Step<Checkout> {
   if (event.type === 'proof_refused') return [unproved(state), []];
   if (event.type === 'reopened') return state.phase === 'closed' ? reopened(state) : [state, []];
   if (state.phase === 'open') return stepOpen(state, event);
-  if (state.phase === 'settling') return event.type === 'answered' ? stepSettling(state, event.outcome) : [state, []];
+  if (state.phase === 'settling')
+    return event.type === 'answered' ? stepSettling(state, event.outcome) : [state, []];
   return state.phase === 'opening' && event.type === 'opened' ? opened(state, event) : [state, []];
 }
 
@@ -39,7 +40,8 @@ function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'op
   if (result.kind === 'refused') {
     if (result.why === 'used' && receipt) return [before, [{ type: 'show_receipt', summaryRef: receipt }]];
     const { kind: _, ...refusal } = result;
-    if (unanswered && result.link) return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
+    if (unanswered && result.link)
+      return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
   const state = formOf(online, result.link, notice);
@@ -66,7 +68,10 @@ function formOf(online: boolean, link: Link, notice: Notice | undefined): OpenCh
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
 
-const payerOf = (exchange: Exchange) => ({ ...NO_PAYER, ...(exchange.kind === 'pay' && exchange.customerInfo) });
+const payerOf = (exchange: Exchange) => ({
+  ...NO_PAYER,
+  ...(exchange.kind === 'pay' && exchange.customerInfo),
+});
 
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {
@@ -79,7 +84,9 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
     case 'card_changed':
       return [{ ...state, card: event.card, problems: without({ ...state.problems, card: undefined }) }, []];
     case 'card_retried':
-      return state.card === 'blocked' ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]] : [state, []];
+      return state.card === 'blocked'
+        ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]]
+        : [state, []];
     case 'opened':
       return [event.result.kind === 'opened' ? { ...state, link: event.result.link } : state, []];
     case 'submitted':
@@ -100,12 +107,18 @@ function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: 
   if (state.payment.step !== 'editing') return state;
   const problem = state.problems[field] ? problemOf(field, value) : undefined;
   const suggestion = field === 'email' ? undefined : state.suggestion;
-  return { ...state, suggestion, payer: { ...state.payer, [field]: value }, problems: without({ ...state.problems, [field]: problem }) };
+  return {
+    ...state,
+    suggestion,
+    payer: { ...state.payer, [field]: value },
+    problems: without({ ...state.problems, [field]: problem }),
+  };
 }
 
 /** Only an idle form can be submitted, so a double click makes one payment. */
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
-  if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state)) return [state, []];
+  if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state))
+    return [state, []];
   const isByCard = needsCard(state);
   const problems = problemsOf(state.payer, isByCard ? state.card : 'complete');
   const first = firstOf(problems);

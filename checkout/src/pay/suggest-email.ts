@@ -12,7 +12,9 @@ const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   orange: ['fr'],
   freenet: ['de'],
 };
-const DOMAINS = Object.entries(PROVIDERS).flatMap(([name, endings]) => endings.map((ending) => `${name}.${ending}`));
+const DOMAINS = Object.entries(PROVIDERS).flatMap(([name, endings]) =>
+  endings.map((ending) => `${name}.${ending}`),
+);
 /** Real providers whose names are near another's. */
 const REAL = new Set([
   'mail.com',

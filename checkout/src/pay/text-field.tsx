@@ -17,7 +17,19 @@ type Props = Readonly<{
 }>;
 
 /** A labelled input. Screen readers read its error with it. */
-export function TextField({ id, label, type, autocomplete, value, problem, readOnly, optional, onInput, onBlur, children }: Props) {
+export function TextField({
+  id,
+  label,
+  type,
+  autocomplete,
+  value,
+  problem,
+  readOnly,
+  optional,
+  onInput,
+  onBlur,
+  children,
+}: Props) {
   const problemId = `${id}-problem`;
   return (
     <div class="field">

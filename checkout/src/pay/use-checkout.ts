@@ -14,12 +14,19 @@ import { type Checkout, mustStay, opening } from './state.ts';
 export type Using = Readonly<{ state: Checkout; send: (event: Event) => void; card: CardFields }>;
 
 /** The state machine of the payment for the link in the URL. It lives as long as the page. */
-export function useCheckout(config: Config, payload: string, showReceipt: (summaryRef: string) => void): Using {
+export function useCheckout(
+  config: Config,
+  payload: string,
+  showReceipt: (summaryRef: string) => void,
+): Using {
   const [state, setState] = useState<Checkout>(() => opening(navigator.onLine));
 
   const { running, card } = useMemo(() => {
-    const card = cardFields(config.processorScript, (cardState) => running.send({ type: 'card_changed', card: cardState }));
-    const focus = (target: FocusTarget) => afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
+    const card = cardFields(config.processorScript, (cardState) =>
+      running.send({ type: 'card_changed', card: cardState }),
+    );
+    const focus = (target: FocusTarget) =>
+      afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
     const unanswered = findUnanswered(payload);
     const payerSecret = unanswered?.payerSecret ?? crypto.randomUUID();
     const refuse = () => {

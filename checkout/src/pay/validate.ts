@@ -33,8 +33,12 @@ export function problemOf(field: PayerField, value: string): string | undefined 
 
 /** Our words for the fields that the service refuses. Errors of other fields are shown as a notice. */
 export function problemsFrom(errors: readonly FieldProblem[], payer: Payer): Problems {
-  const refused = errors.map(({ field }) => field.replace('customerInfo.', '')).filter((name) => name in MALFORMED) as PayerField[];
-  return Object.fromEntries(refused.map((name) => [name, problemOf(name, payer[name]) ?? strings.problems[MALFORMED[name]]]));
+  const refused = errors
+    .map(({ field }) => field.replace('customerInfo.', ''))
+    .filter((name) => name in MALFORMED) as PayerField[];
+  return Object.fromEntries(
+    refused.map((name) => [name, problemOf(name, payer[name]) ?? strings.problems[MALFORMED[name]]]),
+  );
 }
 
 const MALFORMED = { email: 'emailMalformed', name: 'nameMissing', mobile: 'mobileMalformed' } as const;

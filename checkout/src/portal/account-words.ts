@@ -17,7 +17,8 @@ export function expiryText({ expMonth, expYear }: SavedCard, { cards }: PortalTe
 }
 
 /** A trial lasts as long as its end is the day of the next charge. */
-export const isTrial = ({ trialEndsOn, nextCharge }: Subscription): boolean => trialEndsOn !== null && trialEndsOn === nextCharge?.on;
+export const isTrial = ({ trialEndsOn, nextCharge }: Subscription): boolean =>
+  trialEndsOn !== null && trialEndsOn === nextCharge?.on;
 
 export function statusText(subscription: Subscription, { subscriptions: words }: PortalText): string {
   const { statusLabel, endsOn } = subscription;

@@ -67,7 +67,9 @@ export type PlanChange = Readonly<{
 }>;
 
 export type InvoicePage = Readonly<{ invoices: readonly Invoice[]; nextCursor: string | null }>;
-export type Account = Readonly<{ subscriptions: readonly Subscription[]; cards: readonly SavedCard[] } & InvoicePage>;
+export type Account = Readonly<
+  { subscriptions: readonly Subscription[]; cards: readonly SavedCard[] } & InvoicePage
+>;
 
 /** The files of an invoice, and what became of a download. */
 export type Paper = 'invoice' | 'receipt';

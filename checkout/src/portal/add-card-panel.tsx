@@ -26,7 +26,14 @@ export function AddCardPanel({ part, panel }: Props) {
           {strings.notices.blocked}. {strings.notices.blockedHint}
         </p>
       )}
-      {card && <CardField card={card} hidden={isBlocked} state={panel.card} problem={panel.problem && strings.problems.cardMissing} />}
+      {card && (
+        <CardField
+          card={card}
+          hidden={isBlocked}
+          state={panel.card}
+          problem={panel.problem && strings.problems.cardMissing}
+        />
+      )}
       <p class="small consent">
         <Sentence>{text.cards.consent(isolate(state.shop.name))}</Sentence>
       </p>

@@ -17,7 +17,12 @@ export function CancelPanel({ part, own }: { part: Part; own: Subscription }) {
   const { id, plan, nextCharge, unpaid } = own;
   const submit = () => {
     const given = reason.trim();
-    const write = { kind: 'cancel', slug: plan.slug, subscription: id, ...(given && { reason: given }) } as const;
+    const write = {
+      kind: 'cancel',
+      slug: plan.slug,
+      subscription: id,
+      ...(given && { reason: given }),
+    } as const;
     send({ type: 'asked', write, key: newKey() });
   };
   return (

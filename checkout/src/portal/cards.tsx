@@ -22,7 +22,12 @@ export function Cards(part: Part) {
       </ul>
       {isAdding && <AddCardPanel part={part} panel={panel} />}
       {!isAdding && shop.publicKey && shop.customer && (
-        <button type="button" class="second" id="add_card" onClick={() => send({ type: 'panel_opened', panel: 'add_card' })}>
+        <button
+          type="button"
+          class="second"
+          id="add_card"
+          onClick={() => send({ type: 'panel_opened', panel: 'add_card' })}
+        >
           {words.add}
         </button>
       )}
@@ -35,7 +40,8 @@ function Card({ card, ...part }: Part & Readonly<{ card: SavedCard }>) {
   const { id, isPrimary } = card;
   const words = text.cards;
   const name = cardText(card, text);
-  const ask = (kind: 'make_primary' | 'remove_card') => send({ type: 'asked', write: { kind, id }, key: newKey() });
+  const ask = (kind: 'make_primary' | 'remove_card') =>
+    send({ type: 'asked', write: { kind, id }, key: newKey() });
   const isAsked = state.panel?.kind === 'remove_card' && state.panel.id === id;
   return (
     <li class="entry">
@@ -45,7 +51,12 @@ function Card({ card, ...part }: Part & Readonly<{ card: SavedCard }>) {
       </div>
       <p class="small">{expiryText(card, text)}</p>
       {isAsked ? (
-        <Panel part={part} title={words.removeTitle(name)} label={words.remove} submit={() => ask('remove_card')}>
+        <Panel
+          part={part}
+          title={words.removeTitle(name)}
+          label={words.remove}
+          submit={() => ask('remove_card')}
+        >
           <p>{words.removeBody}</p>
         </Panel>
       ) : (

@@ -25,7 +25,12 @@ export function ChangePanel({ part, own, panel: { options, preview } }: Props) {
   };
   const others = options === 'loading' ? [] : options.filter(({ to }) => !isSame(to, own.plan));
   return (
-    <Panel part={part} title={words.title(isolate(own.plan.name))} label={preview && labelOf(preview.change, text)} submit={submit}>
+    <Panel
+      part={part}
+      title={words.title(isolate(own.plan.name))}
+      label={preview && labelOf(preview.change, text)}
+      submit={submit}
+    >
       <p class="small" role="status">
         {options === 'loading' ? words.loading : others.length === 0 && words.none}
       </p>
@@ -39,7 +44,11 @@ export function ChangePanel({ part, own, panel: { options, preview } }: Props) {
               onClick={() => send({ type: 'option_chosen', to })}
             >
               <Sentence>
-                {words.option(isolate(to.name), amountText(recurring.amount), everyText(recurring.billingInterval, strings))}
+                {words.option(
+                  isolate(to.name),
+                  amountText(recurring.amount),
+                  everyText(recurring.billingInterval, strings),
+                )}
               </Sentence>
             </button>
           </li>
@@ -50,7 +59,8 @@ export function ChangePanel({ part, own, panel: { options, preview } }: Props) {
   );
 }
 
-const isSame = (one: PlanName, other: PlanName): boolean => one.slug === other.slug && one.cycleId === other.cycleId;
+const isSame = (one: PlanName, other: PlanName): boolean =>
+  one.slug === other.slug && one.cycleId === other.cycleId;
 
 function labelOf({ takesEffect, effectiveOn, dueByCard }: PlanChange, { change: words }: PortalText): string {
   if (takesEffect === 'at_period_end') return words.schedule(dayText(effectiveOn, locale));
@@ -58,7 +68,18 @@ function labelOf({ takesEffect, effectiveOn, dueByCard }: PlanChange, { change: 
 }
 
 function Preview({ change, text: { change: words } }: { change: PlanChange; text: PortalText }) {
-  const { takesEffect, effectiveOn, items, discount, unusedCredit, dueNow, wallet, dueByCard, walletCredit, recurring } = change;
+  const {
+    takesEffect,
+    effectiveOn,
+    items,
+    discount,
+    unusedCredit,
+    dueNow,
+    wallet,
+    dueByCard,
+    walletCredit,
+    recurring,
+  } = change;
   const isNow = takesEffect === 'now';
   return (
     <>
@@ -88,7 +109,17 @@ function Preview({ change, text: { change: words } }: { change: PlanChange; text
 }
 
 /** Nothing for an amount of zero, except the total. */
-function Row({ name, amount, isLess, isTotal }: { name: string; amount: Money; isLess?: boolean; isTotal?: boolean }) {
+function Row({
+  name,
+  amount,
+  isLess,
+  isTotal,
+}: {
+  name: string;
+  amount: Money;
+  isLess?: boolean;
+  isTotal?: boolean;
+}) {
   if (amount.value === 0 && !isTotal) return null;
   return (
     <div class={isTotal ? 'strong' : undefined}>

@@ -1,13 +1,26 @@
 import type { Tokenised } from '../pay/events.ts';
 import type { CardState } from '../pay/state.ts';
-import type { Account, Downloaded, Invoice, InvoicePage, Paper, PlanChange, Shop, Subscription } from './account.ts';
+import type {
+  Account,
+  Downloaded,
+  Invoice,
+  InvoicePage,
+  Paper,
+  PlanChange,
+  Shop,
+  Subscription,
+} from './account.ts';
 import type { Preview, Unread } from './read.ts';
 import type { Portal } from './state.ts';
 import type { Write, Written } from './write.ts';
 
 /** The events of the portal's state machine. They carry new idempotency keys, since the machine itself is deterministic. */
 export type Event =
-  | Readonly<{ type: 'opened'; result: Readonly<{ shop: Shop; account: Account }> | Unread | 'missing'; shop?: Shop }>
+  | Readonly<{
+      type: 'opened';
+      result: Readonly<{ shop: Shop; account: Account }> | Unread | 'missing';
+      shop?: Shop;
+    }>
   | Readonly<{ type: 'reopened' | 'panel_closed' | 'more_asked' | 'retried' }>
   | Readonly<{ type: 'panel_opened'; panel: 'add_card' }>
   | Readonly<{ type: 'panel_opened'; panel: 'cancel' | 'change' | 'remove_card'; id: string }>

@@ -28,7 +28,15 @@ export function Invoices({ state, text, send }: Part) {
   );
 }
 
-function Row({ invoice, text: { invoices: words }, send }: { invoice: Invoice; text: PortalText; send: Send }) {
+function Row({
+  invoice,
+  text: { invoices: words },
+  send,
+}: {
+  invoice: Invoice;
+  text: PortalText;
+  send: Send;
+}) {
   const { id, number, description, issuedOn, statusLabel, total } = invoice;
   const ask = (paper: Paper) => send({ type: 'download_asked', paper, invoice });
   return (

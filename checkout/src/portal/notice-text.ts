@@ -2,22 +2,38 @@ import { language } from '../words/locale.ts';
 import type { PortalText } from './languages/english.ts';
 import type { Notice } from './state.ts';
 
-export type NoticeText = Readonly<{ tone: 'good' | 'bad' | 'calm'; title: string; body?: string; requestId?: string }>;
+export type NoticeText = Readonly<{
+  tone: 'good' | 'bad' | 'calm';
+  title: string;
+  body?: string;
+  requestId?: string;
+}>;
 
 /** The issuer's own words are English. */
 export function noticeText(notice: Notice, { done, failed }: PortalText): NoticeText {
   switch (notice.kind) {
     case 'done': {
-      const of = notice.of === 'confirm_card' ? 'add_card' : notice.of === 'confirm_change' ? 'change' : notice.of;
+      const of =
+        notice.of === 'confirm_card' ? 'add_card' : notice.of === 'confirm_change' ? 'change' : notice.of;
       return { tone: 'good', title: done[of] };
     }
     case 'declined':
-      return { tone: 'bad', title: failed.declined, body: (language === 'en' && notice.message) || failed.declinedHint };
+      return {
+        tone: 'bad',
+        title: failed.declined,
+        body: (language === 'en' && notice.message) || failed.declinedHint,
+      };
     case 'card_failed':
       return { tone: 'bad', title: failed.declined, body: notice.message ?? failed.declinedHint };
     case 'refused':
-      if (notice.code === 'card_in_use') return { tone: 'calm', title: failed.cardInUse, body: failed.cardInUseHint };
-      return { tone: 'bad', title: failed.refused, body: failed.refusedHint, ...(notice.requestId && { requestId: notice.requestId }) };
+      if (notice.code === 'card_in_use')
+        return { tone: 'calm', title: failed.cardInUse, body: failed.cardInUseHint };
+      return {
+        tone: 'bad',
+        title: failed.refused,
+        body: failed.refusedHint,
+        ...(notice.requestId && { requestId: notice.requestId }),
+      };
     case 'in_progress':
       return { tone: 'calm', title: failed.inProgress, body: failed.inProgressHint };
     case 'rate_limited':

@@ -32,7 +32,9 @@ export function Panel({ part: { state, text, send }, title, label, submit, child
           {label !== undefined && (
             <button type="submit" class="pay" aria-disabled={isWorking || undefined}>
               {isWorking && <span class="spinner" aria-hidden="true" />}
-              <span>{isWorking ? (step === 'authenticating' ? text.authenticating : text.working) : label}</span>
+              <span>
+                {isWorking ? (step === 'authenticating' ? text.authenticating : text.working) : label}
+              </span>
             </button>
           )}
           <button type="button" class="second" onClick={() => send({ type: 'panel_closed' })}>

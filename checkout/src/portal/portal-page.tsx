@@ -31,7 +31,11 @@ export function PortalPage({ config }: { config: Config }) {
   if (state.phase === 'opening' || text === 'loading') return <PortalLoading />;
   return (
     <>
-      {state.phase === 'open' ? <Open {...using} state={state} text={text} /> : <ClosedPortal closed={state} text={text} send={send} />}
+      {state.phase === 'open' ? (
+        <Open {...using} state={state} text={text} />
+      ) : (
+        <ClosedPortal closed={state} text={text} send={send} />
+      )}
       <Footer />
     </>
   );

@@ -10,7 +10,8 @@ export const signedIn =
   (method, path, body, headers) =>
     call(method, path, body, { ...headers, authorization: `Bearer ${token}` });
 
-export const readShop = async (call: Call): Promise<Shop | Unread> => dataOf(await call('GET', '/client/shop'));
+export const readShop = async (call: Call): Promise<Shop | Unread> =>
+  dataOf(await call('GET', '/client/shop'));
 
 /** Everything that the page shows at first. */
 export async function readAccount(call: Call): Promise<Account | Unread> {
@@ -20,25 +21,38 @@ export async function readAccount(call: Call): Promise<Account | Unread> {
     readInvoices(call),
   ]);
   const unread = [subscriptions, cards, page].find((part) => typeof part === 'string');
-  if (typeof subscriptions === 'string' || typeof cards === 'string' || typeof page === 'string') return unread as Unread;
+  if (typeof subscriptions === 'string' || typeof cards === 'string' || typeof page === 'string')
+    return unread as Unread;
   return { subscriptions, cards, ...page };
 }
 
 export async function readInvoices(call: Call, cursor?: string): Promise<InvoicePage | Unread> {
-  const answer = await call('GET', `/client/invoices?limit=10${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+  const answer = await call(
+    'GET',
+    `/client/invoices?limit=10${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  );
   const invoices = dataOf<readonly Invoice[]>(answer);
   if (typeof invoices === 'string' || answer === 'lost') return invoices as Unread;
   return { invoices, nextCursor: (answer.body as { nextCursor: string | null }).nextCursor };
 }
 
-export async function readOptions(call: Call, { plan, id }: Subscription): Promise<readonly PlanChange[] | Unread> {
-  return dataOf(await call('GET', `/client/plan/${encodeURIComponent(plan.slug)}/change-plan/options?subscription=${id}`));
+export async function readOptions(
+  call: Call,
+  { plan, id }: Subscription,
+): Promise<readonly PlanChange[] | Unread> {
+  return dataOf(
+    await call('GET', `/client/plan/${encodeURIComponent(plan.slug)}/change-plan/options?subscription=${id}`),
+  );
 }
 
 export type Preview = Readonly<{ change: PlanChange; quoteReceipt: string }>;
 
 /** What the change would do now, and the receipt that ties the change to it. */
-export async function readPreview(call: Call, { plan, id }: Subscription, to: PlanChange['to']): Promise<Preview | Unread> {
+export async function readPreview(
+  call: Call,
+  { plan, id }: Subscription,
+  to: PlanChange['to'],
+): Promise<Preview | Unread> {
   const body = { planSlug: to.slug, cycleId: to.cycleId, subscription: id, preview: true };
   const answer = await call('POST', `/client/plan/${encodeURIComponent(plan.slug)}/change-plan`, body);
   if (answer !== 'lost' && answer.status === 200) return answer.body as Preview;

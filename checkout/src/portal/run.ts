@@ -22,7 +22,11 @@ export type Outside = Readonly<{
   rememberShop: (shop: Shop) => void;
 }>;
 
-export type Running = Readonly<{ send: (event: Event) => void; start: () => void; card: () => CardFields | undefined }>;
+export type Running = Readonly<{
+  send: (event: Event) => void;
+  start: () => void;
+  card: () => CardFields | undefined;
+}>;
 
 /** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
 export function run(outside: Outside, changed: (state: Portal) => void): Running {
@@ -57,10 +61,19 @@ export function run(outside: Outside, changed: (state: Portal) => void): Running
         return send({ type: 'written', result: await sendWrite(call, effect.write, effect.key) });
       case 'load_card':
         card = outside.newCard();
-        return void card.load({ publicKey: shop.publicKey ?? '', seller: shop.name, amountMinor: 0, currency: 'usd', recurs: true });
+        return void card.load({
+          publicKey: shop.publicKey ?? '',
+          seller: shop.name,
+          amountMinor: 0,
+          currency: 'usd',
+          recurs: true,
+        });
       case 'tokenise': {
         const { email = '', name = '' } = shop.customer ?? {};
-        return send({ type: 'tokenised', result: (await card?.tokenise({ email, name, mobile: '' })) ?? { kind: 'not_sent' } });
+        return send({
+          type: 'tokenised',
+          result: (await card?.tokenise({ email, name, mobile: '' })) ?? { kind: 'not_sent' },
+        });
       }
       case 'challenge':
         await outside.challenge(shop.publicKey ?? '', effect.clientSecret);
@@ -81,7 +94,8 @@ async function open({ call, findShop, rememberShop, speak }: Outside): Promise<E
     rememberShop(shop);
     await speak(shop.language);
   }
-  if (typeof shop === 'object' && typeof account === 'object') return { type: 'opened', result: { shop, account } };
+  if (typeof shop === 'object' && typeof account === 'object')
+    return { type: 'opened', result: { shop, account } };
   const result = typeof shop === 'string' ? shop : (account as 'expired' | 'unreachable');
   return { type: 'opened', result, ...(known && { shop: known }) };
 }

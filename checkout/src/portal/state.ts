@@ -21,7 +21,14 @@ export type Portal = Opening | Closed | OpenPortal;
 export type Opening = Readonly<{ phase: 'opening' }>;
 /** The shop is known if the page was open before. */
 export type Closed = Readonly<{ phase: 'closed'; why: 'missing' | 'expired' | 'unreachable'; shop?: Shop }>;
-export type OpenPortal = Readonly<{ phase: 'open'; shop: Shop; account: Account; panel?: Panel; work: Work; notice?: Notice }>;
+export type OpenPortal = Readonly<{
+  phase: 'open';
+  shop: Shop;
+  account: Account;
+  panel?: Panel;
+  work: Work;
+  notice?: Notice;
+}>;
 
 /** `of` is a subscription; `id` is a card. */
 export type Panel =
@@ -46,7 +53,8 @@ export type Notice =
 /** Whether the customer may press a button: not while a request is under way, nor before its outcome is known. */
 export const isIdle = ({ work }: OpenPortal): boolean => work.step === 'idle';
 
-export const subscriptionOf = ({ account }: OpenPortal, id: string) => account.subscriptions.find((own) => own.id === id);
+export const subscriptionOf = ({ account }: OpenPortal, id: string) =>
+  account.subscriptions.find((own) => own.id === id);
 
 /** The id of the button that opened the panel, to which the focus returns. */
 export function openerOf(panel: Panel): string {

@@ -13,7 +13,9 @@ export function stepWork(state: OpenPortal, event: Event): Step {
     case 'retried':
       return work.step === 'interrupted' ? sends(state, work.write, work.key) : [state, []];
     case 'card_changed':
-      return panel?.kind === 'add_card' ? [{ ...state, panel: { kind: 'add_card', card: event.card } }, []] : [state, []];
+      return panel?.kind === 'add_card'
+        ? [{ ...state, panel: { kind: 'add_card', card: event.card } }, []]
+        : [state, []];
     case 'card_submitted':
       return submits(state, event.key);
     case 'tokenised':
@@ -35,16 +37,28 @@ const sends = (state: OpenPortal, write: Write, key: string): Step => [
 /** Only complete fields are submitted. */
 function submits(state: OpenPortal, key: string): Step {
   const { panel } = state;
-  if (!isIdle(state) || panel?.kind !== 'add_card' || panel.card === 'loading' || panel.card === 'blocked') return [state, []];
-  if (panel.card !== 'complete') return [{ ...state, panel: { ...panel, problem: 'missing' } }, [{ type: 'focus', target: 'card' }]];
+  if (!isIdle(state) || panel?.kind !== 'add_card' || panel.card === 'loading' || panel.card === 'blocked')
+    return [state, []];
+  if (panel.card !== 'complete')
+    return [{ ...state, panel: { ...panel, problem: 'missing' } }, [{ type: 'focus', target: 'card' }]];
   return [
-    { ...state, panel: { kind: 'add_card', card: 'complete' }, notice: undefined, work: { step: 'tokenising', key } },
+    {
+      ...state,
+      panel: { kind: 'add_card', card: 'complete' },
+      notice: undefined,
+      work: { step: 'tokenising', key },
+    },
     [{ type: 'tokenise' }],
   ];
 }
 
-function tokenised(state: OpenPortal, result: Extract<Event, { type: 'tokenised' }>['result'], key: string): Step {
-  if (result.kind === 'tokenised') return sends(state, { kind: 'add_card', paymentMethodId: result.paymentMethodId }, key);
+function tokenised(
+  state: OpenPortal,
+  result: Extract<Event, { type: 'tokenised' }>['result'],
+  key: string,
+): Step {
+  if (result.kind === 'tokenised')
+    return sends(state, { kind: 'add_card', paymentMethodId: result.paymentMethodId }, key);
   if (result.kind === 'not_sent') return tells(state, { kind: 'unread' });
   return tells(state, { kind: 'card_failed', ...(result.message && { message: result.message }) });
 }
@@ -58,13 +72,16 @@ function written(state: OpenPortal, result: Written, { write, key }: { write: Wr
   switch (result.kind) {
     case 'done': {
       const isLater =
-        write.kind === 'change' && state.panel?.kind === 'change' && state.panel.preview?.change.takesEffect === 'at_period_end';
+        write.kind === 'change' &&
+        state.panel?.kind === 'change' &&
+        state.panel.preview?.change.takesEffect === 'at_period_end';
       const notice: Notice = { kind: 'done', of: isLater ? 'change_scheduled' : write.kind };
       return tells({ ...state, panel: undefined }, notice, { type: 'refresh' });
     }
     case 'requires_action': {
       const { clientSecret, paymentIntentId, receiptRef } = result;
-      const kind = write.kind === 'change' || write.kind === 'confirm_change' ? 'confirm_change' : 'confirm_card';
+      const kind =
+        write.kind === 'change' || write.kind === 'confirm_change' ? 'confirm_change' : 'confirm_card';
       return [
         { ...state, work: { step: 'authenticating', confirm: { kind, paymentIntentId, receiptRef } } },
         [{ type: 'challenge', clientSecret }],
@@ -77,7 +94,8 @@ function written(state: OpenPortal, result: Written, { write, key }: { write: Wr
         [{ type: 'focus', target: 'notice' }],
       ];
     case 'moved': {
-      const panel = state.panel?.kind === 'change' ? { ...state.panel, preview: result.preview } : state.panel;
+      const panel =
+        state.panel?.kind === 'change' ? { ...state.panel, preview: result.preview } : state.panel;
       return tells({ ...state, panel }, { kind: 'moved' });
     }
     case 'expired':

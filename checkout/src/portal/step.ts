@@ -7,7 +7,8 @@ import { stepWork } from './step-work.ts';
 /** The portal's transition function: the next state after an event, and the effects to perform. Pure. */
 export function step(state: Portal, event: Event): Step {
   if (state.phase === 'open') return stepOpen(state, event);
-  if (event.type === 'reopened' && state.phase === 'closed') return [{ phase: 'opening' }, [{ type: 'open' }]];
+  if (event.type === 'reopened' && state.phase === 'closed')
+    return [{ phase: 'opening' }, [{ type: 'open' }]];
   return state.phase === 'opening' && event.type === 'opened' ? opened(event) : [state, []];
 }
 
@@ -55,7 +56,10 @@ function stepOpen(state: OpenPortal, event: Event): Step {
     case 'more_read':
       return read(state, event.result, ({ invoices, nextCursor }) => {
         const { account } = state;
-        return { ...state, account: { ...account, invoices: [...account.invoices, ...invoices], nextCursor } };
+        return {
+          ...state,
+          account: { ...account, invoices: [...account.invoices, ...invoices], nextCursor },
+        };
       });
     case 'refreshed':
       return read(state, event.result, (account) => ({ ...state, account }));
@@ -68,15 +72,18 @@ function stepOpen(state: OpenPortal, event: Event): Step {
 function read<Data>(state: OpenPortal, result: Data | Unread, shown: (data: Data) => OpenPortal): Step {
   if (result === 'expired') return closed('expired', state.shop);
   const work = state.work.step === 'reading' ? ({ step: 'idle' } as const) : state.work;
-  if (result === 'unreachable') return [{ ...state, work, notice: { kind: 'unread' } }, [{ type: 'focus', target: 'notice' }]];
+  if (result === 'unreachable')
+    return [{ ...state, work, notice: { kind: 'unread' } }, [{ type: 'focus', target: 'notice' }]];
   return [{ ...shown(result as Data), work }, []];
 }
 
 function opensPanel(before: OpenPortal, event: Extract<Event, { type: 'panel_opened' }>): Step {
   const state = { ...before, notice: undefined };
   const focus: Effect = { type: 'focus', target: 'panel' };
-  if (event.panel === 'add_card') return [{ ...state, panel: { kind: 'add_card', card: 'loading' } }, [{ type: 'load_card' }, focus]];
-  if (event.panel === 'remove_card') return [{ ...state, panel: { kind: 'remove_card', id: event.id } }, [focus]];
+  if (event.panel === 'add_card')
+    return [{ ...state, panel: { kind: 'add_card', card: 'loading' } }, [{ type: 'load_card' }, focus]];
+  if (event.panel === 'remove_card')
+    return [{ ...state, panel: { kind: 'remove_card', id: event.id } }, [focus]];
   if (event.panel === 'cancel') return [{ ...state, panel: { kind: 'cancel', of: event.id } }, [focus]];
   const of = subscriptionOf(state, event.id);
   if (!of) return [before, []];
@@ -94,5 +101,8 @@ function chooses(state: OpenPortal, to: Extract<Event, { type: 'option_chosen' }
   const of = panel?.kind === 'change' ? subscriptionOf(state, panel.of) : undefined;
   if (!isIdle(state) || !of || panel?.kind !== 'change') return [state, []];
   const { preview: _, ...asking } = panel;
-  return [{ ...state, panel: asking, notice: undefined, work: { step: 'reading' } }, [{ type: 'preview', of, to }]];
+  return [
+    { ...state, panel: asking, notice: undefined, work: { step: 'reading' } },
+    [{ type: 'preview', of, to }],
+  ];
 }

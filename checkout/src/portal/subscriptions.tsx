@@ -56,20 +56,40 @@ function Facts({ own, text: { subscriptions: words, ...text } }: { own: Subscrip
   return (
     <dl class="facts">
       <Fact name={words.trialEnds} value={isTrial(own) && trialEndsOn ? day(trialEndsOn) : null} />
-      <Fact name={words.next} value={unpaid ? null : nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))} />
+      <Fact
+        name={words.next}
+        value={unpaid ? null : nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))}
+      />
       <Fact name={words.ends} value={endsOn && day(endsOn)} />
       <Fact name={words.pending} value={pendingChange && pendingText(pendingChange, words)} />
-      <Fact name={words.card} value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })} />
+      <Fact
+        name={words.card}
+        value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })}
+      />
     </dl>
   );
 }
 
-function pendingText({ plan, effectiveOn, recurring }: PendingChange, words: PortalText['subscriptions']): string {
+function pendingText(
+  { plan, effectiveOn, recurring }: PendingChange,
+  words: PortalText['subscriptions'],
+): string {
   const every = everyText(recurring.billingInterval, strings);
-  return words.pendingTo(isolate(plan.name), dayText(effectiveOn, locale), amountText(recurring.amount), every);
+  return words.pendingTo(
+    isolate(plan.name),
+    dayText(effectiveOn, locale),
+    amountText(recurring.amount),
+    every,
+  );
 }
 
-function Unpaid({ unpaid: { recoveryLink, nextTryOn }, text }: { unpaid: NonNullable<Subscription['unpaid']>; text: PortalText }) {
+function Unpaid({
+  unpaid: { recoveryLink, nextTryOn },
+  text,
+}: {
+  unpaid: NonNullable<Subscription['unpaid']>;
+  text: PortalText;
+}) {
   const words = text.subscriptions;
   return (
     <div class="notice bad">
@@ -90,22 +110,45 @@ function Unpaid({ unpaid: { recoveryLink, nextTryOn }, text }: { unpaid: NonNull
 function Actions({ own, text, send }: OwnProps) {
   const { id, plan, endsOn, pendingChange, unpaid, statusLabel } = own;
   const words = text.subscriptions;
-  const ask = (kind: 'undo' | 'keep_plan') => send({ type: 'asked', write: { kind, slug: plan.slug, subscription: id }, key: newKey() });
+  const ask = (kind: 'undo' | 'keep_plan') =>
+    send({ type: 'asked', write: { kind, slug: plan.slug, subscription: id }, key: newKey() });
   if (statusLabel === 'cancelled') return null;
   if (endsOn) return <Button id={`cancel-${id}`} about={id} label={words.undo} press={() => ask('undo')} />;
   return (
     <div class="choices">
-      {pendingChange && <Button id={`change-${id}`} about={id} label={words.keepPlan} press={() => ask('keep_plan')} />}
-      {!pendingChange && !unpaid && (
-        <Button id={`change-${id}`} about={id} label={words.change} press={() => send({ type: 'panel_opened', panel: 'change', id })} />
+      {pendingChange && (
+        <Button id={`change-${id}`} about={id} label={words.keepPlan} press={() => ask('keep_plan')} />
       )}
-      <Button id={`cancel-${id}`} about={id} label={words.cancel} press={() => send({ type: 'panel_opened', panel: 'cancel', id })} />
+      {!pendingChange && !unpaid && (
+        <Button
+          id={`change-${id}`}
+          about={id}
+          label={words.change}
+          press={() => send({ type: 'panel_opened', panel: 'change', id })}
+        />
+      )}
+      <Button
+        id={`cancel-${id}`}
+        about={id}
+        label={words.cancel}
+        press={() => send({ type: 'panel_opened', panel: 'cancel', id })}
+      />
     </div>
   );
 }
 
 /** `about` is the id of the heading that says what the button is about. */
-function Button({ id, about, label, press }: { id: string; about: string; label: string; press: () => void }) {
+function Button({
+  id,
+  about,
+  label,
+  press,
+}: {
+  id: string;
+  about: string;
+  label: string;
+  press: () => void;
+}) {
   return (
     <button type="button" class="second" id={id} aria-describedby={about} onClick={press}>
       {label}

@@ -18,7 +18,12 @@ import { type Outside, run } from './run.ts';
 import type { Portal } from './state.ts';
 
 export type Send = (event: Event) => void;
-export type Using = Readonly<{ state: Portal; send: Send; fields: () => CardFields | undefined; text: Texts<PortalText> }>;
+export type Using = Readonly<{
+  state: Portal;
+  send: Send;
+  fields: () => CardFields | undefined;
+  text: Texts<PortalText>;
+}>;
 
 const SHOP = 'portal-shop';
 

@@ -5,7 +5,14 @@ import type { Preview } from './read.ts';
 export type Write =
   | Readonly<{ kind: 'cancel'; slug: string; subscription: string; reason?: string }>
   | Readonly<{ kind: 'undo' | 'keep_plan'; slug: string; subscription: string }>
-  | Readonly<{ kind: 'change'; slug: string; subscription: string; planSlug: string; cycleId: string; quoteReceipt: string }>
+  | Readonly<{
+      kind: 'change';
+      slug: string;
+      subscription: string;
+      planSlug: string;
+      cycleId: string;
+      quoteReceipt: string;
+    }>
   | Readonly<{ kind: 'make_primary' | 'remove_card'; id: string }>
   | Readonly<{ kind: 'add_card'; paymentMethodId: string }>
   | Readonly<{ kind: 'confirm_change' | 'confirm_card'; paymentIntentId: string; receiptRef: string }>;
@@ -26,7 +33,9 @@ export async function send(call: Call, write: Write, key: string): Promise<Writt
   return writtenOf(await call(method, path, body, { 'idempotency-key': key }));
 }
 
-export function requestOf(write: Write): Readonly<{ method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }> {
+export function requestOf(
+  write: Write,
+): Readonly<{ method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }> {
   const { kind, ...body } = write;
   switch (kind) {
     case 'make_primary':
@@ -41,12 +50,21 @@ export function requestOf(write: Write): Readonly<{ method: 'POST' | 'PATCH' | '
       return { method: 'POST', path: '/public-api/purchase/confirm', body };
     default: {
       const { slug, ...rest } = body as { slug: string };
-      return { method: 'POST', path: `/client/plan/${encodeURIComponent(slug)}/${PLAN_ROUTES[kind]}`, body: rest };
+      return {
+        method: 'POST',
+        path: `/client/plan/${encodeURIComponent(slug)}/${PLAN_ROUTES[kind]}`,
+        body: rest,
+      };
     }
   }
 }
 
-const PLAN_ROUTES = { cancel: 'cancel', undo: 'cancel/undo', change: 'change-plan', keep_plan: 'change-plan/cancel' } as const;
+const PLAN_ROUTES = {
+  cancel: 'cancel',
+  undo: 'cancel/undo',
+  change: 'change-plan',
+  keep_plan: 'change-plan/cancel',
+} as const;
 
 type Body = Readonly<{
   status?: string;
@@ -65,7 +83,8 @@ export function writtenOf(answer: Answer): Written {
     const { clientSecret = '', paymentIntentId = '', receipt } = body;
     return { kind: 'requires_action', clientSecret, paymentIntentId, receiptRef: receipt?.summaryRef ?? '' };
   }
-  if (body.status === 'payment_failed') return { kind: 'declined', ...(body.message && { message: body.message }) };
+  if (body.status === 'payment_failed')
+    return { kind: 'declined', ...(body.message && { message: body.message }) };
   if (body.status === 'processing') return { kind: 'unknown' };
   if (status < 300) return { kind: 'done' };
   const { code, requestId } = problemIn(body);

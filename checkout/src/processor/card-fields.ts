@@ -66,24 +66,34 @@ export function cardFields(script: string, changed: (card: CardState) => void): 
     },
     focus: () => element?.focus(),
     freeze: (frozen) => element?.freeze(frozen),
-    tokenise: (payer) => (processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' })),
+    tokenise: (payer) =>
+      processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' }),
     async challenge(clientSecret) {
       await (await loaded).handleNextAction({ clientSecret }).catch(() => undefined);
     },
   };
 }
 
-async function tokenise(processor: Stripe, { elements, isWallet }: PaymentElement, payer: Payer): Promise<Tokenised> {
+async function tokenise(
+  processor: Stripe,
+  { elements, isWallet }: PaymentElement,
+  payer: Payer,
+): Promise<Tokenised> {
   const { email, name, mobile } = customerInfoOf(payer);
   const billing_details = { email, name, ...(mobile ? { phone: mobile } : {}) };
   try {
     const submitting = elements.submit();
     // The payer may take their time in a wallet's sheet, and whatever ends it without a payment is shown there.
     const submitted = await (isWallet() ? submitting : inTime(submitting));
-    if (submitted.error) return { kind: 'not_submitted', message: isWallet() ? undefined : submitted.error.message };
-    const { paymentMethod, error } = await inTime(processor.createPaymentMethod({ elements, params: { billing_details } }));
+    if (submitted.error)
+      return { kind: 'not_submitted', message: isWallet() ? undefined : submitted.error.message };
+    const { paymentMethod, error } = await inTime(
+      processor.createPaymentMethod({ elements, params: { billing_details } }),
+    );
     if (paymentMethod) return { kind: 'tokenised', paymentMethodId: paymentMethod.id };
-    return error.type === 'api_connection_error' ? { kind: 'not_sent' } : { kind: 'card_refused', message: error.message };
+    return error.type === 'api_connection_error'
+      ? { kind: 'not_sent' }
+      : { kind: 'card_refused', message: error.message };
   } catch {
     return { kind: 'not_sent' };
   }
@@ -92,5 +102,7 @@ async function tokenise(processor: Stripe, { elements, isWallet }: PaymentElemen
 const inTime = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
   Promise.race([
     asked,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The processor did not answer')), PATIENCE_MS)),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('The processor did not answer')), PATIENCE_MS),
+    ),
   ]);

@@ -64,5 +64,10 @@ export function createPaymentElement(
 /** What costs nothing now only saves the card. */
 function chargeOf({ amountMinor, recurs, currency }: Sale) {
   if (amountMinor === 0) return { mode: 'setup', currency } as const;
-  return { mode: 'payment', amount: amountMinor, currency, setupFutureUsage: recurs ? 'off_session' : null } as const;
+  return {
+    mode: 'payment',
+    amount: amountMinor,
+    currency,
+    setupFutureUsage: recurs ? 'off_session' : null,
+  } as const;
 }

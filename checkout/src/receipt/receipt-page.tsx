@@ -24,7 +24,8 @@ export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef
 function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; lookAgain: () => void }) {
   const { receipt } = strings;
   if (looked === 'looking') return <ReceiptLoading />;
-  if (looked === 'missing') return <Message tone="calm" icon="cross" title={receipt.missing} body={receipt.missingBody} />;
+  if (looked === 'missing')
+    return <Message tone="calm" icon="cross" title={receipt.missing} body={receipt.missingBody} />;
   if (looked === 'lost') {
     return (
       <Message tone="calm" icon="alert" title={receipt.unreachable} body={receipt.unreachableBody}>
@@ -48,8 +49,24 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
         />
       );
     case 'requires_action':
-      return <Message tone="calm" icon="clock" title={receipt.unfinished} body={receipt.unfinishedBody} project={looked.project} />;
+      return (
+        <Message
+          tone="calm"
+          icon="clock"
+          title={receipt.unfinished}
+          body={receipt.unfinishedBody}
+          project={looked.project}
+        />
+      );
     case 'payment_failed':
-      return <Message tone="bad" icon="cross" title={receipt.failed} body={receipt.failedBody} project={looked.project} />;
+      return (
+        <Message
+          tone="bad"
+          icon="cross"
+          title={receipt.failed}
+          body={receipt.failedBody}
+          project={looked.project}
+        />
+      );
   }
 }

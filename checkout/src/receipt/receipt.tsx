@@ -38,7 +38,13 @@ export function Receipt({ summary }: { summary: Summary }) {
         <h2 id="receipt-title">{words.details}</h2>
         <Facts summary={summary} />
         {items.length > 0 && <Lines items={items} currencyCode={amount.currency.code} />}
-        <Totals items={items} currencyCode={amount.currency.code} subtotal={amount.value} total={amount.value} name={words.amount} />
+        <Totals
+          items={items}
+          currencyCode={amount.currency.code}
+          subtotal={amount.value}
+          total={amount.value}
+          name={words.amount}
+        />
       </section>
       <div class="actions">
         <BackLink to={summary.successUrl} project={project} look="pay" />
@@ -52,7 +58,19 @@ export function Receipt({ summary }: { summary: Summary }) {
 }
 
 function Facts({ summary }: { summary: Summary }) {
-  const { amount, wallet, card, customer, invoiceNumber, items, paidAt, project, recurring, summaryRef, description } = summary;
+  const {
+    amount,
+    wallet,
+    card,
+    customer,
+    invoiceNumber,
+    items,
+    paidAt,
+    project,
+    recurring,
+    summaryRef,
+    description,
+  } = summary;
   const words = strings.receipt;
   const repeated = items.length === 1 && items[0]?.name === description;
   return (
@@ -64,8 +82,14 @@ function Facts({ summary }: { summary: Summary }) {
         name={amount.value === 0 ? words.savedCard : words.method}
         value={card && words.cardEnding(brandName(card.brand), card.last4)}
       />
-      <Fact name={strings.summary.wallet} value={wallet && moneyText(wallet.value, amount.currency.code, locale)} />
-      <Fact name={words.customer} value={customer && `${isolate(customer.name)}\n${isolate(customer.email)}`} />
+      <Fact
+        name={strings.summary.wallet}
+        value={wallet && moneyText(wallet.value, amount.currency.code, locale)}
+      />
+      <Fact
+        name={words.customer}
+        value={customer && `${isolate(customer.name)}\n${isolate(customer.email)}`}
+      />
       <Fact name={words.description} value={repeated || !description ? undefined : isolate(description)} />
       <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording())} />
       <Fact name={words.reference} value={summaryRef} look="reference" />

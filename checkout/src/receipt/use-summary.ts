@@ -7,7 +7,10 @@ import { speak } from '../words/speak.ts';
 export type Looked = Summary | 'looking' | 'missing' | 'lost';
 
 /** The summary of one payment, polled at growing intervals until its outcome is final. */
-export function useSummary(call: Call, summaryRef: string): { looked: Looked; polls: number; lookAgain: () => void } {
+export function useSummary(
+  call: Call,
+  summaryRef: string,
+): { looked: Looked; polls: number; lookAgain: () => void } {
   const [looked, setLooked] = useState<Looked>('looking');
   const [polls, setPolls] = useState(0);
   const [round, setRound] = useState(0);
@@ -22,7 +25,10 @@ export function useSummary(call: Call, summaryRef: string): { looked: Looked; po
       setLooked((before) => (found === 'lost' && typeof before === 'object' ? before : found));
       setPolls(count);
       if (isSettled(found)) return;
-      timer = setTimeout(() => void look(count + 1), POLL_AFTER_MS[Math.min(count, POLL_AFTER_MS.length - 1)]);
+      timer = setTimeout(
+        () => void look(count + 1),
+        POLL_AFTER_MS[Math.min(count, POLL_AFTER_MS.length - 1)],
+      );
     };
     void look(0);
     return () => {

@@ -43,7 +43,14 @@ export const english = {
       `You pay ${now} now for a trial of ${days}, then ${later} ${every} from ${from}. Cancel any time.`,
     later: (later: string, every: string, from: string) => `${later} ${every}, next on ${from}`,
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-    every: { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months', 12: 'every year', 24: 'every 2 years', 36: 'every 3 years' },
+    every: {
+      1: 'every month',
+      3: 'every 3 months',
+      6: 'every 6 months',
+      12: 'every year',
+      24: 'every 2 years',
+      36: 'every 3 years',
+    },
     everyMonths: (months: number) => `every ${months} months`,
     consent: (name: string, later: string, every: string) =>
       `By continuing you allow ${name} to keep this card and to charge it ${later} ${every} without asking each time, until you cancel.`,
@@ -93,9 +100,11 @@ export const english = {
     declined: 'Your payment was not accepted',
     declinedHint: 'You have not been charged. Check the details or use another card.',
     inProgress: 'A payment for this link is already under way',
-    inProgressHint: 'It may be open in another window. Wait a minute, then try again: you will not be charged twice.',
+    inProgressHint:
+      'It may be open in another window. Wait a minute, then try again: you will not be charged twice.',
     rateLimited: 'Too many tries',
-    rateLimitedHint: (wait: string | undefined) => (wait ? `Please try again in ${wait}.` : 'Please wait a while before you try again.'),
+    rateLimitedHint: (wait: string | undefined) =>
+      wait ? `Please try again in ${wait}.` : 'Please wait a while before you try again.',
     seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     refused: 'This payment cannot be taken',
@@ -110,11 +119,13 @@ export const english = {
     cardFailed: 'The card could not be read',
     cardFailedHint: 'You have not been charged. Check the card details and try again.',
     interrupted: 'The connection was lost while paying',
-    interruptedHint: 'We do not know yet whether the payment went through. It is safe to try again: you will not be charged twice.',
+    interruptedHint:
+      'We do not know yet whether the payment went through. It is safe to try again: you will not be charged twice.',
     resendingHint: 'Trying again automatically. You will not be charged twice.',
     finishPayment: 'Check and finish payment',
     blocked: 'The card fields could not be loaded',
-    blockedHint: 'A browser extension or your network may be blocking the payment processor. Allow it, then try again.',
+    blockedHint:
+      'A browser extension or your network may be blocking the payment processor. Allow it, then try again.',
   },
 
   checking: {
@@ -126,16 +137,25 @@ export const english = {
 
   closed: {
     expired: { title: 'This payment link has expired', body: 'Ask the seller for a new link.' },
-    cancelled: { title: 'This payment link was cancelled', body: 'Ask the seller for a new link if you still want to pay.' },
+    cancelled: {
+      title: 'This payment link was cancelled',
+      body: 'Ask the seller for a new link if you still want to pay.',
+    },
     used: { title: 'This has already been paid', body: 'There is nothing left to pay here.' },
     paid: (name: string, amount: string, moment: string | undefined) =>
       `${amount} was paid to ${name}${moment ? ` on ${moment}` : ''}. There is nothing left to pay here.`,
-    exhausted: { title: 'This payment link is blocked', body: 'Too many cards were declined. Ask the seller for a new link.' },
+    exhausted: {
+      title: 'This payment link is blocked',
+      body: 'Too many cards were declined. Ask the seller for a new link.',
+    },
     broken: {
       title: 'This payment link does not work',
       body: 'It may be incomplete. Open it again from where you got it, or ask the seller for a new one.',
     },
-    mismatch: { title: 'This payment needs a check', body: 'Please do not pay again. Contact the seller if you do not hear from them.' },
+    mismatch: {
+      title: 'This payment needs a check',
+      body: 'Please do not pay again. Contact the seller if you do not hear from them.',
+    },
     unreachable: { title: 'We could not load this payment', body: 'Check your connection and try again.' },
     missing: { title: 'There is no page here', body: 'Open the payment link you were given.' },
   },
@@ -161,7 +181,8 @@ export const english = {
     print: 'Print receipt',
     processing: 'We are checking your payment',
     processingBody: 'Your bank has not answered yet. This page updates by itself: please do not pay again.',
-    processingSlow: 'This is taking longer than usual. You may close this page and come back later: its address stays the same.',
+    processingSlow:
+      'This is taking longer than usual. You may close this page and come back later: its address stays the same.',
     unfinished: 'This payment was not finished',
     unfinishedBody: 'Your bank still has to approve it. Open your payment link again to finish paying.',
     failed: 'This payment did not go through',

@@ -15,7 +15,9 @@ export function termsText(link: Link, dueNow: number, wording: Wording): string 
   const { later, every, from } = recurringWords(link.recurring, link.amount.currency.code, wording);
   if (!link.recurring.trialDays) return strings.terms.recurring(now, later, every, from);
   const days = strings.terms.days(link.recurring.trialDays);
-  return dueNow === 0 ? strings.terms.freeTrial(days, later, every, from) : strings.terms.paidTrial(now, days, later, every, from);
+  return dueNow === 0
+    ? strings.terms.freeTrial(days, later, every, from)
+    : strings.terms.paidTrial(now, days, later, every, from);
 }
 
 /** The recurring payments after the first one. */

@@ -23,7 +23,12 @@ export function openApiDocument(): OpenApi {
   const documented = routes.filter(({ method }) => method !== 'OPTIONS');
   const byPath = Map.groupBy(documented, ({ path }) => path);
   const paths = [...byPath].map(([path, rows]) => {
-    return [path, Object.fromEntries(rows.map(({ method, handler }) => [method.toLowerCase(), operationOf(handler, contracts[handler])]))];
+    return [
+      path,
+      Object.fromEntries(
+        rows.map(({ method, handler }) => [method.toLowerCase(), operationOf(handler, contracts[handler])]),
+      ),
+    ];
   });
   return {
     openapi: '3.1.1',
@@ -65,9 +70,16 @@ const INFO = {
 - **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
 };
 
-const BASE_URL = { default: 'http://localhost:3000', description: 'The address of the API. The default is the local stack’s.' };
+const BASE_URL = {
+  default: 'http://localhost:3000',
+  description: 'The address of the API. The default is the local stack’s.',
+};
 const SERVERS = [
-  { url: `{baseUrl}${VERSION_PREFIX}`, description: 'Every route under the version prefix', variables: { baseUrl: BASE_URL } },
+  {
+    url: `{baseUrl}${VERSION_PREFIX}`,
+    description: 'Every route under the version prefix',
+    variables: { baseUrl: BASE_URL },
+  },
   { url: '{baseUrl}', description: 'Every route at its bare path', variables: { baseUrl: BASE_URL } },
 ];
 
@@ -90,7 +102,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
 
 const STOREFRONT =
   'A registered storefront origin, such as `https://shop.acme.example`. It decides which tenant and project a request belongs to; it is no password. A server sends the same header. Without `Origin` the service looks at `Referer`, then at `Host`.';
-const CHECKOUT = 'The hosted checkout’s origin. The tenant then follows from the link or the receipt that the request names.';
+const CHECKOUT =
+  'The hosted checkout’s origin. The tenant then follows from the link or the receipt that the request names.';
 const TENANT_CREDENTIAL = {
   type: 'apiKey',
   in: 'header',
@@ -98,7 +111,12 @@ const TENANT_CREDENTIAL = {
   description:
     'A credential that an operator issued with the scope of the routes: `webhook` or `admin`. It is a secret; browsers may not send it.',
 };
-const STAFF_TOKEN = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A staff token that an operator minted.' };
+const STAFF_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'A staff token that an operator minted.',
+};
 const STAFF_COOKIE = {
   type: 'apiKey',
   in: 'cookie',
@@ -106,14 +124,30 @@ const STAFF_COOKIE = {
   description: 'The same token, where a page of the tenant sends it.',
 };
 const CUSTOMER_CARRIERS = {
-  customerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'One customer’s token.' },
-  customerHeader: { type: 'apiKey', in: 'header', name: 'auth-token', description: 'The same token, without a scheme.' },
-  customerQuery: { type: 'apiKey', in: 'query', name: 'token', description: 'The same token. It shows in histories: prefer a header.' },
+  customerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'One customer’s token.',
+  },
+  customerHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'auth-token',
+    description: 'The same token, without a scheme.',
+  },
+  customerQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The same token. It shows in histories: prefer a header.',
+  },
   customerCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: '{project}_auth_token',
-    description: 'The same token in the cookie of the storefront that asks; its name begins with the project’s `_id`.',
+    description:
+      'The same token in the cookie of the storefront that asks; its name begins with the project’s `_id`.',
   },
 };
 const originScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Origin', description });
@@ -122,7 +156,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'For 24 hours, per tenant and route, the same key with the same body returns what the first request made.',
+  description:
+    'For 24 hours, per tenant and route, the same key with the same body returns what the first request made.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
@@ -130,5 +165,8 @@ const header = (description: string, schema: Schema) => ({ description, schema }
 const HEADERS = {
   RequestId: header('Identifies the request in the service’s log.', { type: 'string' }),
   RetryAfter: header('Seconds to wait before the next try.', { type: 'integer' }),
-  IdempotentReplayed: header('`true` when the answer is the one that the key was given before.', { type: 'string', const: 'true' }),
+  IdempotentReplayed: header('`true` when the answer is the one that the key was given before.', {
+    type: 'string',
+    const: 'true',
+  }),
 };

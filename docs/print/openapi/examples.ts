@@ -46,4 +46,6 @@ const typeOf = (text: string) => (isJson(text) ? 'application/json' : 'text/html
 
 /** A long list is cut after its first entries. */
 const exampleOf = (text: string): unknown =>
-  isJson(text) ? JSON.parse(text, (_, value) => (Array.isArray(value) ? value.slice(0, LIST_MAX) : value)) : text;
+  isJson(text)
+    ? JSON.parse(text, (_, value) => (Array.isArray(value) ? value.slice(0, LIST_MAX) : value))
+    : text;

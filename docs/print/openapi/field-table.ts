@@ -36,11 +36,14 @@ function fieldsOf(schema: Schema, schemas: Schemas, path = ''): Field[] {
 export function typeOf({ type = 'any', format, enum: options, const: only, ...bounds }: Schema): string {
   if (only !== undefined) return code(JSON.stringify(only));
   if (options) return `one of ${options.map((option) => code(JSON.stringify(option))).join(', ')}`;
-  const { minimum, maximum, minLength, maxLength, maxItems } = bounds as Readonly<Record<string, number | undefined>>;
+  const { minimum, maximum, minLength, maxLength, maxItems } = bounds as Readonly<
+    Record<string, number | undefined>
+  >;
   const parts = [
     format ?? (type === 'array' ? 'list' : type),
     maximum !== undefined ? `${minimum} to ${maximum}` : minimum !== undefined && `at least ${minimum}`,
-    (maxItems ?? maxLength) !== undefined && `at most ${maxItems ?? maxLength} ${maxItems === undefined ? 'characters' : 'entries'}`,
+    (maxItems ?? maxLength) !== undefined &&
+      `at most ${maxItems ?? maxLength} ${maxItems === undefined ? 'characters' : 'entries'}`,
     maxLength !== undefined && minLength !== undefined && 'not empty',
   ];
   return parts.filter(Boolean).join(', ');
@@ -51,4 +54,5 @@ const meaningOf = ({ description = '', default: otherwise }: Schema): string =>
 
 const nameOf = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 
-const resolved = (schema: Schema, schemas: Schemas): Schema => (schema.$ref ? { ...schemas[nameOf(schema)], ...schema } : schema);
+const resolved = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref ? { ...schemas[nameOf(schema)], ...schema } : schema;

@@ -4,7 +4,13 @@ import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { answerSchema, ref, requestSchemas, type Schema } from './schema.ts';
 
 export type Media = { schema: Schema; examples?: Record<string, { summary: string; value: unknown }> };
-export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; description: string; schema: Schema }>;
+export type Parameter = Readonly<{
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: Schema;
+}>;
 export type Response = Readonly<{ description: string; headers: object; content?: Record<string, Media> }>;
 export type Operation = Readonly<{
   operationId: string;
@@ -28,7 +34,9 @@ export function operationOf(handler: string, contract: Contract): Operation {
     ...(description && { description }),
     security: SECURITY[caller].map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } },
+    }),
     responses: responsesOf(contract),
   };
 }
@@ -56,7 +64,11 @@ function parametersOf({ path = {}, query, isRepeatable }: Contract): NonNullable
   const inQuery = Object.entries(properties).map(([name, { description = '', ...schema }]): Parameter => {
     return { name, in: 'query', required: required.includes(name), description, schema };
   });
-  return [...inPath, ...inQuery, ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
 }
 
 function bodySchema(body: NonNullable<Contract['body']>): Schema {
@@ -68,10 +80,16 @@ function responsesOf(contract: Contract): Operation['responses'] {
   const ofGateway = GATEWAY_STATUSES.filter((status) => status !== 413 || contract.body);
   const statuses = new Set([...Object.keys(contract.answers).map(Number), ...errors.keys(), ...ofGateway]);
   const sorted = [...statuses].sort((one, other) => one - other);
-  return Object.fromEntries(sorted.map((status) => [status, responseOf(status, contract, errors.get(status) ?? [])]));
+  return Object.fromEntries(
+    sorted.map((status) => [status, responseOf(status, contract, errors.get(status) ?? [])]),
+  );
 }
 
-function responseOf(status: number, { answers, isRepeatable }: Contract, codes: readonly ErrorCode[]): Response {
+function responseOf(
+  status: number,
+  { answers, isRepeatable }: Contract,
+  codes: readonly ErrorCode[],
+): Response {
   const own = answers[status];
   const asPage = codes.filter((code) => SHOWN_AS_PAGE.includes(code));
   const asJson = codes.filter((code) => !SHOWN_AS_PAGE.includes(code));
@@ -82,7 +100,9 @@ function responseOf(status: number, { answers, isRepeatable }: Contract, codes: 
   ];
   const [first, ...others] = schemas;
   const content = {
-    ...(own?.file && { [own.file]: { schema: { type: 'string', ...(!own.file.startsWith('text/') && { format: 'binary' }) } } }),
+    ...(own?.file && {
+      [own.file]: { schema: { type: 'string', ...(!own.file.startsWith('text/') && { format: 'binary' }) } },
+    }),
     ...(first && { 'application/json': { schema: others.length > 0 ? { anyOf: schemas } : first } }),
     ...(asPage.length > 0 && { 'text/html': { schema: { type: 'string' } } }),
   };
@@ -107,13 +127,22 @@ const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
   type: 'object',
   properties: {
     success: { type: 'boolean', enum: [false] },
-    error: { allOf: [ref('ErrorDetails'), { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] }] },
+    error: {
+      allOf: [
+        ref('ErrorDetails'),
+        { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] },
+      ],
+    },
   },
   required: ['success', 'error'],
 });
 
 function meaningOf(own: string | undefined, asJson: readonly string[], asPage: readonly string[]): string {
   const list = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(', ');
-  const parts = [own, asJson.length > 0 && `${list(asJson)}.`, asPage.length > 0 && `${list(asPage)} as an HTML page titled Error.`];
+  const parts = [
+    own,
+    asJson.length > 0 && `${list(asJson)}.`,
+    asPage.length > 0 && `${list(asPage)} as an HTML page titled Error.`,
+  ];
   return parts.filter(Boolean).join(' ') || OF_THE_GATEWAY;
 }

@@ -21,7 +21,13 @@ export function printReference(document: OpenApi, run: Run): string {
   return sections.join('\n\n');
 }
 
-function printOperation(document: OpenApi, operation: Operation, method: string, path: string, run: Run): string {
+function printOperation(
+  document: OpenApi,
+  operation: Operation,
+  method: string,
+  path: string,
+  run: Run,
+): string {
   const { summary, description, requestBody, responses } = operation;
   const { schemas } = document.components;
   const parameters = parametersOf(operation, document);
@@ -33,8 +39,13 @@ function printOperation(document: OpenApi, operation: Operation, method: string,
     requestBody && `The body:\n\n${fieldTables(schemaOf(requestBody.content), schemas)}`,
     printResponses(responses),
     ...Object.entries(responses)
-      .filter(([status, { content }]) => Number(status) < 300 && content?.['application/json'] && path !== OWN_PATH)
-      .map(([status, { content = {} }]) => `The body of ${status}:\n\n${fieldTables(schemaOf(content), schemas)}`),
+      .filter(
+        ([status, { content }]) => Number(status) < 300 && content?.['application/json'] && path !== OWN_PATH,
+      )
+      .map(
+        ([status, { content = {} }]) =>
+          `The body of ${status}:\n\n${fieldTables(schemaOf(content), schemas)}`,
+      ),
     ...stepsOf(run, method, path).map((done) => printExample(done, run.stable)),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -43,10 +54,13 @@ function printOperation(document: OpenApi, operation: Operation, method: string,
 /** The document itself needs no table of its fields. */
 const OWN_PATH = '/openapi.json';
 
-const schemaOf = (content: NonNullable<Operation['requestBody']>['content']) => content['application/json']?.schema ?? {};
+const schemaOf = (content: NonNullable<Operation['requestBody']>['content']) =>
+  content['application/json']?.schema ?? {};
 
 function parametersOf({ parameters = [] }: Operation, { components }: OpenApi): Parameter[] {
-  return parameters.flatMap((one) => ('$ref' in one ? (components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one]));
+  return parameters.flatMap((one) =>
+    '$ref' in one ? (components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
+  );
 }
 
 function printParameters(parameters: readonly Parameter[]): string {

@@ -43,7 +43,9 @@ function schemasIn(module: object): Record<string, v.GenericSchema> {
   return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value.type === 'string'));
 }
 
-const named = Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const named = Object.fromEntries(
+  Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -55,9 +57,16 @@ const asAnswer: ConversionConfig = {
   overrideSchema,
   overrideRef: ({ referenceId }) => ref(referenceId).$ref,
 };
-const asRequest: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', ignoreActions: ['trim'], overrideSchema, overrideAction };
+const asRequest: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  ignoreActions: ['trim'],
+  overrideSchema,
+  overrideAction,
+};
 
-export const namedAnswers = (): Record<string, Schema> => toJsonSchemaDefs(named, asAnswer) as Record<string, Schema>;
+export const namedAnswers = (): Record<string, Schema> =>
+  toJsonSchemaDefs(named, asAnswer) as Record<string, Schema>;
 
 export function answerSchema(schema: v.GenericSchema): Schema {
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, { ...asAnswer, definitions: named });
@@ -75,7 +84,8 @@ export function requestSchemas({ schema, oneOf, fields }: Request): Record<strin
     const { $schema: _, ...plain } = toJsonSchema(one, asRequest);
     return [name, withMeanings(plain as Schema, '', fields, unused)] as const;
   });
-  if (unused.size > 0) throw new Error(`A contract describes fields that its request does not have: ${[...unused].join(', ')}.`);
+  if (unused.size > 0)
+    throw new Error(`A contract describes fields that its request does not have: ${[...unused].join(', ')}.`);
   return Object.fromEntries(converted);
 }
 
@@ -84,7 +94,8 @@ function withMeanings(schema: Schema, path: string, fields: Request['fields'], u
   const { properties, items } = plain;
   const means = fields[path];
   unused.delete(path);
-  if (means === undefined && !properties && !items) throw new Error(`A contract does not describe the field ${path} of its request.`);
+  if (means === undefined && !properties && !items)
+    throw new Error(`A contract does not describe the field ${path} of its request.`);
   const inner = Object.entries(properties ?? {}).map(([name, property]) => [
     name,
     withMeanings(property, path === '' ? name : `${path}.${name}`, fields, unused),
@@ -97,14 +108,19 @@ function withMeanings(schema: Schema, path: string, fields: Request['fields'], u
   };
 }
 
-function overrideSchema({ valibotSchema, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0]) {
+function overrideSchema({
+  valibotSchema,
+  jsonSchema,
+}: Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0]) {
   switch (valibotSchema.type) {
     case 'strict_object': {
       const { additionalProperties: _, ...open } = jsonSchema; // Callers must expect new fields; only our tests are strict.
       return open;
     }
     case 'picklist':
-      return jsonSchema.enum?.every(Number.isInteger) ? { ...jsonSchema, type: 'integer' as const } : undefined;
+      return jsonSchema.enum?.every(Number.isInteger)
+        ? { ...jsonSchema, type: 'integer' as const }
+        : undefined;
     case 'variant':
       return { ...jsonSchema, ...discriminatorOf(valibotSchema as unknown as Variant) };
     default:
@@ -112,18 +128,26 @@ function overrideSchema({ valibotSchema, jsonSchema }: Parameters<NonNullable<Co
   }
 }
 
-type Variant = Readonly<{ key: string; options: readonly { entries: Record<string, { literal: string }> }[] }>;
+type Variant = Readonly<{
+  key: string;
+  options: readonly { entries: Record<string, { literal: string }> }[];
+}>;
 /** Generators of clients accept only a discriminator whose every option has a name; without one, the options tell themselves apart. */
 function discriminatorOf({ key, options }: Variant) {
   const mapping = options.flatMap((option) => {
     const [name] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
     return name === undefined ? [] : [[option.entries[key]?.literal, ref(name).$ref] as const];
   });
-  return mapping.length < options.length ? {} : { discriminator: { propertyName: key, mapping: Object.fromEntries(mapping) } };
+  return mapping.length < options.length
+    ? {}
+    : { discriminator: { propertyName: key, mapping: Object.fromEntries(mapping) } };
 }
 
 /** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */
-function overrideAction({ valibotAction, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]) {
+function overrideAction({
+  valibotAction,
+  jsonSchema,
+}: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]) {
   if (valibotAction.type === 'check') return jsonSchema;
   if (NOT_IN_SCHEMA.includes(valibotAction.type)) return { ...jsonSchema, anyCase: true };
   if (valibotAction.type !== 'regex') return undefined;
@@ -135,5 +159,6 @@ function overrideAction({ valibotAction, jsonSchema }: Parameters<NonNullable<Co
 const inAnyCase = (source: string): string =>
   source.replace(
     /([a-zA-Z])-([a-zA-Z])/g,
-    (_, from: string, to: string) => `${from.toUpperCase()}-${to.toUpperCase()}${from.toLowerCase()}-${to.toLowerCase()}`,
+    (_, from: string, to: string) =>
+      `${from.toUpperCase()}-${to.toUpperCase()}${from.toLowerCase()}-${to.toLowerCase()}`,
   );

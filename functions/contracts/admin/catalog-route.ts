@@ -13,7 +13,15 @@ export const catalogRoutes = ({ one, many, answer, notFound }: Noun) => {
   const shown = { 200: { means: 'The record.', schema: success(answer) } };
   return {
     create: (description: string, body: Request, errors: readonly ErrorCode[] = []) =>
-      ({ ...who, summary: `Create ${one}`, description, body, isRepeatable: true, answers: shown, errors }) satisfies Contract,
+      ({
+        ...who,
+        summary: `Create ${one}`,
+        description,
+        body,
+        isRepeatable: true,
+        answers: shown,
+        errors,
+      }) satisfies Contract,
     list: () =>
       ({
         ...who,
@@ -23,7 +31,8 @@ export const catalogRoutes = ({ one, many, answer, notFound }: Noun) => {
         answers: { 200: { means: `A page of ${many}.`, schema: listOf(answer) } },
         errors: [],
       }) satisfies Contract,
-    show: () => ({ ...who, summary: `Show ${one}`, path, answers: shown, errors: [notFound] }) satisfies Contract,
+    show: () =>
+      ({ ...who, summary: `Show ${one}`, path, answers: shown, errors: [notFound] }) satisfies Contract,
     change: (body: Request, errors: readonly ErrorCode[] = []) =>
       ({
         ...who,

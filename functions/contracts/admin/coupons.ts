@@ -25,7 +25,8 @@ const fields = {
   plans: 'The only plans that it is for. An empty list means any purchase.',
   'plans[]': 'The `id` of a plan.',
   customerEmail: 'The only customer who may use it. Answers show their id.',
-  duration: '`once` lowers the first charge of a sale, `cycles` the first `cycles` ones, `forever` all. Without it, `once`.',
+  duration:
+    '`once` lowers the first charge of a sale, `cycles` the first `cycles` ones, `forever` all. Without it, `once`.',
   cycles: 'Required with the duration `cycles`: how many charges it lowers, the first included.',
 };
 
@@ -36,7 +37,10 @@ export const adminCoupons = {
     summary: 'Create a coupon',
     description:
       'Active at once. A code is read in any case and stored in capitals; one that another coupon of the tenant has is 409 `already_exists`.',
-    body: { schema: CouponRequest, fields: { code: 'What buyers type: 3 to 40 letters, digits, hyphens or underscores.', ...fields } },
+    body: {
+      schema: CouponRequest,
+      fields: { code: 'What buyers type: 3 to 40 letters, digits, hyphens or underscores.', ...fields },
+    },
     isRepeatable: true,
     answers: shown,
     errors: ['already_exists'],
@@ -49,7 +53,13 @@ export const adminCoupons = {
     answers: { 200: { means: 'A page of coupons.', schema: listOf(Coupon) } },
     errors: [],
   },
-  'admin/show-coupon': { ...who, summary: 'Show a coupon', path, answers: shown, errors: ['coupon_not_found'] },
+  'admin/show-coupon': {
+    ...who,
+    summary: 'Show a coupon',
+    path,
+    answers: shown,
+    errors: ['coupon_not_found'],
+  },
   'admin/change-coupon': {
     ...who,
     summary: 'Change a coupon',

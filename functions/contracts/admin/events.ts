@@ -29,7 +29,9 @@ const answer = {
   answer: v.nullable(
     v.pipe(
       v.string(),
-      v.description('The first kilobyte of the answer’s body, without control characters and with your secret masked. Untrusted text.'),
+      v.description(
+        'The first kilobyte of the answer’s body, without control characters and with your secret masked. Untrusted text.',
+      ),
     ),
   ),
 };
@@ -63,7 +65,10 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
       200: {
         means: 'The event.',
         schema: success(
-          v.strictObject({ ...Event.entries, tries: v.array(v.strictObject({ at: instant('When it was sent.'), ...answer })) }),
+          v.strictObject({
+            ...Event.entries,
+            tries: v.array(v.strictObject({ at: instant('When it was sent.'), ...answer })),
+          }),
         ),
       },
     },

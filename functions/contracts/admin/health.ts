@@ -9,8 +9,12 @@ const LedgerHealth = v.strictObject({
   ),
   checkedAt: v.nullable(instant('When the last check was made.')),
   since: v.nullable(instant('What was made from here on was compared.')),
-  drift: v.array(money('What the processor and the records differ by, in one currency. Empty when they agree.')),
-  violations: v.array(v.strictObject({ rule: text('What must hold, and does not.'), count: whole('How often it does not.') })),
+  drift: v.array(
+    money('What the processor and the records differ by, in one currency. Empty when they agree.'),
+  ),
+  violations: v.array(
+    v.strictObject({ rule: text('What must hold, and does not.'), count: whole('How often it does not.') }),
+  ),
   problem: v.nullable(text('Why the check could not be made to its end.')),
 });
 

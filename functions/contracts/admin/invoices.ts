@@ -19,7 +19,8 @@ export const adminInvoices = {
       fields: {
         amount: 'What arrived, in major units of the invoice’s currency. Without it, all that is left.',
         reference: 'How the bank’s statement names the transfer. The transaction keeps it.',
-        receivedOn: 'The day on which it arrived, in the project’s time zone: from the day of issue to today. Without it, today.',
+        receivedOn:
+          'The day on which it arrived, in the project’s time zone: from the day of issue to today. Without it, today.',
       },
     },
     isRepeatable: true,

@@ -10,14 +10,24 @@ import { AddOn, FeatureCategory, Product } from '../answers/catalog.ts';
 import type { Contract } from '../contract.ts';
 import { catalogRoutes, VERSION } from './catalog-route.ts';
 
-const product = catalogRoutes({ one: 'a product', many: 'products', answer: Product, notFound: 'product_not_found' });
+const product = catalogRoutes({
+  one: 'a product',
+  many: 'products',
+  answer: Product,
+  notFound: 'product_not_found',
+});
 const category = catalogRoutes({
   one: 'a feature category',
   many: 'feature categories',
   answer: FeatureCategory,
   notFound: 'feature_category_not_found',
 });
-const addOn = catalogRoutes({ one: 'an add-on', many: 'add-ons', answer: AddOn, notFound: 'add_on_not_found' });
+const addOn = catalogRoutes({
+  one: 'an add-on',
+  many: 'add-ons',
+  answer: AddOn,
+  notFound: 'add_on_not_found',
+});
 const never = 'It never changes.';
 
 const productFields = {
@@ -45,23 +55,41 @@ const addOnFields = {
 
 /** What plans are made of. */
 export const adminOffers = {
-  'admin/create-product': product.create('A product says what is sold; its plans say for how much. It is active at once.', {
-    schema: ProductRequest,
-    fields: productFields,
-  }),
+  'admin/create-product': product.create(
+    'A product says what is sold; its plans say for how much. It is active at once.',
+    {
+      schema: ProductRequest,
+      fields: productFields,
+    },
+  ),
   'admin/list-products': product.list(),
   'admin/show-product': product.show(),
-  'admin/change-product': product.change({ schema: ProductEdit, fields: { version: VERSION, ...productFields } }),
-  'admin/activate-product': product.setStatus('Activate a product', 'Its active plans are for sale again.'),
-  'admin/retire-product': product.setStatus('Retire a product', 'None of its plans is for sale. What was bought goes on.'),
-  'admin/create-feature-category': category.create('What customers of a plan may use. Several plans may share one.', {
-    schema: FeatureCategoryRequest,
-    fields: categoryFields,
+  'admin/change-product': product.change({
+    schema: ProductEdit,
+    fields: { version: VERSION, ...productFields },
   }),
+  'admin/activate-product': product.setStatus('Activate a product', 'Its active plans are for sale again.'),
+  'admin/retire-product': product.setStatus(
+    'Retire a product',
+    'None of its plans is for sale. What was bought goes on.',
+  ),
+  'admin/create-feature-category': category.create(
+    'What customers of a plan may use. Several plans may share one.',
+    {
+      schema: FeatureCategoryRequest,
+      fields: categoryFields,
+    },
+  ),
   'admin/list-feature-categories': category.list(),
   'admin/show-feature-category': category.show(),
-  'admin/change-feature-category': category.change({ schema: FeatureCategoryEdit, fields: { version: VERSION, ...categoryFields } }),
-  'admin/create-add-on': addOn.create('Something that customers may buy beside a plan.', { schema: AddOnRequest, fields: addOnFields }),
+  'admin/change-feature-category': category.change({
+    schema: FeatureCategoryEdit,
+    fields: { version: VERSION, ...categoryFields },
+  }),
+  'admin/create-add-on': addOn.create('Something that customers may buy beside a plan.', {
+    schema: AddOnRequest,
+    fields: addOnFields,
+  }),
   'admin/list-add-ons': addOn.list(),
   'admin/show-add-on': addOn.show(),
   'admin/change-add-on': addOn.change({ schema: AddOnEdit, fields: { version: VERSION, ...addOnFields } }),

@@ -11,11 +11,13 @@ const fields = {
   name: 'What people read.',
   description: 'More about it.',
   billingType: '1 one-time, 2 recurring, as the product’s `pricing` says. It never changes.',
-  billingInterval: 'Months between two charges. Required when `billingType` is 2, and then the interval of one of the cycles.',
+  billingInterval:
+    'Months between two charges. Required when `billingType` is 2, and then the interval of one of the cycles.',
   currency: 'The base currency. Without it, the project’s.',
   availableCurrencies: 'What the plan is sold in. Without it, the currencies that have a price.',
   'availableCurrencies[]': 'One of the project’s currencies, in any case.',
-  prices: 'The price book: each cycle has one price for each currency at most, and always one in the base currency. An edit sends all.',
+  prices:
+    'The price book: each cycle has one price for each currency at most, and always one in the base currency. An edit sends all.',
   'prices[].cycleId': 'Your own name for the cycle, such as `monthly`. A purchase chooses one.',
   'prices[].billingInterval': 'Months between two charges in this cycle. Without it, the plan’s.',
   'prices[].currency': 'ISO 4217, in any case.',
@@ -28,7 +30,8 @@ const fields = {
   gateway: 'The `id` of an active gateway of the project. Without it, the service chooses.',
   upgradeMode:
     'How customers of a cheaper plan change to this one: `prorate` (now, the rest of the paid period at the new price), `full_price` (now, with a new cycle) or `period_end`. Without it, as the project says.',
-  downgradeMode: 'When customers of a dearer plan change to this one: `period_end` or `now`. Without it, as the project says.',
+  downgradeMode:
+    'When customers of a dearer plan change to this one: `period_end` or `now`. Without it, as the project says.',
 };
 const refusals = ['product_origin_not_found', 'currency_not_available', 'amount_too_small'] as const;
 

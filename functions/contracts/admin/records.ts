@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { STEP_SUBJECTS } from '../../../shared/domain/explanations/step.ts';
-import { CustomersQuery, InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
+import {
+  CustomersQuery,
+  InvoicesQuery,
+  OrdersQuery,
+  TransactionsQuery,
+} from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../../shared/domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
@@ -15,8 +20,13 @@ const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
-  state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.'),
-  kind: text('What was sold: `link`, `invoice`, `order`, `plan`, `plan_link`, `add_on`, `renewal` or `change`.'),
+  state: oneOf(
+    ATTEMPT_STATES,
+    'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.',
+  ),
+  kind: text(
+    'What was sold: `link`, `invoice`, `order`, `plan`, `plan_link`, `add_on`, `renewal` or `change`.',
+  ),
   productOrigin: text('The project.'),
   customer: v.strictObject({
     id: text('The customer. It begins with `cst_`.'),
@@ -24,10 +34,14 @@ const Transaction = v.strictObject({
     email: text('The e-mail address that the payer typed.'),
   }),
   amount: money('What was to be charged.'),
-  wallet: v.optional(money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.')),
+  wallet: v.optional(
+    money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.'),
+  ),
   refundedAmount: money('What of the card’s and the wallet’s part was given back.'),
   refundPendingAmount: v.optional(money('What unfinished refunds hold. Absent when there are none.')),
-  invoiced: v.optional(money('What an unpaid invoice asked for instead of a charge. Other transactions pay it.')),
+  invoiced: v.optional(
+    money('What an unpaid invoice asked for instead of a charge. Other transactions pay it.'),
+  ),
   transfer: v.nullable(
     v.strictObject({
       reference: text('How the bank’s statement names it.'),
@@ -42,19 +56,26 @@ const Transaction = v.strictObject({
     chargeId: v.nullable(text('The charge at the processor.')),
     customerId: v.nullable(text('The customer at the processor.')),
   }),
-  card: v.nullable(v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') })),
+  card: v.nullable(
+    v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
+  ),
   refusal: v.nullable(
     v.strictObject({
       message: text('What the payer was told.'),
       code: v.nullable(text('The processor’s code.')),
-      declineCode: v.nullable(text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.')),
+      declineCode: v.nullable(
+        text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.'),
+      ),
       adviceCode: v.nullable(text('What the issuer advises.')),
     }),
   ),
   disputes: v.array(
     v.strictObject({
       id: text('The processor’s dispute.'),
-      status: oneOf(DISPUTE_STATUSES, 'The processor’s status. One that begins with `warning` is an inquiry.'),
+      status: oneOf(
+        DISPUTE_STATUSES,
+        'The processor’s status. One that begins with `warning` is an inquiry.',
+      ),
       reason: text('The processor’s word for why the payer disputes the payment.'),
       amount: money('What is disputed.'),
       openedAt: instant('When the payer’s bank opened it.'),
@@ -78,7 +99,10 @@ const Explanation = v.strictObject({
   id: Transaction.entries.id,
   status: Transaction.entries.status,
   statusLabel: Transaction.entries.statusLabel,
-  verdict: oneOf(['match', 'drift'], '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.'),
+  verdict: oneOf(
+    ['match', 'drift'],
+    '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.',
+  ),
   text: text('All steps in one text, which may be read to the payer.'),
   steps: v.array(
     v.strictObject({
@@ -115,7 +139,9 @@ const ShownCustomer = v.strictObject({
   email: text('The e-mail address. No other customer of the tenant has it.'),
   name: text('The name that the customer had when they were created.'),
   hasPurchased: yesOrNo('Whether a payment or a trial of theirs has succeeded.'),
-  createdAt: instant('When the customer was created: with a first payment, an invoice, an order or a credit.'),
+  createdAt: instant(
+    'When the customer was created: with a first payment, an invoice, an order or a credit.',
+  ),
 });
 
 export const backOfficeRecords = {
@@ -159,7 +185,8 @@ export const backOfficeRecords = {
   'admin/list-customers': {
     section,
     summary: 'List the customers of the tenant, or find one',
-    description: 'The customers of all projects, newest first, in pages. An e-mail address or an id finds the one customer who has it.',
+    description:
+      'The customers of all projects, newest first, in pages. An e-mail address or an id finds the one customer who has it.',
     caller: 'staff',
     query: {
       schema: CustomersQuery,

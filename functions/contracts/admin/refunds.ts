@@ -8,12 +8,17 @@ const Refund = v.strictObject({
   id: text('The refund. It begins with `rfd_`.'),
   transactionId: text('The payment that it gives back. It begins with `txn_`.'),
   status: oneOf(['pending', 'succeeded'], '`pending` until the processor has made it, which may take days.'),
-  origin: oneOf(REFUND_ORIGINS, '`staff` asked for it here. Those made in the processor’s dashboard are `processor`.'),
+  origin: oneOf(
+    REFUND_ORIGINS,
+    '`staff` asked for it here. Those made in the processor’s dashboard are `processor`.',
+  ),
   amount: money('What is given back in all.'),
   wallet: v.optional(money('What of it goes back to the customer’s wallet. Absent when nothing does.')),
   reason: v.nullable(text('Why, in the words of who asked for it.')),
   requestedBy: v.nullable(text('The member of staff, or the credential, that asked for it.')),
-  processor: v.strictObject({ refundId: v.nullable(text('The refund at the processor. Null when nothing goes back to a card.')) }),
+  processor: v.strictObject({
+    refundId: v.nullable(text('The refund at the processor. Null when nothing goes back to a card.')),
+  }),
   createdAt: instant('When it was asked for.'),
   succeededAt: v.nullable(instant('When it was recorded as made.')),
 });
@@ -37,7 +42,8 @@ The header \`Idempotency-Key\` is required: without it a repeat would refund a s
     body: {
       schema: RefundRequest,
       fields: {
-        amount: 'What to give back, in major units of the transaction’s currency. Without it, all that is left.',
+        amount:
+          'What to give back, in major units of the transaction’s currency. Without it, all that is left.',
         reason:
           'Why, for staff and events. `duplicate`, `fraudulent` and `requested_by_customer` are sent to the processor too; no other text is.',
       },

@@ -1,13 +1,24 @@
 import * as v from 'valibot';
 import { GatewayQuery, ProjectQuery } from '../../../shared/domain/requests/admin-queries.ts';
-import { currencyCode, instant, listOf, success, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
+import {
+  currencyCode,
+  instant,
+  listOf,
+  success,
+  text,
+  webAddress,
+  whole,
+  yesOrNo,
+} from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 const section = 'The back office';
 const gatewayEntries = {
   id: text('The gateway.'),
   provider: text('Who carries the payments out, such as `processor`.'),
-  kind: text('`processor` charges cards; `online` is another provider, `offline` for example a bank transfer.'),
+  kind: text(
+    '`processor` charges cards; `online` is another provider, `offline` for example a bank transfer.',
+  ),
   active: yesOrNo('Whether new payments may use it.'),
   settlementCurrency: currencyCode('The currency that its account settles in.'),
   hasKey: yesOrNo('Whether it has a secret key.'),
@@ -37,7 +48,9 @@ const Project = v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
   }),
-  strictNotices: yesOrNo('Whether the first charge after a trial waits for the proof that its reminder was delivered.'),
+  strictNotices: yesOrNo(
+    'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
+  ),
   gateways: v.array(v.strictObject(gatewayEntries)),
   webhook: v.nullable(
     v.strictObject({
@@ -54,9 +67,13 @@ export const backOfficeSettings = {
   'admin/show-project': {
     section,
     summary: 'Show the settings of a project',
-    description: 'Origins, currencies, gateways and where events go. An operator changes them; no secret is shown.',
+    description:
+      'Origins, currencies, gateways and where events go. An operator changes them; no secret is shown.',
     caller: 'staff',
-    query: { schema: ProjectQuery, fields: { productOrigin: 'The project. Needed when the tenant has several.' } },
+    query: {
+      schema: ProjectQuery,
+      fields: { productOrigin: 'The project. Needed when the tenant has several.' },
+    },
     answers: { 200: { means: 'The settings.', schema: success(Project) } },
     errors: ['product_origin_not_found'],
   },
@@ -77,7 +94,11 @@ export const backOfficeSettings = {
       200: {
         means: 'The key.',
         schema: success(
-          v.strictObject({ gatewayId: gatewayEntries.id, provider: gatewayEntries.provider, publicKey: text('The publishable key.') }),
+          v.strictObject({
+            gatewayId: gatewayEntries.id,
+            provider: gatewayEntries.provider,
+            publicKey: text('The publishable key.'),
+          }),
         ),
       },
     },

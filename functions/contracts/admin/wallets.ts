@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { WALLET_ENTRY_TYPES } from '../../../shared/domain/customers/wallet.ts';
-import { WalletCreditRequest, WalletEntriesQuery, WalletQuery } from '../../../shared/domain/requests/wallet-requests.ts';
+import {
+  WalletCreditRequest,
+  WalletEntriesQuery,
+  WalletQuery,
+} from '../../../shared/domain/requests/wallet-requests.ts';
 import { currencyCode, instant, listOf, oneOf, success, text, whole } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
@@ -68,9 +72,13 @@ export const adminWallets = {
   'admin/list-wallet-entries': {
     section,
     summary: 'List the entries of a wallet',
-    description: 'Newest first, in pages. The entries of one payment are together, at the time when it began.',
+    description:
+      'Newest first, in pages. The entries of one payment are together, at the time when it began.',
     caller: 'staff',
-    query: { schema: WalletEntriesQuery, fields: { ...owner, currency: 'The wallet’s currency, ISO 4217.', ...PAGE_FIELDS } },
+    query: {
+      schema: WalletEntriesQuery,
+      fields: { ...owner, currency: 'The wallet’s currency, ISO 4217.', ...PAGE_FIELDS },
+    },
     answers: { 200: { means: 'A page of entries.', schema: listOf(WalletEntry) } },
     errors: ['product_origin_not_found', 'customer_not_found', 'currency_not_available'],
   },

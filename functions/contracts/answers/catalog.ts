@@ -17,7 +17,9 @@ const recordEntries = {
 const name = text('What people read.');
 const description = v.optional(text('More about it.'));
 const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
-const billingInterval = v.optional(oneOf(BILLING_INTERVALS, 'Months between two charges of a recurring plan.'));
+const billingInterval = v.optional(
+  oneOf(BILLING_INTERVALS, 'Months between two charges of a recurring plan.'),
+);
 const amount = majorUnits('The price.');
 
 export const Product = v.strictObject({
@@ -80,8 +82,15 @@ export const Plan = v.strictObject({
   features: v.optional(text('The feature category.')),
   addons: v.array(text('An add-on that may be bought with the plan.')),
   gateway: v.optional(text('The gateway that the plan charges through. Without it, the service chooses.')),
-  upgradeMode: v.optional(oneOf(UPGRADE_MODES, 'How customers of a cheaper plan change to this one. Absent: as the project says.')),
-  downgradeMode: v.optional(oneOf(DOWNGRADE_MODES, 'When customers of a dearer plan change to this one. Absent: as the project says.')),
+  upgradeMode: v.optional(
+    oneOf(UPGRADE_MODES, 'How customers of a cheaper plan change to this one. Absent: as the project says.'),
+  ),
+  downgradeMode: v.optional(
+    oneOf(
+      DOWNGRADE_MODES,
+      'When customers of a dearer plan change to this one. Absent: as the project says.',
+    ),
+  ),
 });
 
 export const PlanOnSale = v.strictObject({
@@ -123,7 +132,9 @@ export const PlanQuote = v.strictObject({
     }),
   ),
   dueNow: money('What a purchase charges now, after the discount.'),
-  wallet: v.optional(money('What of `dueNow` the wallet of the customer pays. Present when the request carries their token.')),
+  wallet: v.optional(
+    money('What of `dueNow` the wallet of the customer pays. Present when the request carries their token.'),
+  ),
   dueByCard: v.optional(money('What is left of `dueNow` for the card. Present with `wallet`.')),
   recurring: v.nullable(
     v.strictObject({
@@ -141,7 +152,9 @@ export const PlanQuote = v.strictObject({
       at: text('The date of the rate.'),
     }),
   ),
-  quoteReceipt: text('Says what was quoted, signed. A purchase that sends it is refused when the price has changed.'),
+  quoteReceipt: text(
+    'Says what was quoted, signed. A purchase that sends it is refused when the price has changed.',
+  ),
 });
 
 /** A purchase whose quote is not the price any more. */

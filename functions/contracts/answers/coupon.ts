@@ -29,7 +29,10 @@ export const Coupon = v.strictObject({
   firstPurchaseOnly: yesOrNo('Whether it is for customers who have bought nothing.'),
   plans: v.optional(v.array(text('A plan that it is for.'))),
   customerId: v.optional(text('The only customer who may use it.')),
-  duration: oneOf(COUPON_DURATIONS, 'Whether it lowers one charge of a sale, the first `cycles` ones or all.'),
+  duration: oneOf(
+    COUPON_DURATIONS,
+    'Whether it lowers one charge of a sale, the first `cycles` ones or all.',
+  ),
   cycles: v.optional(whole('How many charges it lowers.')),
   uses: v.strictObject({
     reserved: whole('Uses by payments that have not ended.'),

@@ -16,13 +16,16 @@ const detailsWith = (codes: readonly ErrorCode[]) =>
     code: v.pipe(v.picklist(codes), v.description('Stable. Program against it.')),
     message: text('What to do. Safe to show; it may change.'),
     field: v.optional(text('The path of the first field that is wrong.')),
-    errors: v.optional(v.pipe(v.array(FieldProblem), v.maxLength(20), v.description('Every field that is wrong, at most 20.'))),
+    errors: v.optional(
+      v.pipe(v.array(FieldProblem), v.maxLength(20), v.description('Every field that is wrong, at most 20.')),
+    ),
     requestId: text('The header `x-request-id`. Quote it when you ask about a request.'),
   });
 export const ErrorDetails = detailsWith(Object.keys(STATUS) as ErrorCode[]);
 
 /** Every error but the HTML pages and the payment outcomes, with one of these codes. */
-export const errorWith = (codes: readonly ErrorCode[]) => v.strictObject({ success: v.literal(false), error: detailsWith(codes) });
+export const errorWith = (codes: readonly ErrorCode[]) =>
+  v.strictObject({ success: v.literal(false), error: detailsWith(codes) });
 
 /** What the gateway answers when no function does, with these statuses. */
 export const GATEWAY_STATUSES: readonly number[] = [413, 429, 500, 503];

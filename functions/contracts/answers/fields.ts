@@ -8,14 +8,19 @@ export const yesOrNo = (means: string) => v.pipe(v.boolean(), v.description(mean
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options, means: string) =>
   v.pipe(v.picklist(options), v.description(means));
 /** Money as answers show it: a number of dollars or yen, not of cents. */
-export const majorUnits = (means: string) => v.pipe(v.number(), v.minValue(0), v.description(`${means} In major units.`));
-export const instant = (means: string) => v.pipe(v.string(), v.isoTimestamp(), v.description(`${means} ISO 8601 with \`Z\`.`));
-export const day = (means: string) => v.pipe(v.string(), v.isoDate(), v.description(`${means} In the project’s time zone.`));
-export const currencyCode = (means: string) => v.pipe(v.string(), v.regex(/^[A-Z]{3}$/), v.description(`${means} ISO 4217, upper case.`));
+export const majorUnits = (means: string) =>
+  v.pipe(v.number(), v.minValue(0), v.description(`${means} In major units.`));
+export const instant = (means: string) =>
+  v.pipe(v.string(), v.isoTimestamp(), v.description(`${means} ISO 8601 with \`Z\`.`));
+export const day = (means: string) =>
+  v.pipe(v.string(), v.isoDate(), v.description(`${means} In the project’s time zone.`));
+export const currencyCode = (means: string) =>
+  v.pipe(v.string(), v.regex(/^[A-Z]{3}$/), v.description(`${means} ISO 4217, upper case.`));
 export const webAddress = (means: string) => v.pipe(v.string(), v.url(), v.description(means));
 
 /** The envelope of a single thing. */
-export const success = <Data extends v.GenericSchema>(data: Data) => v.strictObject({ success: v.literal(true), data });
+export const success = <Data extends v.GenericSchema>(data: Data) =>
+  v.strictObject({ success: v.literal(true), data });
 
 /** The envelope of a list. */
 export const listOf = <Item extends v.GenericSchema>(item: Item) =>
@@ -27,4 +32,5 @@ export const listOf = <Item extends v.GenericSchema>(item: Item) =>
   });
 
 /** An amount as new fields and events show it. */
-export const money = (means: string) => v.strictObject({ value: majorUnits(means), currency: currencyCode('The currency.') });
+export const money = (means: string) =>
+  v.strictObject({ value: majorUnits(means), currency: currencyCode('The currency.') });

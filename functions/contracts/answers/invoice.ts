@@ -3,12 +3,23 @@ import { day, instant, money, oneOf, text, webAddress } from './fields.ts';
 import { Line, linkEntries } from './link.ts';
 import { referenceEntries } from './reference.ts';
 
-const STATUSES = ['unpaid', 'paid', 'cancelled', 'overdue', 'refunded', 'partially_paid', 'no_amount_due'] as const;
+const STATUSES = [
+  'unpaid',
+  'paid',
+  'cancelled',
+  'overdue',
+  'refunded',
+  'partially_paid',
+  'no_amount_due',
+] as const;
 
 const invoiceEntries = {
   id: text('The invoice. It begins with `inv_`.'),
   number: text('For people: without gaps in its series, such as `7F3K2Q9A-0001`.'),
-  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 3 cancelled, 4 overdue, 5 refunded, 6 partially paid, 7 no amount due.'),
+  status: oneOf(
+    [1, 2, 3, 4, 5, 6, 7],
+    '1 unpaid, 2 paid, 3 cancelled, 4 overdue, 5 refunded, 6 partially paid, 7 no amount due.',
+  ),
   statusLabel: oneOf(STATUSES, '`status` in a word.'),
   productOrigin: text('The project.'),
   customer: v.strictObject({
@@ -39,6 +50,8 @@ const invoiceEntries = {
 export const ShownInvoice = v.strictObject(invoiceEntries);
 export const InvoiceLink = v.strictObject({
   ...linkEntries,
-  redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is encrypted and has under 2,000 characters.'),
+  redirectUrl: webAddress(
+    'The address of the hosted checkout. Use it as it is; it is encrypted and has under 2,000 characters.',
+  ),
 });
 export const CreatedInvoice = v.strictObject({ ...invoiceEntries, paymentLink: InvoiceLink });

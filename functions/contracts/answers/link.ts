@@ -9,12 +9,20 @@ import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
 
-export const ShownCurrency = v.strictObject({ code: currencyCode('The currency.'), symbol: text('As the link’s maker sent it.') });
+export const ShownCurrency = v.strictObject({
+  code: currencyCode('The currency.'),
+  symbol: text('As the link’s maker sent it.'),
+});
 export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
 
 export const Line = v.strictObject({
   name: text('What is sold.'),
-  kind: v.optional(oneOf(['adjustment'], 'Only of a line that the service added, since the charge is more than the items cost.')),
+  kind: v.optional(
+    oneOf(
+      ['adjustment'],
+      'Only of a line that the service added, since the charge is more than the items cost.',
+    ),
+  ),
   unitPrice: majorUnits('The price of one.'),
   quantity: whole('How many.'),
   totalAmount: majorUnits('The price of all.'),
@@ -34,14 +42,18 @@ export const linkEntries = {
 export const CreatedLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
-  repeated: v.optional(v.pipe(v.literal(true), v.description('The link was made by an earlier request with the same key.'))),
+  repeated: v.optional(
+    v.pipe(v.literal(true), v.description('The link was made by an earlier request with the same key.')),
+  ),
   differs: v.optional(
     v.pipe(
       v.array(v.picklist(COMPARED_FIELDS)),
       v.description('On a repeat: the fields in which the request differs from the existing link.'),
     ),
   ),
-  redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.'),
+  redirectUrl: webAddress(
+    'The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.',
+  ),
   shortUrl: webAddress(
     'The same page at a short address, for messages and paper. A message that shares it shows the seller and the amount.',
   ),
@@ -58,12 +70,17 @@ const LinkRecurring = v.strictObject({
   nextBillingDate: day('When the second charge would be due if the link were paid now.'),
   trialDays,
 });
-export const SummaryRecurring = v.strictObject({ ...recurringEntries, nextBillingDate: day('When the next charge is due.') });
+export const SummaryRecurring = v.strictObject({
+  ...recurringEntries,
+  nextBillingDate: day('When the next charge is due.'),
+});
 
 export const ShownProject = v.strictObject({
   name: text('The shop’s name.'),
   logoUrl: v.optional(webAddress('The shop’s logo.')),
-  supportContact: v.optional(text('The shop’s e-mail address, telephone number or web address for payers who need help.')),
+  supportContact: v.optional(
+    text('The shop’s e-mail address, telephone number or web address for payers who need help.'),
+  ),
   language: v.optional(oneOf(PAGE_LANGUAGES, 'The language of the checkout, if the shop chose one.')),
 });
 export const successUrl = v.optional(webAddress('The shop’s page to link to after the payment.'));
@@ -74,7 +91,9 @@ const publicKey = text('The processor’s publishable key. The card fields need 
 /** What of the price the card pays. */
 const dueByCardEntries = {
   wallet: v.optional(
-    majorUnits('What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.'),
+    majorUnits(
+      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.',
+    ),
   ),
   dueByCard: v.optional(majorUnits('What is left for the card.')),
   needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
@@ -84,7 +103,11 @@ export const CheckoutLink = v.strictObject({
   ...linkEntries,
   ...dueByCardEntries,
   customer: v.optional(
-    v.strictObject({ email: text('The e-mail address that the customer’s token proves. Present when the tenant has the customer.') }),
+    v.strictObject({
+      email: text(
+        'The e-mail address that the customer’s token proves. Present when the tenant has the customer.',
+      ),
+    }),
   ),
   description: v.optional(text('What is sold.')),
   additionalDescription: v.optional(text('More about it.')),
@@ -176,4 +199,5 @@ export const TenantLink = v.strictObject({
 });
 
 /** A refusal to open a link, with what the checkout says about it. */
-export const closedWith = (codes: readonly ErrorCode[]) => v.strictObject({ ...errorWith(codes).entries, data: ClosedLink });
+export const closedWith = (codes: readonly ErrorCode[]) =>
+  v.strictObject({ ...errorWith(codes).entries, data: ClosedLink });

@@ -6,23 +6,36 @@ import { day, instant, money, oneOf, text, whole } from './fields.ts';
 export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
   status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
-  statusLabel: oneOf(['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'], '`status` in a word.'),
+  statusLabel: oneOf(
+    ['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'],
+    '`status` in a word.',
+  ),
   productOrigin: text('The project.'),
   customerId: text('The customer. It begins with `cst_`.'),
   plan: v.nullable(SoldPlan),
   subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
   addon: v.nullable(SoldAddOn),
   amount: money('The price of each later cycle, or of what is charged once.'),
-  coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) })),
+  coupon: v.nullable(
+    v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) }),
+  ),
   dueNow: v.nullable(money('What the payment of a pending order charges. Null for any other order.')),
-  billingInterval: v.nullable(whole('Months between two charges. Null when it is charged once, as the two dates are.')),
+  billingInterval: v.nullable(
+    whole('Months between two charges. Null when it is charged once, as the two dates are.'),
+  ),
   anchorOn: v.nullable(day('The day from which every billing date is counted.')),
   nextBillingDate: v.nullable(day('When the next charge is due.')),
   cyclesPaid: whole('How many cycles were paid.'),
   failedTries: whole('How many dates passed without payment of the current cycle.'),
-  nextTryOn: v.nullable(day('When the saved card is tried again. Null unless a try failed, and when the card may not be charged again.')),
+  nextTryOn: v.nullable(
+    day(
+      'When the saved card is tried again. Null unless a try failed, and when the card may not be charged again.',
+    ),
+  ),
   recoveryLink: v.nullable(
-    text('The slug of the link by which the customer can pay the unpaid cycle: its page is `/p/<slug>` of the checkout.'),
+    text(
+      'The slug of the link by which the customer can pay the unpaid cycle: its page is `/p/<slug>` of the checkout.',
+    ),
   ),
   reminder: v.nullable(
     v.strictObject({
@@ -39,7 +52,9 @@ export const ShownOrder = v.strictObject({
       ),
     }),
   ),
-  endsOn: v.nullable(day('The billing date on which it ends, since it was cancelled for the end of its period.')),
+  endsOn: v.nullable(
+    day('The billing date on which it ends, since it was cancelled for the end of its period.'),
+  ),
   endedAt: v.nullable(instant('When a recurring order was cancelled or ended for lack of payment.')),
   endReason: v.nullable(text('Why it was cancelled, in the words of who cancelled it.')),
   gatewayId: v.nullable(text('The gateway. Null until the order is paid.')),
@@ -49,7 +64,9 @@ export const ShownOrder = v.strictObject({
   clientReference: v.nullable(text('The caller’s own reference, as the order was created with it.')),
   metadata: v.pipe(
     v.record(v.string(), v.string()),
-    v.description('The caller’s own data, as the order was created with it, or as the purchase of the plan or add-on sent it.'),
+    v.description(
+      'The caller’s own data, as the order was created with it, or as the purchase of the plan or add-on sent it.',
+    ),
   ),
   createdAt: instant('When it was created.'),
 });

@@ -16,13 +16,21 @@ const PaymentIntent = v.strictObject({
 });
 
 const NoPaymentIntent = v.strictObject({
-  id: v.pipe(v.null(), v.description('A free trial, a free plan, and what the payer’s wallet paid in full have no payment intent.')),
+  id: v.pipe(
+    v.null(),
+    v.description(
+      'A free trial, a free plan, and what the payer’s wallet paid in full have no payment intent.',
+    ),
+  ),
   status: v.pipe(v.literal('not_required'), v.description('No card was charged.')),
 });
 
 const AwaitedTransfer = v.strictObject({
   id: v.pipe(v.null(), v.description('Nothing was charged.')),
-  status: v.pipe(v.literal('awaiting_transfer'), v.description('Not paid: the payer is to transfer the price.')),
+  status: v.pipe(
+    v.literal('awaiting_transfer'),
+    v.description('Not paid: the payer is to transfer the price.'),
+  ),
 });
 
 const PaymentInstructions = v.strictObject({
@@ -38,7 +46,10 @@ export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
   payment_intent: v.union([PaymentIntent, NoPaymentIntent, AwaitedTransfer]),
   paymentInstructions: v.optional(
-    v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`: show it to the payer, and fulfil nothing yet.')),
+    v.pipe(
+      PaymentInstructions,
+      v.description('Only with `awaiting_transfer`: show it to the payer, and fulfil nothing yet.'),
+    ),
   ),
   receipt: Receipt,
 });
@@ -46,7 +57,9 @@ export const PaymentSucceeded = v.strictObject({
 export const PaymentRequiresAction = v.strictObject({
   status: v.literal('requires_action'),
   clientSecret: text('Hand it to the processor’s client library, which asks the payer to authenticate.'),
-  paymentIntentId: text('Send it to confirm. It begins with `pi_`, or with `seti_` when only a card is saved.'),
+  paymentIntentId: text(
+    'Send it to confirm. It begins with `pi_`, or with `seti_` when only a card is saved.',
+  ),
   receipt: Receipt,
 });
 
@@ -85,11 +98,18 @@ export const PurchaseSummary = v.strictObject({
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
   invoiceNumber: v.optional(text('Present once there is an invoice.')),
-  paymentInstructions: v.optional(v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`.'))),
+  paymentInstructions: v.optional(
+    v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`.')),
+  ),
   paidAt: v.optional(instant('When the payment succeeded.')),
   card: v.optional(Card),
-  customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
-  plan: v.optional(v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') })),
+  customer: v.strictObject({
+    email: text('Masked, such as `a***@example.com`.'),
+    name: text('The payer’s name.'),
+  }),
+  plan: v.optional(
+    v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') }),
+  ),
   addon: v.optional(SoldAddOn),
   coupon: v.optional(
     v.strictObject({

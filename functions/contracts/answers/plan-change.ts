@@ -3,7 +3,11 @@ import { CHANGE_KINDS } from '../../../shared/domain/changes/timing.ts';
 import { errorWith } from './error.ts';
 import { day, instant, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 
-export const ChangedPlan = v.strictObject({ slug: text('Its slug.'), name: text('Its name.'), cycleId: text('Its cycle.') });
+export const ChangedPlan = v.strictObject({
+  slug: text('Its slug.'),
+  name: text('Its name.'),
+  cycleId: text('Its cycle.'),
+});
 export const ChangedLater = v.strictObject({
   amount: money('What the code takes off a later cycle.'),
   cyclesLeft: v.optional(whole('How many cycles it still lowers. Absent when it lowers all of them.')),
@@ -21,7 +25,9 @@ export const PlanChange = v.strictObject({
   unusedCredit: money('The unused part of the paid period.'),
   dueNow: money('The items less the discount and the unused part: what the customer pays now.'),
   wallet: money('What the customer’s wallet pays of it.'),
-  dueByCard: money('What the card pays. It is raised to the least that the card processor charges, and the rest is wallet credit.'),
+  dueByCard: money(
+    'What the card pays. It is raised to the least that the card processor charges, and the rest is wallet credit.',
+  ),
   walletCredit: money('What the change adds to the customer’s wallet.'),
   recurring: v.strictObject({
     amount: money('What a later cycle costs without a code.'),
@@ -34,7 +40,10 @@ export const PlanChange = v.strictObject({
 export const PendingPlanChange = v.strictObject({
   plan: ChangedPlan,
   effectiveOn: day('The billing date with which the plan changes, once its cycle is paid.'),
-  recurring: v.strictObject({ amount: money('What a cycle costs from then on.'), billingInterval: whole('Months between two charges.') }),
+  recurring: v.strictObject({
+    amount: money('What a cycle costs from then on.'),
+    billingInterval: whole('Months between two charges.'),
+  }),
   askedAt: instant('When the customer asked for it.'),
 });
 
@@ -43,7 +52,10 @@ export const PlanChangePreviewed = v.strictObject({
   change: PlanChange,
   quoteReceipt: text('Send it with the change: it is refused if it is not this change any more.'),
 });
-export const PlanChangeScheduled = v.strictObject({ status: v.literal('scheduled'), pendingChange: PendingPlanChange });
+export const PlanChangeScheduled = v.strictObject({
+  status: v.literal('scheduled'),
+  pendingChange: PendingPlanChange,
+});
 
 export const PlanChangeMoved = v.strictObject({
   ...errorWith(['quote_changed']).entries,

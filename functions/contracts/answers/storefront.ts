@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { currencyCode, majorUnits, money, text, whole, yesOrNo } from './fields.ts';
 
 export const Tenant = v.strictObject({
-  _id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/), v.description('The project. Send it as `productOrigin`.')),
+  _id: v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{24}$/),
+    v.description('The project. Send it as `productOrigin`.'),
+  ),
   tenant_unique_name: text('The tenant’s name.'),
 });
 

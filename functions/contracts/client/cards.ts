@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { NewCardRequest, PreferredCurrencyRequest } from '../../../shared/domain/requests/client/own-account.ts';
+import {
+  NewCardRequest,
+  PreferredCurrencyRequest,
+} from '../../../shared/domain/requests/client/own-account.ts';
 import { ConfirmRequest } from '../../../shared/domain/requests/payment-request.ts';
 import { currencyCode, listOf, success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction } from '../answers/payment.ts';
@@ -10,7 +13,11 @@ const section = 'The customer’s own account';
 
 const CardSaved = v.strictObject({
   status: v.literal('success'),
-  card: v.strictObject({ id: OwnCard.entries.id, brand: OwnCard.entries.brand, last4: OwnCard.entries.last4 }),
+  card: v.strictObject({
+    id: OwnCard.entries.id,
+    brand: OwnCard.entries.brand,
+    last4: OwnCard.entries.last4,
+  }),
 });
 
 const outcomes = {
@@ -18,8 +25,14 @@ const outcomes = {
     means: 'The card is saved, or its bank asks for authentication.',
     schema: v.variant('status', [CardSaved, PaymentRequiresAction]),
   },
-  402: { means: 'The card is not saved: its bank refused it, or its holder did not authenticate.', schema: PaymentFailed },
-  503: { means: 'Whether it is saved is not known yet. List the cards in a moment.', schema: PaymentProcessing },
+  402: {
+    means: 'The card is not saved: its bank refused it, or its holder did not authenticate.',
+    schema: PaymentFailed,
+  },
+  503: {
+    means: 'Whether it is saved is not known yet. List the cards in a moment.',
+    schema: PaymentProcessing,
+  },
 };
 const PreferredCurrency = v.strictObject({ preferredCurrency: currencyCode('The currency.') });
 const path = { id: 'The card’s `id`. Another customer’s card looks absent.' };
@@ -28,7 +41,8 @@ export const ownCards = {
   'client/list-cards': {
     section,
     summary: 'List the customer’s own saved cards',
-    description: 'Newest first, all of them. `isPrimary` marks the one that the customer made their primary card; before that, none is.',
+    description:
+      'Newest first, all of them. `isPrimary` marks the one that the customer made their primary card; before that, none is.',
     caller: 'customer',
     answers: { 200: { means: 'The cards.', schema: listOf(OwnCard) } },
     errors: [],
@@ -40,22 +54,35 @@ export const ownCards = {
 
 No order charges the card until it is made the primary one. A customer whom the shop has never sold, credited or invoiced anything is 404 \`customer_not_found\`.`,
     caller: 'customer',
-    body: { schema: NewCardRequest, fields: { paymentMethodId: 'The payment method. It begins with `pm_`.' } },
+    body: {
+      schema: NewCardRequest,
+      fields: { paymentMethodId: 'The payment method. It begins with `pm_`.' },
+    },
     isRepeatable: true,
     answers: outcomes,
     errors: [
-      ...(['customer_not_found', 'payment_method_not_found', 'payment_in_progress', 'payment_mismatch', 'rate_limited'] as const),
+      ...([
+        'customer_not_found',
+        'payment_method_not_found',
+        'payment_in_progress',
+        'payment_mismatch',
+        'rate_limited',
+      ] as const),
       ...(['gateway_not_available', 'processor_unavailable', 'busy', 'payments_paused'] as const),
     ],
   },
   'client/confirm-card': {
     section,
     summary: 'Go on with a card after authentication',
-    description: 'Answers how the saving of the card stands, as often as it is asked. A failed authentication leaves no card.',
+    description:
+      'Answers how the saving of the card stands, as often as it is asked. A failed authentication leaves no card.',
     caller: 'customer',
     body: {
       schema: ConfirmRequest,
-      fields: { paymentIntentId: 'The `paymentIntentId` of the answer.', receiptRef: 'Its `receipt.summaryRef`.' },
+      fields: {
+        paymentIntentId: 'The `paymentIntentId` of the answer.',
+        receiptRef: 'Its `receipt.summaryRef`.',
+      },
     },
     isRepeatable: true,
     answers: outcomes,
@@ -91,7 +118,10 @@ While a cycle is being charged the answer is \`payment_in_progress\`: send the r
     description:
       'Plans are then quoted and sold to the customer in this currency where a request with their token names none, and the plan is sold in it. Running subscriptions, orders and invoices keep their currency.',
     caller: 'customer',
-    body: { schema: PreferredCurrencyRequest, fields: { currency: 'ISO 4217, in any case. One of the project’s currencies.' } },
+    body: {
+      schema: PreferredCurrencyRequest,
+      fields: { currency: 'ISO 4217, in any case. One of the project’s currencies.' },
+    },
     answers: { 200: { means: 'What is kept.', schema: success(PreferredCurrency) } },
     errors: ['currency_not_available', 'customer_not_found'],
   },

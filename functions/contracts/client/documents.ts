@@ -8,7 +8,8 @@ const shared = {
     schema: DocumentQuery,
     fields: {
       id: 'The invoice’s `id`.',
-      locale: 'The language of texts, amounts and dates, such as `pt-BR`: one that the checkout speaks. Without it, the project’s.',
+      locale:
+        'The language of texts, amounts and dates, such as `pt-BR`: one that the checkout speaks. Without it, the project’s.',
     },
   },
 } as const;
@@ -26,7 +27,8 @@ export const documents = {
   'client/download-receipt': {
     ...shared,
     summary: 'Download the receipt of an invoice as a PDF',
-    description: 'It shows each payment of the invoice, with its day and how it was made, and a credit note for each refund.',
+    description:
+      'It shows each payment of the invoice, with its day and how it was made, and a credit note for each refund.',
     answers: { 200: { means: 'The receipt.', file: 'application/pdf' }, 304: UNCHANGED },
     errors: ['invoice_not_found', 'invoice_not_paid'],
   },

@@ -7,6 +7,8 @@ export const OwnCard = v.strictObject({
   last4: v.nullable(text('Its last four digits.')),
   expMonth: v.nullable(whole('The month in which it expires.')),
   expYear: v.nullable(whole('The year in which it expires.')),
-  isPrimary: yesOrNo('Whether it is charged first: by the customer’s active orders, or by this one where it is shown with one.'),
+  isPrimary: yesOrNo(
+    'Whether it is charged first: by the customer’s active orders, or by this one where it is shown with one.',
+  ),
   createdAt: instant('When it was saved.'),
 });

@@ -1,8 +1,23 @@
 import * as v from 'valibot';
-import { ApplyChangeRequest, ChangePlanRequest, OwnSubscriptionOf } from '../../../shared/domain/changes/change-requests.ts';
+import {
+  ApplyChangeRequest,
+  ChangePlanRequest,
+  OwnSubscriptionOf,
+} from '../../../shared/domain/changes/change-requests.ts';
 import { success } from '../answers/fields.ts';
-import { PaymentFailed, PaymentProcessing, PaymentRequiresAction, PaymentSucceeded } from '../answers/payment.ts';
-import { PendingPlanChange, PlanChange, PlanChangeMoved, PlanChangePreviewed, PlanChangeScheduled } from '../answers/plan-change.ts';
+import {
+  PaymentFailed,
+  PaymentProcessing,
+  PaymentRequiresAction,
+  PaymentSucceeded,
+} from '../answers/payment.ts';
+import {
+  PendingPlanChange,
+  PlanChange,
+  PlanChangeMoved,
+  PlanChangePreviewed,
+  PlanChangeScheduled,
+} from '../answers/plan-change.ts';
 import type { Contract } from '../contract.ts';
 import { CARD_ERRORS, SALE_ERRORS } from '../public-api/payment-links.ts';
 
@@ -12,7 +27,8 @@ const path = { slug: 'The slug of the plan that the customer has.' };
 const fields = {
   planSlug: 'The slug of the plan that the customer changes to.',
   cycleId: 'Its cycle. Without it, that of the plan’s own interval.',
-  subscription: 'The id of one subscription. Needed only for one that the customer bought before another of the same plan.',
+  subscription:
+    'The id of one subscription. Needed only for one that the customer bought before another of the same plan.',
   quoteReceipt:
     'The `quoteReceipt` of the preview that the customer saw. The period is then split at the moment of the preview, for 30 minutes. If the change is another one by now, the answer is 409 `quote_changed`.',
 };
@@ -33,7 +49,10 @@ const MOVED = {
 };
 const PAYMENT = {
   402: { means: 'It is proved that nothing was charged, and the plan is as it was.', schema: PaymentFailed },
-  503: { means: '`processing`: the outcome is unknown. Ask the summary; never pay again.', schema: PaymentProcessing },
+  503: {
+    means: '`processing`: the outcome is unknown. Ask the summary; never pay again.',
+    schema: PaymentProcessing,
+  },
 };
 
 export const planChanges = {
@@ -64,7 +83,8 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       schema: ChangePlanRequest,
       fields: {
         ...fields,
-        paymentMethodId: 'Another card, as the processor’s card fields made it. Only for a change that takes effect now.',
+        paymentMethodId:
+          'Another card, as the processor’s card fields made it. Only for a change that takes effect now.',
         preview: 'Show the change, and change nothing.',
       },
     },
@@ -73,7 +93,12 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       200: {
         means:
           '`success`: the plan is changed. `requires_action`: it is not yet. `scheduled`: it changes later. `preview`: nothing was changed.',
-        schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, PlanChangePreviewed, PlanChangeScheduled]),
+        schema: v.variant('status', [
+          PaymentSucceeded,
+          PaymentRequiresAction,
+          PlanChangePreviewed,
+          PlanChangeScheduled,
+        ]),
       },
       409: MOVED,
       ...PAYMENT,
@@ -109,7 +134,10 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     body: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
     isRepeatable: true,
     answers: {
-      200: { means: 'No change is pending.', schema: success(v.strictObject({ pendingChange: v.nullable(PendingPlanChange) })) },
+      200: {
+        means: 'No change is pending.',
+        schema: success(v.strictObject({ pendingChange: v.nullable(PendingPlanChange) })),
+      },
     },
     errors: ['subscription_not_found', 'plan_not_changeable', 'payment_in_progress'],
   },

@@ -8,7 +8,13 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 const section = 'The customer’s own account';
 const query = { schema: PageQuery, fields: PAGE_FIELDS };
 
-const OwnOrder = v.omit(ShownOrder, ['customerId', 'gatewayId', 'failedTries', 'clientReference', 'metadata']);
+const OwnOrder = v.omit(ShownOrder, [
+  'customerId',
+  'gatewayId',
+  'failedTries',
+  'clientReference',
+  'metadata',
+]);
 const OwnInvoice = v.omit(ShownInvoice, ['clientReference', 'metadata']);
 
 const OwnTransaction = v.strictObject({
@@ -21,7 +27,9 @@ const OwnTransaction = v.strictObject({
   wallet: v.optional(money('What the wallet was to pay before the card. Absent when it was to pay nothing.')),
   refundedAmount: money('What was given back.'),
   refundPendingAmount: v.optional(money('What unfinished refunds hold. Absent when there are none.')),
-  card: v.nullable(v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') })),
+  card: v.nullable(
+    v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
+  ),
   message: v.nullable(text('What the customer was told of a payment that was refused.')),
   paymentLink: v.nullable(text('The slug of the link that was paid.')),
   invoiceId: v.nullable(text('The invoice that it made or paid.')),

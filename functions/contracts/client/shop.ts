@@ -6,8 +6,17 @@ import type { Contract } from '../contract.ts';
 const OwnShop = v.strictObject({
   ...ShownProject.entries,
   homeUrl: v.nullable(webAddress('The shop’s first registered origin.')),
-  customer: v.nullable(v.strictObject({ email: text('The customer’s e-mail address.'), name: text('Their name, as they gave it last.') })),
-  publicKey: v.nullable(text('The processor’s publishable key, with which a page makes a card. Null where the shop takes no cards.')),
+  customer: v.nullable(
+    v.strictObject({
+      email: text('The customer’s e-mail address.'),
+      name: text('Their name, as they gave it last.'),
+    }),
+  ),
+  publicKey: v.nullable(
+    text(
+      'The processor’s publishable key, with which a page makes a card. Null where the shop takes no cards.',
+    ),
+  ),
 });
 
 export const ownShop = {

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { OwnSubscriptionRequest, PlanCancellation } from '../../../shared/domain/requests/client/own-account.ts';
+import {
+  OwnSubscriptionRequest,
+  PlanCancellation,
+} from '../../../shared/domain/requests/client/own-account.ts';
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
@@ -33,13 +36,19 @@ export const OwnSubscription = v.strictObject({
   nextCharge: v.nullable(NextCharge),
   trialEndsOn: v.nullable(day('When the trial ends, or ended. Null without one.')),
   pendingChange: v.nullable(PendingPlanChange),
-  endsOn: v.nullable(day('The billing date on which it ends, since it was cancelled for the end of its period.')),
+  endsOn: v.nullable(
+    day('The billing date on which it ends, since it was cancelled for the end of its period.'),
+  ),
   endedAt: v.nullable(instant('When it ended.')),
   unpaid: v.nullable(
     v.strictObject({
       invoiceId: text('The unpaid invoice of the current cycle.'),
-      recoveryLink: v.nullable(text('The slug of the link that pays it: its page is `/p/<slug>` of the checkout.')),
-      nextTryOn: v.nullable(day('When the saved card is tried again. Null when it may not be charged again.')),
+      recoveryLink: v.nullable(
+        text('The slug of the link that pays it: its page is `/p/<slug>` of the checkout.'),
+      ),
+      nextTryOn: v.nullable(
+        day('When the saved card is tried again. Null when it may not be charged again.'),
+      ),
     }),
   ),
   card: v.nullable(OwnCard),
@@ -61,14 +70,16 @@ const Entitlements = v.strictObject({
 });
 
 const path = { slug: 'The slug of the plan.' };
-const subscription = 'The id of one subscription. Needed only if the customer has several of the plan that have not ended.';
+const subscription =
+  'The id of one subscription. Needed only if the customer has several of the plan that have not ended.';
 const answers = { 200: { means: 'The subscription as it is now.', schema: success(OwnSubscription) } };
 
 export const ownSubscriptions = {
   'client/list-plans': {
     section,
     summary: 'List the plans that the customer may have',
-    description: 'The active plans of the project at which the customer is signed in, by name, with those that the customer has marked.',
+    description:
+      'The active plans of the project at which the customer is signed in, by name, with those that the customer has marked.',
     caller: 'customer',
     query: { schema: PageQuery, fields: PAGE_FIELDS },
     answers: { 200: { means: 'A page of plans.', schema: listOf(OwnPlan) } },

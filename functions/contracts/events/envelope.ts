@@ -8,7 +8,10 @@ export const envelope = <Entries extends v.ObjectEntries>(type: EventType, data:
     id: text('The event. Every delivery of it has this id; it begins with `evt_`.'),
     type: v.literal(type),
     createdAt: instant('When it happened.'),
-    apiVersion: v.pipe(v.literal(EVENT_API_VERSION), v.description('The version of this shape. Fields are added without a new version.')),
+    apiVersion: v.pipe(
+      v.literal(EVENT_API_VERSION),
+      v.description('The version of this shape. Fields are added without a new version.'),
+    ),
     tenant: text('The tenant.'),
     tenantId: text('The tenant, as `tenant`.'),
     projectId: text('The project whose endpoint receives it.'),

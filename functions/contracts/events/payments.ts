@@ -4,7 +4,9 @@ import { currencyCode, day, instant, money, oneOf, text, whole, yesOrNo } from '
 import { about, envelope } from './envelope.ts';
 
 const transactionId = text('The transaction. It begins with `txn_`.');
-const wallet = v.optional(money('What the customer’s wallet paid, or was to pay. Absent when it paid nothing.'));
+const wallet = v.optional(
+  money('What the customer’s wallet paid, or was to pay. Absent when it paid nothing.'),
+);
 const paymentIntentId = v.nullable(text('The intent at the processor. Null when no card was to be charged.'));
 const chargeId = v.nullable(text('The charge at the processor.'));
 const invoiceId = text('The invoice. It begins with `inv_`.');
@@ -78,7 +80,10 @@ export const paymentEvents = {
       }),
     ),
     transfer: v.optional(
-      v.strictObject({ reference: text('How the bank’s statement names it.'), receivedOn: day('The day on which it arrived.') }),
+      v.strictObject({
+        reference: text('How the bank’s statement names it.'),
+        receivedOn: day('The day on which it arrived.'),
+      }),
     ),
     invoiceId,
     orderId,

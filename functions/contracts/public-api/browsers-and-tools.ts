@@ -31,14 +31,21 @@ export const browsersAndTools = {
     description:
       'A JSON Web Key Set (RFC 7517), for a backend that checks a customer’s token itself. A key stays listed after its rotation.',
     caller: 'anyone',
-    answers: { 200: { means: 'The public keys, the newest last.', schema: v.strictObject({ keys: v.array(SigningKey) }) } },
+    answers: {
+      200: {
+        means: 'The public keys, the newest last.',
+        schema: v.strictObject({ keys: v.array(SigningKey) }),
+      },
+    },
     errors: [],
   },
   'public-api/show-openapi': {
     section,
     summary: 'Show this document',
     caller: 'anyone',
-    answers: { 200: { means: 'The OpenAPI document.', schema: v.looseObject({ openapi: v.literal('3.1.1') }) } },
+    answers: {
+      200: { means: 'The OpenAPI document.', schema: v.looseObject({ openapi: v.literal('3.1.1') }) },
+    },
     errors: [],
   },
 } as const satisfies Record<string, Contract>;

@@ -10,7 +10,10 @@ const body = {
   fields: { token: 'The fragment of the `cancelUrl` of a `subscription.reminder`: what comes after `#`.' },
 };
 const CancelLink = v.strictObject({
-  state: oneOf(['active', 'cancelled', 'ended'], 'It is charged on `date`; it was cancelled and ends on `date`; it has ended.'),
+  state: oneOf(
+    ['active', 'cancelled', 'ended'],
+    'It is charged on `date`; it was cancelled and ends on `date`; it has ended.',
+  ),
   name: text('What is charged.'),
   amount: money('What the charge takes.'),
   date: day('The day of the charge, and of the end once it is cancelled.'),
@@ -19,7 +22,13 @@ const CancelLink = v.strictObject({
   project: ShownProject,
 });
 const answers = { 200: { means: 'What the link is about, as it is now.', schema: success(CancelLink) } };
-const CHANGE_ERRORS = ['invalid_cancel_link', 'order_not_found', 'cancel_link_expired', 'payment_in_progress', 'payments_paused'] as const;
+const CHANGE_ERRORS = [
+  'invalid_cancel_link',
+  'order_not_found',
+  'cancel_link_expired',
+  'payment_in_progress',
+  'payments_paused',
+] as const;
 
 export const cancelLinks = {
   'public-api/open-cancel-link': {

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { AnyLinkRequest, CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
-import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../../shared/domain/requests/payment-request.ts';
+import {
+  OpenLinkRequest,
+  PayLinkRequest,
+  QuoteLinkRequest,
+} from '../../../shared/domain/requests/payment-request.ts';
 import { PlanLinkRequest } from '../../../shared/domain/requests/plan-link-request.ts';
 import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
@@ -8,7 +12,12 @@ import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/paym
 import type { Contract } from '../contract.ts';
 
 const section = 'Payment links';
-const NOT_PAYABLE = ['payment_link_not_found', 'payment_link_used', 'payment_link_cancelled', 'payment_link_expired'] as const;
+const NOT_PAYABLE = [
+  'payment_link_not_found',
+  'payment_link_used',
+  'payment_link_cancelled',
+  'payment_link_expired',
+] as const;
 /** The errors of both routes that create a link. */
 export const NEW_LINK_ERRORS = [
   'source_type_required',
@@ -39,11 +48,17 @@ const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the
 const couponCode = 'A coupon code. Empty means none.';
 
 /** The handlers read `sourceType` before they choose the schema for the rest. */
-const CustomLink = v.object({ paymentSourceDetails: v.object({ sourceType: v.literal(4) }), ...CustomLinkRequest.entries });
+const CustomLink = v.object({
+  paymentSourceDetails: v.object({ sourceType: v.literal(4) }),
+  ...CustomLinkRequest.entries,
+});
 const PlanLink = v.object({
   ...PlanLinkRequest.entries,
   productOrigin: v.optional(PlanLinkRequest.entries.productOrigin),
-  paymentSourceDetails: v.object({ sourceType: v.literal(3), ...PlanLinkRequest.entries.paymentSourceDetails.entries }),
+  paymentSourceDetails: v.object({
+    sourceType: v.literal(3),
+    ...PlanLinkRequest.entries.paymentSourceDetails.entries,
+  }),
 });
 
 export const linkKinds = { CustomLink, PlanLink };
@@ -53,7 +68,8 @@ export const linkFields = {
   'paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
   productOrigin:
     'The project: `data._id` of fetch-tenant. A storefront may leave it out of a link for a plan: then it is the project of its origin.',
-  amount: 'What is charged now, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
+  amount:
+    'What is charged now, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
   'currency.code':
     'ISO 4217, in any case. It must be one of the project’s currencies, or of the plan’s. For a plan without it: the plan’s base currency.',
   'currency.symbol': 'How the checkout shows the currency. Without it, its usual symbol.',
@@ -70,14 +86,18 @@ export const linkFields = {
   'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
   recurringDetails: 'Required when `billingType` is 2, refused otherwise.',
   'recurringDetails.billingInterval': 'Months between two charges.',
-  'recurringDetails.recurringAmount': 'What each later cycle charges, in major units. Without it, the first amount.',
-  'recurringDetails.isOnTrial': 'Whether the first cycle is a trial. True requires `trialPeriod`, and `trialPeriod` requires it.',
+  'recurringDetails.recurringAmount':
+    'What each later cycle charges, in major units. Without it, the first amount.',
+  'recurringDetails.isOnTrial':
+    'Whether the first cycle is a trial. True requires `trialPeriod`, and `trialPeriod` requires it.',
   'recurringDetails.trialPeriod.durationInDays':
     'Days until the trial ends, at least 1. The first renewal is due then. Zero is accepted when `isOnTrial` is false.',
   expiresInMinutes: 'The link’s lifetime. Without it, the deployment’s default, an hour.',
-  idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, as the route describes.',
+  idempotencyKey:
+    'A unique string of the caller’s. A repeat in the same project returns the existing link, as the route describes.',
   clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
-  successUrl: 'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
+  successUrl:
+    'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
   cancelUrl: 'A page of the shop that the checkout links to without a payment. The same origins.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
 };
@@ -106,7 +126,9 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     caller: 'storefront',
     body: { schema: AnyLinkRequest, oneOf: linkKinds, fields: linkFields },
     isRepeatable: true,
-    answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
+    answers: {
+      200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) },
+    },
     errors: [...NEW_LINK_ERRORS, 'public_link_creation_off'],
   },
   'public-api/validate-payment-link': {
@@ -141,13 +163,23 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     body: { schema: OpenLinkRequest, fields: { payload } },
     answers: {
       200: { means: 'The link can be paid.', schema: success(CheckoutLink) },
-      409: { means: 'The link has been paid. `data` says who was paid, how much and when.', schema: closedWith(['payment_link_used']) },
+      409: {
+        means: 'The link has been paid. `data` says who was paid, how much and when.',
+        schema: closedWith(['payment_link_used']),
+      },
       410: {
         means: 'The link has expired or was cancelled. `data` describes it.',
         schema: closedWith(['payment_link_expired', 'payment_link_cancelled']),
       },
     },
-    errors: ['unauthenticated', 'forbidden', 'invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'invalid_payload',
+      ...NOT_PAYABLE,
+      'plan_not_found',
+      'gateway_not_available',
+    ],
   },
   'public-api/quote-payment-link': {
     section,
@@ -157,7 +189,14 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     caller: 'checkout',
     body: { schema: QuoteLinkRequest, fields: { payload, couponCode } },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },
-    errors: ['unauthenticated', 'forbidden', 'invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'coupon_not_valid'],
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'invalid_payload',
+      ...NOT_PAYABLE,
+      'plan_not_found',
+      'coupon_not_valid',
+    ],
   },
   'public-api/pay-payment-link': {
     section,
@@ -173,7 +212,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         'customerInfo.email': 'The payer’s e-mail address.',
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
-        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed when no card is charged or saved.',
+        paymentMethodId:
+          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved.',
         walletAmount:
           'What the payer was shown as paid by the wallet, in major units; 0 for none. If the wallet would pay another amount, the answer is 409 `quote_changed` and nothing is charged.',
         payerSecret:
@@ -188,9 +228,13 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
           '`success`: paid and recorded; show the receipt. `requires_action`: nothing is charged yet; run the 3-D Secure dialog with `clientSecret`, then always call confirm.',
         schema: PaymentAnswer,
       },
-      402: { means: 'It is proved that nothing was charged. Let the payer try another card.', schema: PaymentFailed },
+      402: {
+        means: 'It is proved that nothing was charged. Let the payer try another card.',
+        schema: PaymentFailed,
+      },
       503: {
-        means: '`processing`: the outcome is unknown and money may have been taken. Ask the summary; never pay again, never say failed.',
+        means:
+          '`processing`: the outcome is unknown and money may have been taken. Ask the summary; never pay again, never say failed.',
         schema: PaymentProcessing,
       },
     },

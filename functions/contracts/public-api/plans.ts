@@ -50,10 +50,18 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
           'ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
         cycleId: 'The cycle. Without it, that of the plan’s own interval.',
         addons: 'The ids of add-ons, with commas between them.',
-        couponCode: 'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase.',
+        couponCode:
+          'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase.',
       },
     },
     answers: { 200: { means: 'The quote.', schema: success(PlanQuote) } },
-    errors: ['unauthenticated', 'forbidden', 'plan_not_found', 'currency_not_available', 'exchange_rate_not_available', 'coupon_not_valid'],
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'plan_not_found',
+      'currency_not_available',
+      'exchange_rate_not_available',
+      'coupon_not_valid',
+    ],
   },
 } as const satisfies Record<string, Contract>;

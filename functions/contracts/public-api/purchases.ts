@@ -35,8 +35,10 @@ ${PROVED_PAYER}`,
         ...BUYER_FIELDS,
         paymentMethodId:
           'The payment method that the processor’s card fields made. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
-        'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
-        'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
+        'planInfo.paymentSourceDetails.sourceType':
+          '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
+        'planInfo.paymentSourceDetails.sourceReferenceSlug':
+          'The plan’s slug, or the `id` of the order or invoice.',
         'planInfo.amount':
           'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
         'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
@@ -45,7 +47,8 @@ ${PROVED_PAYER}`,
         'planInfo.couponCode': 'Only for a plan: a coupon code, in any case. Empty means none.',
         'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
-        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
+        'planInfo.metadata':
+          'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
         'planInfo.quoteReceipt':
           'Only for a plan: `quoteReceipt` of the quote that the payer saw. If the price or what it depends on has changed since, the answer is 409 `quote_changed` and nothing is charged. It expires after 30 minutes, which matters only then. Without it, the purchase charges the price of now.',
         'planInfo.allowDuplicate':
@@ -56,7 +59,8 @@ ${PROVED_PAYER}`,
     answers: {
       ...pay.answers,
       409: {
-        means: 'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',
+        means:
+          'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',
         schema: ChangedQuote,
       },
     },
@@ -93,12 +97,17 @@ ${PROVED_PAYER}`,
       schema: AddOnPurchaseRequest,
       fields: {
         ...BUYER_FIELDS,
-        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed for a free add-on.',
+        paymentMethodId:
+          'The payment method that the processor’s card fields made. Not needed for a free add-on.',
         'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
-        'planInfo.subscription': 'The id of the subscription, as the event `subscription.activated` and the orders show it.',
-        'planInfo.currency': 'ISO 4217, in any case. Without it, the currency that the subscription is charged in.',
-        'planInfo.couponCode': 'A coupon code, in any case. Empty means none. A coupon for certain plans is not valid for an add-on.',
-        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order and the summary return it.',
+        'planInfo.subscription':
+          'The id of the subscription, as the event `subscription.activated` and the orders show it.',
+        'planInfo.currency':
+          'ISO 4217, in any case. Without it, the currency that the subscription is charged in.',
+        'planInfo.couponCode':
+          'A coupon code, in any case. Empty means none. A coupon for certain plans is not valid for an add-on.',
+        'planInfo.metadata':
+          'The caller’s own data: texts by name. Events, the order and the summary return it.',
         'planInfo.allowDuplicate':
           'Whether the subscription may get a second one of an add-on that recurs. Without it, a subscription that has one is refused.',
       },

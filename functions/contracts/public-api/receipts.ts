@@ -16,13 +16,20 @@ export const receipts = {
     body: {
       schema: ConfirmRequest,
       fields: {
-        paymentIntentId: 'The `paymentIntentId` of the payment: the id of a payment intent, or of a setup intent for a free trial.',
+        paymentIntentId:
+          'The `paymentIntentId` of the payment: the id of a payment intent, or of a setup intent for a free trial.',
         receiptRef: 'The `receipt.summaryRef` of the payment.',
       },
     },
     isRepeatable: true,
     answers: paymentLinks['public-api/pay-payment-link'].answers,
-    errors: ['receipt_not_found', 'payment_mismatch', 'gateway_not_available', 'processor_unavailable', 'payments_paused'],
+    errors: [
+      'receipt_not_found',
+      'payment_mismatch',
+      'gateway_not_available',
+      'processor_unavailable',
+      'payments_paused',
+    ],
   },
   'public-api/show-purchase-summary': {
     section,

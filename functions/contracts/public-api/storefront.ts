@@ -1,4 +1,9 @@
-import { CurrenciesQuery, FetchTenantQuery, MinimumQuery, StatesQuery } from '../../../shared/domain/requests/storefront-queries.ts';
+import {
+  CurrenciesQuery,
+  FetchTenantQuery,
+  MinimumQuery,
+  StatesQuery,
+} from '../../../shared/domain/requests/storefront-queries.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { Country, CurrencyOption, ProcessorMinimum, State, Tenant } from '../answers/storefront.ts';
 import type { Contract } from '../contract.ts';
@@ -14,7 +19,9 @@ export const storefront = {
     caller: 'anyone',
     query: {
       schema: FetchTenantQuery,
-      fields: { origin: 'A registered storefront origin, or its bare host. Without it, the origin of the request.' },
+      fields: {
+        origin: 'A registered storefront origin, or its bare host. Without it, the origin of the request.',
+      },
     },
     answers: { 200: { means: 'The project.', schema: success(Tenant) } },
     errors: ['unauthorized_tenant'],
@@ -27,7 +34,9 @@ export const storefront = {
     caller: 'storefront',
     query: {
       schema: CurrenciesQuery,
-      fields: { projectId: 'Any project of the calling tenant. Without it, the project of the request’s origin.' },
+      fields: {
+        projectId: 'Any project of the calling tenant. Without it, the project of the request’s origin.',
+      },
     },
     answers: { 200: { means: 'The currencies.', schema: listOf(CurrencyOption) } },
     errors: ['product_origin_not_found'],
@@ -58,7 +67,10 @@ export const storefront = {
     caller: 'storefront',
     query: {
       schema: MinimumQuery,
-      fields: { currency: 'ISO 4217, in any case.', amount: 'The amount to check, in major units, as decimal digits: `19.99`.' },
+      fields: {
+        currency: 'ISO 4217, in any case.',
+        amount: 'The amount to check, in major units, as decimal digits: `19.99`.',
+      },
     },
     answers: { 200: { means: 'Whether the amount can be charged.', schema: success(ProcessorMinimum) } },
     errors: ['gateway_not_available'],

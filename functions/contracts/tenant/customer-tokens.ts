@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { CustomerTokenRequest, PortalLinkRequest } from '../../../shared/domain/requests/customer-token-request.ts';
+import {
+  CustomerTokenRequest,
+  PortalLinkRequest,
+} from '../../../shared/domain/requests/customer-token-request.ts';
 import { instant, success, text, webAddress } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 

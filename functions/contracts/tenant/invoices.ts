@@ -23,7 +23,8 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'customerInfo.email': 'The customer’s e-mail address.',
         'customerInfo.name': 'The name on the invoice.',
         'customerInfo.mobile': 'The customer’s telephone number.',
-        amount: 'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
+        amount:
+          'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
         'currency.symbol': 'How the checkout shows the currency. Without it, its usual symbol.',
         description: 'What is sold. It names the line when there are no `items`.',
@@ -38,17 +39,26 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         dueOn: 'The date by which it is to be paid. Without it, the day of issue.',
         expiresInMinutes,
         clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
-        metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
+        metadata:
+          'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
       },
     },
     isRepeatable: true,
     answers: { 200: { means: 'The invoice and its payment link.', schema: success(CreatedInvoice) } },
-    errors: ['product_origin_not_found', 'amount_too_small', 'currency_not_available', 'gateway_not_available', 'payments_paused', 'busy'],
+    errors: [
+      'product_origin_not_found',
+      'amount_too_small',
+      'currency_not_available',
+      'gateway_not_available',
+      'payments_paused',
+      'busy',
+    ],
   },
   'tenant/list-invoices': {
     section,
     summary: 'List the invoices of the tenant',
-    description: 'The invoices of all its projects, newest first, in pages: those that it created and those that payments made.',
+    description:
+      'The invoices of all its projects, newest first, in pages: those that it created and those that payments made.',
     caller: 'tenant',
     query: {
       schema: PageQuery,

@@ -22,7 +22,9 @@ A repeat of a key with the same charge returns the existing link as it is now; o
       fields: linkFields,
     },
     isRepeatable: true,
-    answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
+    answers: {
+      200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) },
+    },
     errors: NEW_LINK_ERRORS,
   },
   'tenant/list-payment-links': {
@@ -40,7 +42,8 @@ A repeat of a key with the same charge returns the existing link as it is now; o
   'tenant/show-payment-link': {
     section,
     summary: 'Show a payment link',
-    description: '`payment` names the payment that paid the link; until then it is null. Another tenant’s link looks absent.',
+    description:
+      '`payment` names the payment that paid the link; until then it is null. Another tenant’s link looks absent.',
     caller: 'tenant',
     path,
     answers: { 200: { means: 'The link.', schema: success(TenantLink) } },
@@ -56,6 +59,12 @@ A cancel and a payment never both happen. If a payment is under way, it is first
     path,
     isRepeatable: true,
     answers: { 200: { means: 'The cancelled link.', schema: success(TenantLink) } },
-    errors: ['payment_link_not_found', 'payment_link_used', 'payment_in_progress', 'gateway_not_available', 'payments_paused'],
+    errors: [
+      'payment_link_not_found',
+      'payment_link_used',
+      'payment_in_progress',
+      'gateway_not_available',
+      'payments_paused',
+    ],
   },
 } as const satisfies Record<string, Contract>;

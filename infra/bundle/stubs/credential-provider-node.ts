@@ -13,7 +13,11 @@ export function defaultProvider() {
 }
 
 function inEnvironment() {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = process.env;
   if (!accessKeyId || !secretAccessKey) throw new Error('No AWS credentials in the environment');
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }

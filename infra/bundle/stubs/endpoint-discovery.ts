@@ -9,5 +9,8 @@ export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
 };
 
 export function resolveEndpointDiscoveryConfig<Input extends object>(input: Input) {
-  return Object.assign(input, { endpointDiscoveryEnabled: async () => false, isClientEndpointDiscoveryEnabled: true });
+  return Object.assign(input, {
+    endpointDiscoveryEnabled: async () => false,
+    isClientEndpointDiscoveryEnabled: true,
+  });
 }

@@ -46,7 +46,8 @@ function onWire(this: Readonly<Record<string, unknown>>, key: string, value: unk
   if (own === null && !Array.isArray(this)) return undefined;
   if (own instanceof Date) return own.getTime() / 1000;
   if (!(own instanceof Uint8Array)) return value;
-  if (key === 'B') throw new Error('No attribute of the table is binary: see infra/bundle/stubs/plain-json.ts');
+  if (key === 'B')
+    throw new Error('No attribute of the table is binary: see infra/bundle/stubs/plain-json.ts');
   return Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('base64');
 }
 
@@ -62,7 +63,8 @@ class Deserializer {
     for (const [name, member] of shape.structIterator()) {
       const found = read[name];
       if (found === null) delete read[name];
-      else if (typeof found === 'string' && member.isBlobSchema()) read[name] = new Uint8Array(Buffer.from(found, 'base64'));
+      else if (typeof found === 'string' && member.isBlobSchema())
+        read[name] = new Uint8Array(Buffer.from(found, 'base64'));
     }
     return read;
   }
@@ -75,12 +77,16 @@ class TableDeserializer extends Deserializer {
 }
 
 function parsed(body: Uint8Array): Record<string, unknown> {
-  return body.length === 0 ? {} : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  return body.length === 0
+    ? {}
+    : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
 }
 
 /** An error's fields, such as the reasons of a transaction, where an absent member may be written as null. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
+  );
 }

@@ -11,7 +11,8 @@ export function regionalEndpoint(service: string) {
   return ({ Endpoint, Region = '', UseFIPS, UseDualStack }: Parameters) => {
     const [partition = ''] = Region.split('-');
     const isKnown = !/^$|iso/.test(Region) && !UseFIPS && !UseDualStack;
-    if (!Endpoint && !isKnown) throw new Error(`No address for ${service} in ${Region}: see infra/bundle/stubs/regional-endpoint.ts`);
+    if (!Endpoint && !isKnown)
+      throw new Error(`No address for ${service} in ${Region}: see infra/bundle/stubs/regional-endpoint.ts`);
     return {
       url: new URL(Endpoint ?? `https://${service}.${Region}.${DOMAINS[partition] ?? 'amazonaws.com'}`),
       headers: {},

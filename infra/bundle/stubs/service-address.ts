@@ -11,7 +11,9 @@ type Client = Readonly<{
 /** Replaces the parameters of a service's address that a command adds, such as the names of its tables: `regionalEndpoint` reads none. */
 export async function resolveParams(_input: object, _instructions: object, client: Client) {
   if (client.isCustomEndpoint)
-    throw new Error('A client takes its address from the environment: see infra/bundle/stubs/service-address.ts');
+    throw new Error(
+      'A client takes its address from the environment: see infra/bundle/stubs/service-address.ts',
+    );
   return {
     Endpoint: await client.serviceConfiguredEndpoint(),
     Region: await client.region(),
@@ -20,5 +22,6 @@ export async function resolveParams(_input: object, _instructions: object, clien
   };
 }
 
-export const bindGetEndpointFromInstructions = () => async (input: object, instructions: object, client: Client) =>
-  client.endpointProvider(await resolveParams(input, instructions, client));
+export const bindGetEndpointFromInstructions =
+  () => async (input: object, instructions: object, client: Client) =>
+    client.endpointProvider(await resolveParams(input, instructions, client));

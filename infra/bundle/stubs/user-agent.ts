@@ -3,7 +3,9 @@ type Next = (given: Arguments) => Promise<unknown>;
 type Stack = Readonly<{ add(middleware: (next: Next) => Next, options: object): void }>;
 
 /** Replaces the list of features, versions and platforms that a request names for the statistics of AWS. */
-export const getUserAgentPlugin = ({ defaultUserAgentProvider }: Readonly<{ defaultUserAgentProvider: string }>) => ({
+export const getUserAgentPlugin = ({
+  defaultUserAgentProvider,
+}: Readonly<{ defaultUserAgentProvider: string }>) => ({
   applyToStack: (stack: Stack) =>
     stack.add(
       (next) => (given) => {
@@ -14,4 +16,5 @@ export const getUserAgentPlugin = ({ defaultUserAgentProvider }: Readonly<{ defa
     ),
 });
 
-export const createDefaultUserAgentProvider = ({ clientVersion }: Readonly<{ clientVersion: string }>) => `aws-sdk-js/${clientVersion}`;
+export const createDefaultUserAgentProvider = ({ clientVersion }: Readonly<{ clientVersion: string }>) =>
+  `aws-sdk-js/${clientVersion}`;

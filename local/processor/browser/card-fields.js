@@ -1,4 +1,14 @@
-import { brandOf, cvcState, digitsOf, expiryState, formatCvc, formatExpiry, formatNumber, INCOMPLETE, numberState } from './card-format.js';
+import {
+  brandOf,
+  cvcState,
+  digitsOf,
+  expiryState,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  INCOMPLETE,
+  numberState,
+} from './card-format.js';
 
 /** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
 /** @typedef {import('./card-format.js').FieldState} FieldState */
@@ -34,7 +44,15 @@ function createField({ name, autocomplete, label, placeholder }, brand) {
   const [box, caption, input, error] = [make('div'), make('label'), make('input'), make('p')];
   box.className = `field ${name}`;
   Object.assign(caption, { htmlFor: name, textContent: label });
-  Object.assign(input, { id: name, name, autocomplete, placeholder, type: 'tel', inputMode: 'numeric', spellcheck: false });
+  Object.assign(input, {
+    id: name,
+    name,
+    autocomplete,
+    placeholder,
+    type: 'tel',
+    inputMode: 'numeric',
+    spellcheck: false,
+  });
   Object.assign(error, { id: `${name}-error`, className: 'error', role: 'alert' });
   input.setAttribute('aria-describedby', error.id);
   box.append(caption, input, error);
@@ -57,7 +75,8 @@ function reformat({ name, input }, brand) {
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
   const removesSlash = name === 'expiry' && /^\d\d \/$/.test(input.value);
   const text = removesSlash ? input.value.slice(0, 1) : input.value;
-  const next = name === 'number' ? formatNumber(text) : name === 'expiry' ? formatExpiry(text) : formatCvc(text, brand);
+  const next =
+    name === 'number' ? formatNumber(text) : name === 'expiry' ? formatExpiry(text) : formatCvc(text, brand);
   if (next === input.value) return;
   input.value = next;
   const at = isAtEnd ? next.length : placeAfter(next, digitsBefore);

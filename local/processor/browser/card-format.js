@@ -40,14 +40,19 @@ export function formatExpiry(text) {
 }
 
 /** @param {string} text @param {string} brand */
-export const formatCvc = (text, brand) => digitsOf(text).slice(0, brand === 'amex' ? 4 : brand === 'unknown' ? 4 : 3);
+export const formatCvc = (text, brand) =>
+  digitsOf(text).slice(0, brand === 'amex' ? 4 : brand === 'unknown' ? 4 : 3);
 
 /** @param {string} text @returns {FieldState} */
 export function numberState(text) {
   const digits = digitsOf(text);
   const isLongEnough = brandOf(digits).lengths.includes(digits.length);
   const invalid = isLongEnough && !passesLuhn(digits);
-  return state(digits, isLongEnough && !invalid, invalid ? { code: 'invalid_number', message: 'Your card number is invalid.' } : null);
+  return state(
+    digits,
+    isLongEnough && !invalid,
+    invalid ? { code: 'invalid_number', message: 'Your card number is invalid.' } : null,
+  );
 }
 
 /** @param {string} text @param {Date} today @returns {FieldState} */

@@ -13,7 +13,8 @@ const PAGE = /\/v3\/three-d-secure\?/;
 export async function challenge({ origin, key }, clientSecret, address) {
   const trouble = URL.canParse(address) ? new URL(address).searchParams.get('trouble') : null;
   if (trouble === 'blocked') throw integrationError('The 3D Secure dialog could not be opened.');
-  if (trouble === 'error') return { type: 'api_error', message: 'The page of your bank does not work. Try again later.' };
+  if (trouble === 'error')
+    return { type: 'api_error', message: 'The page of your bank does not work. Try again later.' };
   if (trouble === 'no_result') return undefined;
   const path =
     address.startsWith(origin) && PAGE.test(address)

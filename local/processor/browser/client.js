@@ -7,7 +7,12 @@ export function createClient({ origin, key }) {
       const response = await fetch(origin + path, { ...init, headers });
       return await response.json();
     } catch {
-      return { error: { type: 'api_connection_error', message: 'We could not reach the processor. Check your connection and try again.' } };
+      return {
+        error: {
+          type: 'api_connection_error',
+          message: 'We could not reach the processor. Check your connection and try again.',
+        },
+      };
     }
   }
 
@@ -39,5 +44,8 @@ function idOf(clientSecret) {
 export function flattened(value, name) {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object') return { [name]: String(value) };
-  return Object.assign({}, ...Object.entries(value).map(([key, inner]) => flattened(inner, `${name}[${key}]`)));
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => flattened(inner, `${name}[${key}]`)),
+  );
 }

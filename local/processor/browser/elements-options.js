@@ -10,7 +10,15 @@ const OPTIONS = [
   'mode', 'amount', 'currency', 'allowedPaymentMethodTypes', 'paymentMethodCreation', 'setupFutureUsage', 'locale', 'appearance', 'loader',
 ]; // biome-ignore format: one list
 /** @type {readonly (keyof import('@stripe/stripe-js').StripeElementsUpdateOptions)[]} */
-const UPDATABLE = ['mode', 'amount', 'currency', 'allowedPaymentMethodTypes', 'setupFutureUsage', 'locale', 'appearance'];
+const UPDATABLE = [
+  'mode',
+  'amount',
+  'currency',
+  'allowedPaymentMethodTypes',
+  'setupFutureUsage',
+  'locale',
+  'appearance',
+];
 /** @type {readonly (keyof PaymentElementOptions)[]} */
 const ELEMENT_OPTIONS = ['business', 'fields', 'layout', 'readOnly', 'terms', 'wallets'];
 /** @type {readonly (keyof import('@stripe/stripe-js').StripePaymentElementUpdateOptions)[]} */
@@ -23,13 +31,21 @@ export function requireOptions(options) {
   requireKnown('elements()', options, OPTIONS);
   const { mode, amount, currency, allowedPaymentMethodTypes: types } = options;
   if (!MODES.includes(mode))
-    throw integrationError(`Invalid value for elements(): mode should be one of ${MODES.join(', ')}. You specified: ${mode}.`);
+    throw integrationError(
+      `Invalid value for elements(): mode should be one of ${MODES.join(', ')}. You specified: ${mode}.`,
+    );
   if (mode !== 'setup' && !(Number.isSafeInteger(amount) && amount > 0))
-    throw integrationError(`Invalid value for elements(): amount should be a positive integer. You specified: ${amount}.`);
-  if (mode !== 'setup' && currency === undefined) throw integrationError('Missing value for elements(): currency should be a string.');
+    throw integrationError(
+      `Invalid value for elements(): amount should be a positive integer. You specified: ${amount}.`,
+    );
+  if (mode !== 'setup' && currency === undefined)
+    throw integrationError('Missing value for elements(): currency should be a string.');
   if (currency !== undefined && !/^[a-z]{3}$/.test(currency))
-    throw integrationError(`Invalid value for elements(): currency should be a lower-case ISO code. You specified: ${currency}.`);
-  if (String(types) !== 'card') throw integrationError('The simulated processor takes cards: set allowedPaymentMethodTypes to ["card"].');
+    throw integrationError(
+      `Invalid value for elements(): currency should be a lower-case ISO code. You specified: ${currency}.`,
+    );
+  if (String(types) !== 'card')
+    throw integrationError('The simulated processor takes cards: set allowedPaymentMethodTypes to ["card"].');
 }
 
 /** @param {any} changes */
@@ -39,12 +55,16 @@ export const requireUpdatable = (changes) => requireKnown('elements.update()', c
 export const requireElementOptions = (options) => requireKnown('elements.create()', options, ELEMENT_OPTIONS);
 
 /** @param {any} changes */
-export const requireElementUpdatable = (changes) => requireKnown('paymentElement.update()', changes, ELEMENT_UPDATABLE);
+export const requireElementUpdatable = (changes) =>
+  requireKnown('paymentElement.update()', changes, ELEMENT_UPDATABLE);
 
 /** A billing detail that the Element may not ask for must be passed. @param {PaymentElementOptions} options @param {any} details */
 export function requireBillingDetails({ fields }, details) {
   const asked = fields?.billingDetails;
-  const never = typeof asked === 'object' ? Object.entries(asked).flatMap(([name, value]) => (value === 'never' ? [name] : [])) : [];
+  const never =
+    typeof asked === 'object'
+      ? Object.entries(asked).flatMap(([name, value]) => (value === 'never' ? [name] : []))
+      : [];
   const missing = never.find((name) => details?.[name] === undefined);
   if (missing)
     throw integrationError(
@@ -55,5 +75,8 @@ export function requireBillingDetails({ fields }, details) {
 /** @param {string} call @param {any} given @param {readonly string[]} names */
 function requireKnown(call, given, names) {
   const unknown = Object.keys(given ?? {}).find((name) => !names.includes(name));
-  if (unknown) throw integrationError(`Unrecognized ${call} parameter: ${unknown}. The simulated processor knows ${names.join(', ')}.`);
+  if (unknown)
+    throw integrationError(
+      `Unrecognized ${call} parameter: ${unknown}. The simulated processor knows ${names.join(', ')}.`,
+    );
 }

@@ -32,7 +32,11 @@ export function createElements(around, options) {
 
   /** @param {import('./wallets.js').Wallet} type @param {import('./payment-element.js').PaymentElement} from */
   async function submitWallet(type, from) {
-    const token = await openWalletSheet(around.origin, { type, ...current, business: from._options().business?.name });
+    const token = await openWalletSheet(around.origin, {
+      type,
+      ...current,
+      business: from._options().business?.name,
+    });
     if (!token) return { error: { type: 'validation_error', message: 'The payment was cancelled.' } };
     submitted = { type, token };
     return { selectedPaymentMethod: type };
@@ -42,9 +46,18 @@ export function createElements(around, options) {
     submit,
     /** @param {string} kind @param {any} [given] */
     create(kind, given = {}) {
-      if (kind !== 'payment') throw integrationError(`The simulated processor has no Element named ${kind}: it has payment.`);
-      if (element) throw integrationError('Can only create one Element of type payment through this instance of elements().');
-      element = createPaymentElement(given, { ...around, group: () => current, changed, destroyed: () => (element = null) });
+      if (kind !== 'payment')
+        throw integrationError(`The simulated processor has no Element named ${kind}: it has payment.`);
+      if (element)
+        throw integrationError(
+          'Can only create one Element of type payment through this instance of elements().',
+        );
+      element = createPaymentElement(given, {
+        ...around,
+        group: () => current,
+        changed,
+        destroyed: () => (element = null),
+      });
       return element;
     },
     /** @param {string} kind */
@@ -66,9 +79,13 @@ export function createElements(around, options) {
     /** @param {any} [params] @returns {Promise<any>} */
     async _collect(params) {
       if (current.paymentMethodCreation !== 'manual')
-        throw integrationError("createPaymentMethod() needs Elements that were created with paymentMethodCreation: 'manual'.");
+        throw integrationError(
+          "createPaymentMethod() needs Elements that were created with paymentMethodCreation: 'manual'.",
+        );
       if (!submitted || !element)
-        throw integrationError('elements.submit() must be called after the last change and before stripe.createPaymentMethod().');
+        throw integrationError(
+          'elements.submit() must be called after the last change and before stripe.createPaymentMethod().',
+        );
       requireBillingDetails(element._options(), params?.billing_details);
       return await element._send(submitted, params);
     },

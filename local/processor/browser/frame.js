@@ -23,7 +23,8 @@ export function createFrame({ origin, path, title, start, heard }) {
 
   /** @param {MessageEvent} event */
   function welcome(event) {
-    if (event.source !== iframe.contentWindow || event.origin !== origin || event.data?.type !== 'loaded') return;
+    if (event.source !== iframe.contentWindow || event.origin !== origin || event.data?.type !== 'loaded')
+      return;
     window.removeEventListener('message', welcome);
     iframe.contentWindow?.postMessage({ type: 'start', ...start }, origin, [theirs]);
   }

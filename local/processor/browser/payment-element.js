@@ -49,7 +49,10 @@ export function createPaymentElement(given, around) {
 
   /** Asks the frame and waits for its answer. @param {object} question @returns {Promise<any>} */
   function ask(question) {
-    if (!frame) throw integrationError('We could not retrieve data from the specified Element. Make sure it is still mounted.');
+    if (!frame)
+      throw integrationError(
+        'We could not retrieve data from the specified Element. Make sure it is still mounted.',
+      );
     const id = ++asked;
     return new Promise((resolve) => {
       pending.set(id, (result) => {
@@ -73,13 +76,21 @@ export function createPaymentElement(given, around) {
       if (isDestroyed) throw integrationError('This Element has already been destroyed. Create a new one.');
       const place = typeof target === 'string' ? document.querySelector(target) : target;
       if (!(place instanceof HTMLElement))
-        throw integrationError(`The selector you specified (${String(target)}) applies to no DOM element on the page.`);
+        throw integrationError(
+          `The selector you specified (${String(target)}) applies to no DOM element on the page.`,
+        );
       if (place === container) return;
       unmount();
       container = place;
       const { origin, key, group } = around;
       const start = cloneable({ key, options, group: group(), wallets: walletsOf(options) });
-      frame = createFrame({ origin, path: '/v3/payment-frame', title: 'Secure payment input frame', start, heard });
+      frame = createFrame({
+        origin,
+        path: '/v3/payment-frame',
+        title: 'Secure payment input frame',
+        start,
+        heard,
+      });
       style(frame.iframe, { width: '100%', height: '0' });
       place.replaceChildren(frame.iframe);
     },
@@ -128,11 +139,13 @@ export function createPaymentElement(given, around) {
     _type: () => type,
     _options: () => options,
     /** @returns {Promise<void>} */
-    _groupChanged: async () => void (frame && (await ask({ type: 'group', group: cloneable(around.group()) }))),
+    _groupChanged: async () =>
+      void (frame && (await ask({ type: 'group', group: cloneable(around.group()) }))),
     /** Returns the error of the first field that is not complete. @returns {Promise<object | null>} */
     _validate: () => ask({ type: 'validate' }),
     /** Creates the payment method inside the frame. @param {{ token?: string }} submitted @param {any} [params] @returns {Promise<any>} */
-    _send: ({ token }, params = {}) => ask({ type: 'send', token, params: flattened(params.billing_details, 'billing_details') }),
+    _send: ({ token }, params = {}) =>
+      ask({ type: 'send', token, params: flattened(params.billing_details, 'billing_details') }),
   };
 }
 

@@ -49,7 +49,10 @@ async function run(port, { key, options, group, wallets }) {
   async function answer(data) {
     if (data.type === 'group') return sheet.replaceSync(ruleOf(data.group.appearance));
     if (data.type === 'send')
-      return await createPaymentMethod(key, { ...(data.token ? tokenOf(data.token) : cardOf(fields)), ...data.params });
+      return await createPaymentMethod(key, {
+        ...(data.token ? tokenOf(data.token) : cardOf(fields)),
+        ...data.params,
+      });
     const wrong = validate(fields);
     return wrong && { type: 'validation_error', ...wrong };
   }
@@ -80,7 +83,9 @@ async function run(port, { key, options, group, wallets }) {
   find('.fields').append(...fields.map(({ box }) => box));
   applyOptions(options);
   sheet.replaceSync(ruleOf(group.appearance));
-  new ResizeObserver(() => port.postMessage({ type: 'height', pixels: Math.ceil(root.getBoundingClientRect().height) })).observe(root);
+  new ResizeObserver(() =>
+    port.postMessage({ type: 'height', pixels: Math.ceil(root.getBoundingClientRect().height) }),
+  ).observe(root);
   port.postMessage({ type: 'ready' });
   changed();
 }
@@ -120,7 +125,12 @@ async function call(path, key, init) {
     const response = await fetch(path, { ...init, headers: { authorization: `Bearer ${key}` } });
     return await response.json();
   } catch {
-    return { error: { type: 'api_connection_error', message: 'We could not reach the processor. Check your connection and try again.' } };
+    return {
+      error: {
+        type: 'api_connection_error',
+        message: 'We could not reach the processor. Check your connection and try again.',
+      },
+    };
   }
 }
 

@@ -8,7 +8,9 @@ export function createMethods(wallets, changed) {
   const row = /** @type {HTMLElement} */ (document.querySelector('.methods'));
   const note = /** @type {HTMLElement} */ (document.querySelector('.wallet'));
   // Only Chromium has this object, and no type describes it.
-  const policy = /** @type {{ allowsFeature(name: string): boolean } | undefined} */ (/** @type {any} */ (document).featurePolicy);
+  const policy = /** @type {{ allowsFeature(name: string): boolean } | undefined} */ (
+    /** @type {any} */ (document).featurePolicy
+  );
   const shown = wallets.length > 0 && policy?.allowsFeature('payment') !== false;
   const inputs = (shown ? ['card', ...wallets] : []).map((type) => {
     const [label, input] = [document.createElement('label'), document.createElement('input')];

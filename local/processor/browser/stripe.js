@@ -8,14 +8,17 @@ const origin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript)
 
 /** @param {string} key @param {any} [_options] */
 function Stripe(key, _options) {
-  if (typeof key !== 'string' || key === '') throw integrationError('Missing value for Stripe(): apiKey should be a string.');
-  if (key.startsWith('sk_')) throw integrationError('You should not use your secret key with Stripe.js. Use the publishable key.');
+  if (typeof key !== 'string' || key === '')
+    throw integrationError('Missing value for Stripe(): apiKey should be a string.');
+  if (key.startsWith('sk_'))
+    throw integrationError('You should not use your secret key with Stripe.js. Use the publishable key.');
   const around = { origin, key };
   const client = createClient(around);
 
   /** @param {{ elements: any, params?: any }} given @returns {Promise<any>} */
   async function createPaymentMethod(given) {
-    if (typeof given?.elements?._collect !== 'function') throw integrationError('Give an Elements instance as `elements`.');
+    if (typeof given?.elements?._collect !== 'function')
+      throw integrationError('Give an Elements instance as `elements`.');
     return await given.elements._collect(given.params);
   }
 
@@ -28,11 +31,17 @@ function Stripe(key, _options) {
   async function handleNextAction(given) {
     const clientSecret = given?.clientSecret;
     if (!/^(pi|seti)_\w+_secret_\w+$/.test(clientSecret ?? ''))
-      throw integrationError('handleNextAction needs the client secret of a PaymentIntent or of a SetupIntent.');
+      throw integrationError(
+        'handleNextAction needs the client secret of a PaymentIntent or of a SetupIntent.',
+      );
     const intent = await client.retrieve(clientSecret);
     if (intent.error || intent.status !== 'requires_action') return shaped(intent, nameOf(clientSecret));
     const { next_action: action } = intent;
-    const error = await challenge(around, clientSecret, action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '');
+    const error = await challenge(
+      around,
+      clientSecret,
+      action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '',
+    );
     if (error) return { error };
     return afterChallenge(await client.retrieve(clientSecret), nameOf(clientSecret));
   }

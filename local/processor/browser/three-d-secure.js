@@ -34,7 +34,11 @@ if (isEmbedded) {
   if (trouble) for (const button of buttons) button.disabled = true;
   if (trouble) say('The page of your bank does not work.');
   wire(
-    (outcome) => fetch('/_sim/authenticate', { method: 'POST', body: JSON.stringify({ [name]: query.get(name) ?? '', outcome }) }),
+    (outcome) =>
+      fetch('/_sim/authenticate', {
+        method: 'POST',
+        body: JSON.stringify({ [name]: query.get(name) ?? '', outcome }),
+      }),
     () => (back ? location.assign(back) : say('You can close this page.')),
   );
 }
@@ -62,7 +66,11 @@ function wire(tell, done) {
 /** @param {string} key @param {string} clientSecret @param {string} outcome */
 function report(key, clientSecret, outcome) {
   const body = new URLSearchParams({ client_secret: clientSecret, outcome });
-  return fetch('/v1/3ds2/authenticate', { method: 'POST', body, headers: { authorization: `Bearer ${key}` } });
+  return fetch('/v1/3ds2/authenticate', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${key}` },
+  });
 }
 
 /** @param {string} text */

@@ -9,7 +9,8 @@ window.addEventListener('message', function start(event) {
   /** @param {string} outcome */
   const done = (outcome) => port.postMessage({ type: 'done', outcome });
   find('h1').textContent = name;
-  find('p').textContent = `${business ?? 'The seller'} asks for ${amount} in the minor unit of ${currency}. This is a test.`;
+  find('p').textContent =
+    `${business ?? 'The seller'} asks for ${amount} in the minor unit of ${currency}. This is a test.`;
   find('#pay').addEventListener('click', () => done('paid'));
   find('#cancel').addEventListener('click', () => done('dismissed'));
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && done('dismissed'));

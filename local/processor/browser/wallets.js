@@ -4,7 +4,10 @@ import { integrationError } from './integration-error.js';
 /** @typedef {'apple_pay' | 'google_pay'} Wallet */
 
 /** @type {Record<Wallet, { name: string, option: 'applePay' | 'googlePay' }>} */
-export const WALLETS = { apple_pay: { name: 'Apple Pay', option: 'applePay' }, google_pay: { name: 'Google Pay', option: 'googlePay' } };
+export const WALLETS = {
+  apple_pay: { name: 'Apple Pay', option: 'applePay' },
+  google_pay: { name: 'Google Pay', option: 'googlePay' },
+};
 
 /** @param {string} type @returns {type is Wallet} */
 export const isWallet = (type) => type in WALLETS;

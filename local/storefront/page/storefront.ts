@@ -10,8 +10,10 @@ const PAUSE_MS = 2000;
 const UNSETTLED = ['internal_error', 'service_unavailable', 'idempotency_in_progress']; // The card may have been charged.
 const find = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind;
 const [form, pay] = [find<HTMLFormElement>('shop'), find<HTMLButtonElement>('pay')];
-const money = ({ value, currency }: { value: number; currency: string }) => value.toLocaleString('en', { style: 'currency', currency });
-const every = (months: number) => (months === 1 ? 'every month' : months === 12 ? 'every year' : `every ${months} months`);
+const money = ({ value, currency }: { value: number; currency: string }) =>
+  value.toLocaleString('en', { style: 'currency', currency });
+const every = (months: number) =>
+  months === 1 ? 'every month' : months === 12 ? 'every year' : `every ${months} months`;
 const say = (text: string) => void Object.assign(find('message'), { textContent: text });
 const sayWhy = (error: Error) => say(error.message);
 let quotes = 0;
@@ -20,7 +22,9 @@ const newKey = (): Key => ({ idempotencyKey: crypto.randomUUID() });
 type Refusal = { message: string } | { error: { code: string; message: string } };
 const messageOf = (data: Refusal) => ('error' in data ? data.error.message : data.message);
 
-const config: { apiBase: string; processorScript: string; publishableKey: string } = await (await fetch('/demo/config.json')).json();
+const config: { apiBase: string; processorScript: string; publishableKey: string } = await (
+  await fetch('/demo/config.json')
+).json();
 billing.defaults.baseUrl = `${config.apiBase}/api/v1`;
 const [{ data: plans }, { data: currencies }, openProcessor] = await Promise.all([
   ok(billing.listPlans()),
@@ -29,10 +33,17 @@ const [{ data: plans }, { data: currencies }, openProcessor] = await Promise.all
 ]);
 const processor = openProcessor(config.publishableKey);
 const allowedPaymentMethodTypes = ['card'];
-const elements = processor.elements({ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes, paymentMethodCreation: 'manual' });
+const elements = processor.elements({
+  mode: 'setup',
+  currency: 'usd',
+  allowedPaymentMethodTypes,
+  paymentMethodCreation: 'manual',
+});
 elements.create('payment', { fields: { billingDetails: { name: 'never', email: 'never' } } }).mount('#card');
 
-find('plans').append(...plans.map(({ slug, name }, index) => option('radio', 'plan', slug, name, index === 0)));
+find('plans').append(
+  ...plans.map(({ slug, name }, index) => option('radio', 'plan', slug, name, index === 0)),
+);
 find('plans').addEventListener('change', showChoices);
 find('choice').addEventListener('change', () => void showQuote().catch(sayWhy));
 form.addEventListener('submit', (event) => {
@@ -59,9 +70,15 @@ function showChoices(): void {
   const plan = plans.find(({ slug }) => slug === choice().slug);
   if (!plan) return;
   const cycles = new Map(plan.prices.map(({ cycleId, billingInterval }) => [cycleId, billingInterval]));
-  find('cycle').replaceChildren(...[...cycles].map(([id, months]) => new Option(months ? every(months) : 'once', id)));
-  find('currency').replaceChildren(...plan.availableCurrencies.map((code) => new Option(code, code, false, code === plan.currency)));
-  find('addons').replaceChildren(...plan.addons.map(({ id, name }) => option('checkbox', 'addon', id, `With ${name}`)));
+  find('cycle').replaceChildren(
+    ...[...cycles].map(([id, months]) => new Option(months ? every(months) : 'once', id)),
+  );
+  find('currency').replaceChildren(
+    ...plan.availableCurrencies.map((code) => new Option(code, code, false, code === plan.currency)),
+  );
+  find('addons').replaceChildren(
+    ...plan.addons.map(({ id, name }) => option('checkbox', 'addon', id, `With ${name}`)),
+  );
 }
 
 /** Shows what the choice costs, also to the card fields; until then nothing can be bought. A purchase prices the plan again. */
@@ -76,16 +93,24 @@ async function showQuote(): Promise<void> {
   const { items, discount, dueNow, recurring } = answer.data.data;
   find('quote').replaceChildren(
     ...items.map(({ name, amount, dueNow: isDue }) => row(isDue ? name : `${name}, after the trial`, amount)),
-    ...(discount ? [row(`Coupon ${discount.code}`, { ...discount.amount, value: -discount.amount.value })] : []),
+    ...(discount
+      ? [row(`Coupon ${discount.code}`, { ...discount.amount, value: -discount.amount.value })]
+      : []),
     row('Due now', dueNow),
-    ...(recurring ? [row(`Then ${every(recurring.billingInterval)}, from ${recurring.nextBillingDate}`, recurring.amount)] : []),
+    ...(recurring
+      ? [row(`Then ${every(recurring.billingInterval)}, from ${recurring.nextBillingDate}`, recurring.amount)]
+      : []),
   );
   pay.disabled = false;
   pay.textContent = dueNow.value > 0 ? `Pay ${money(dueNow)}` : 'Start';
   const currency = dueNow.currency.toLowerCase();
-  const amount = Math.round(dueNow.value * 10 ** (currencies.find(({ code }) => code === dueNow.currency)?.decimals ?? 2));
+  const amount = Math.round(
+    dueNow.value * 10 ** (currencies.find(({ code }) => code === dueNow.currency)?.decimals ?? 2),
+  );
   const setupFutureUsage = recurring ? 'off_session' : null;
-  elements.update(amount === 0 ? { mode: 'setup', currency } : { mode: 'payment', amount, currency, setupFutureUsage });
+  elements.update(
+    amount === 0 ? { mode: 'setup', currency } : { mode: 'payment', amount, currency, setupFutureUsage },
+  );
 }
 
 /** Buys the plan. Returns the reference of the receipt, or throws with a message for the shopper. */
@@ -93,7 +118,10 @@ async function purchase(): Promise<string> {
   const { slug, customerInfo, terms, addons } = choice();
   const submitted = await elements.submit();
   if (submitted.error) throw new Error(submitted.error.message);
-  const { paymentMethod, error } = await processor.createPaymentMethod({ elements, params: { billing_details: customerInfo } });
+  const { paymentMethod, error } = await processor.createPaymentMethod({
+    elements,
+    params: { billing_details: customerInfo },
+  });
   if (error) throw new Error(error.message);
   const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug }, ...terms, addons };
   const order = { customerInfo, paymentMethodId: paymentMethod.id, planInfo };
@@ -101,11 +129,17 @@ async function purchase(): Promise<string> {
   if (!('status' in data) || data.status !== 'requires_action') return receiptOf(data);
   const { clientSecret, paymentIntentId, receipt } = data;
   await processor.handleNextAction({ clientSecret }); // Confirm follows however the dialog ended: only confirm charges.
-  return receiptOf((await send((key) => billing.confirmPurchase({ paymentIntentId, receiptRef: receipt.summaryRef }, key))).data);
+  return receiptOf(
+    (await send((key) => billing.confirmPurchase({ paymentIntentId, receiptRef: receipt.summaryRef }, key)))
+      .data,
+  );
 }
 
 /** Sends a request until its outcome is known. Under one key the service carries it out once; a new key could buy twice. */
-async function send<Answer extends { data: object }>(request: (key: Key) => Promise<Answer>, key = newKey()): Promise<Answer> {
+async function send<Answer extends { data: object }>(
+  request: (key: Key) => Promise<Answer>,
+  key = newKey(),
+): Promise<Answer> {
   const answer = await request(key).catch(() => undefined);
   const { error, status } = (answer?.data ?? {}) as { error?: { code: string }; status?: string };
   if (answer && (status || (error && !UNSETTLED.includes(error.code)))) return answer;
@@ -115,13 +149,17 @@ async function send<Answer extends { data: object }>(request: (key: Key) => Prom
 /** Shows the payment as it was recorded. While its outcome is unknown, asks again. */
 async function showReceipt(reference: string): Promise<void> {
   const { data: summary } = await ok(billing.showPurchaseSummary(reference));
-  if (summary.status === 'processing') return await pause('Your payment is being checked.').then(() => showReceipt(reference));
+  if (summary.status === 'processing')
+    return await pause('Your payment is being checked.').then(() => showReceipt(reference));
   if (summary.status !== 'success') return say('Nothing was charged.');
   const { amount, items, coupon, card, invoiceNumber } = summary;
   const shown = (value: number) => ({ value, currency: amount.currency.code });
   const lines = items.map(({ name, totalAmount }) => row(name, shown(totalAmount)));
   if (coupon) lines.push(row(`Coupon ${coupon.code}`, shown(-coupon.discount)));
-  find('lines').replaceChildren(...lines, row(`Paid${card ? ` by ${card.brand} ending in ${card.last4}` : ''}`, shown(amount.value)));
+  find('lines').replaceChildren(
+    ...lines,
+    row(`Paid${card ? ` by ${card.brand} ending in ${card.last4}` : ''}`, shown(amount.value)),
+  );
   find('number').textContent = `Invoice ${invoiceNumber}`;
   [form.hidden, find('receipt').hidden] = [true, false];
 }
@@ -131,7 +169,13 @@ function receiptOf(data: billing.PaymentAnswer | billing.PaymentProcessing | Ref
   throw new Error(messageOf(data));
 }
 
-function option(type: 'radio' | 'checkbox', name: string, value: string, text: string, checked = false): HTMLElement {
+function option(
+  type: 'radio' | 'checkbox',
+  name: string,
+  value: string,
+  text: string,
+  checked = false,
+): HTMLElement {
   const [label, input] = [document.createElement('label'), document.createElement('input')];
   label.append(Object.assign(input, { type, name, value, checked }), text);
   return label;

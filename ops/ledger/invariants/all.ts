@@ -42,7 +42,11 @@ export const INVARIANTS: readonly Invariant[] = [
     find: bothSidesAgree,
   },
   { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
-  { id: 'I4', says: 'A link is paid at most once, its status says so, and no invoice is overpaid.', find: linkIsUsedOnce },
+  {
+    id: 'I4',
+    says: 'A link is paid at most once, its status says so, and no invoice is overpaid.',
+    find: linkIsUsedOnce,
+  },
   {
     id: 'I5',
     says: 'Each counter of declines, by link, by network and by e-mail, equals the declined attempts; a network’s tries are its declined cards and its open attempts; a coupon’s live uses never exceed its cap, what its shards and its customers count are its redemptions, and each redemption is as its attempt is.',
@@ -113,7 +117,11 @@ export const INVARIANTS: readonly Invariant[] = [
     says: 'An outcome that a payer received is never contradicted later, by another answer or by the records.',
     find: answersStayTrue,
   },
-  { id: 'I19', says: 'A charge in another currency than the project’s records the exchange rate and its source.', find: ratesAreKept },
+  {
+    id: 'I19',
+    says: 'A charge in another currency than the project’s records the exchange rate and its source.',
+    find: ratesAreKept,
+  },
   {
     id: 'I20',
     says: 'Every event is written once, for one tenant, and is delivered only to that tenant.',

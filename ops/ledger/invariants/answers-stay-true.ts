@@ -29,25 +29,34 @@ function contradicted(view: View, told: Told): Finding[] {
   const found = (message: string) => [{ tenantId, message }];
   const parsed = receipt === undefined ? undefined : parseReceipt(receipt);
   const state = parsed && view.attemptOf(tenantId, parsed.attemptId)?.state;
-  if (receipt !== undefined && state === undefined) return found(`a payer holds the receipt ${receipt} of no attempt`);
+  if (receipt !== undefined && state === undefined)
+    return found(`a payer holds the receipt ${receipt} of no attempt`);
   if (outcome === 'success' && state !== 'succeeded')
     return found(`a payer was answered success, and attempt ${parsed?.attemptId} is ${state}`);
   if (outcome !== 'failed') return [];
   const named = key === undefined ? undefined : attemptOfKey(view, tenantId, key);
-  if (named?.state === 'succeeded') return found(`a payer was answered that the payment failed, and attempt ${named.id} succeeded`);
+  if (named?.state === 'succeeded')
+    return found(`a payer was answered that the payment failed, and attempt ${named.id} succeeded`);
   const hasFailed = view.attempts.some(
     ({ terms: { source }, ...attempt }) =>
       attempt.tenantId === tenantId &&
-      (source.link ?? source.plan?.slug ?? source.addOn?.id ?? source.order?.id ?? source.change?.after.plan.slug) === linkSlug &&
+      (source.link ??
+        source.plan?.slug ??
+        source.addOn?.id ??
+        source.order?.id ??
+        source.change?.after.plan.slug) === linkSlug &&
       isOver(attempt.state),
   );
-  return hasFailed ? [] : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
+  return hasFailed
+    ? []
+    : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
 }
 
 /** The attempt that a payment's idempotency key began: it has the id of the key's operation. */
 function attemptOfKey(view: View, tenantId: string, key: string) {
   const row = view.idempotencyKeys.find(
-    ({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && PAYMENTS.some((path) => pk.endsWith(`${path}#${sha256(key)}`)),
+    ({ pk }) =>
+      pk.startsWith(`T#${tenantId}#KEY#`) && PAYMENTS.some((path) => pk.endsWith(`${path}#${sha256(key)}`)),
   );
   return row && view.attemptOf(tenantId, idOf('attempt', row.operationId));
 }

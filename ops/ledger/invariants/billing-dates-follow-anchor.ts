@@ -20,11 +20,21 @@ export function billingDatesFollowAnchor(view: View): Finding[] {
     const isDue = workSk !== undefined;
     const isActive = status === OrderStatus.active;
     return [
-      ...(due === nextBillingDate || !isActive ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
-      ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} settled invoices`)]),
+      ...(due === nextBillingDate || !isActive
+        ? []
+        : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
+      ...(cyclesPaid <= payments
+        ? []
+        : [found(`counts ${cyclesPaid} paid cycles and has ${payments} settled invoices`)]),
       ...(isDue === isActive
         ? []
-        : [found(isDue ? 'is not active and is still in the index of due orders' : 'is active and not in the index of due orders')]),
+        : [
+            found(
+              isDue
+                ? 'is not active and is still in the index of due orders'
+                : 'is active and not in the index of due orders',
+            ),
+          ]),
     ];
   });
 }
@@ -32,7 +42,10 @@ export function billingDatesFollowAnchor(view: View): Finding[] {
 /** A cycle is settled by its payment, or costs nothing. The invoice of a trial has nothing due and is of no cycle. */
 function isOfCycle({ attemptOf }: View, { tenantId, attemptId, status }: Invoice): boolean {
   if (status === InvoiceStatus.paid || status === InvoiceStatus.refunded) return true;
-  return status === InvoiceStatus.noAmountDue && attemptOf(tenantId, attemptId)?.terms.cycle?.trialDays === undefined;
+  return (
+    status === InvoiceStatus.noAmountDue &&
+    attemptOf(tenantId, attemptId)?.terms.cycle?.trialDays === undefined
+  );
 }
 
 /** An order that is charged once is complete when it is paid, and never due again. */

@@ -11,7 +11,9 @@ import type { Finding } from '../violation.ts';
 /** Finds violations of I2. */
 export function bothSidesAgree(view: View): Finding[] {
   return [
-    ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
+    ...view.intents
+      .filter((intent) => hasSucceeded(intent) && !intent.isFence)
+      .flatMap((intent) => chargeIsRecorded(view, intent)),
     ...view.attempts
       .filter((attempt) => attempt.state === 'succeeded' && isSent(attempt))
       .flatMap((attempt) => recordWasCharged(view, attempt)),
@@ -25,28 +27,43 @@ function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
   const { tenantId, attemptId, id, amount_received: received, currency } = intent;
   const found = (message: string) => [{ tenantId, message }];
   const money = currency === null ? 'a card to save' : `${received} ${currency}`;
-  if (tenantId === undefined || attemptId === undefined) return found(`orphan intent: ${id} took ${money} and names no attempt`);
+  if (tenantId === undefined || attemptId === undefined)
+    return found(`orphan intent: ${id} took ${money} and names no attempt`);
   const attempt = view.attemptOf(tenantId, attemptId);
-  if (!attempt) return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
+  if (!attempt)
+    return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
   if (attempt.state === 'quarantined' || isUnderWay(attempt, view)) return [];
-  if (attempt.state !== 'succeeded') return found(`missing record: ${id} took ${money}, but attempt ${attemptId} is ${attempt.state}`);
-  if (attempt.intentId !== id) return found(`double charge: ${id} took ${money}, but attempt ${attemptId} was paid by ${attempt.intentId}`);
-  return differences(attempt, intent).map((difference) => ({ tenantId, message: `${difference}: attempt ${attemptId}, intent ${id}` }));
+  if (attempt.state !== 'succeeded')
+    return found(`missing record: ${id} took ${money}, but attempt ${attemptId} is ${attempt.state}`);
+  if (attempt.intentId !== id)
+    return found(
+      `double charge: ${id} took ${money}, but attempt ${attemptId} was paid by ${attempt.intentId}`,
+    );
+  return differences(attempt, intent).map((difference) => ({
+    tenantId,
+    message: `${difference}: attempt ${attemptId}, intent ${id}`,
+  }));
 }
 
 function differences(attempt: Attempt, intent: OwnIntent): string[] {
   const { operation, terms, processorCustomerId, paymentMethodId, livemode } = attempt;
   const { minor, currency } = terms.charge;
   return [
-    ...(minor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${minor} recorded`]),
+    ...(minor === intent.amount_received
+      ? []
+      : [`wrong amount: ${intent.amount_received} was taken and ${minor} recorded`]),
     ...((operation === 'save_card' ? null : currency) === intent.currency
       ? []
       : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
-    ...(processorCustomerId === intent.customer ? [] : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
+    ...(processorCustomerId === intent.customer
+      ? []
+      : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
     ...(operation !== 'save_card' || paymentMethodId === intent.payment_method
       ? []
       : [`wrong card: ${intent.payment_method} was saved and ${paymentMethodId} recorded`]),
-    ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment is recorded as a live one, or a live payment as a test']),
+    ...(livemode === intent.livemode
+      ? []
+      : ['wrong mode: a test payment is recorded as a live one, or a live payment as a test']),
   ];
 }
 
@@ -56,7 +73,10 @@ function recordWasCharged(view: View, attempt: Attempt): Finding[] {
   if (own && hasSucceeded(own)) return [];
   if (!own && isBeforeBooks(attempt, view)) return [];
   return [
-    { tenantId, message: `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${own?.status ?? 'unknown'}` },
+    {
+      tenantId,
+      message: `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${own?.status ?? 'unknown'}`,
+    },
   ];
 }
 
@@ -65,10 +85,13 @@ function refundsAreRecorded(view: View): Finding[] {
   const own = new Map(view.intents.map((intent) => [intent.id, intent]));
   const shown = new Set(view.refunds.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
   const unpaid = view.refundRecords.filter(
-    ({ state, cardMinor, processorRefundId }) => state === 'succeeded' && cardMinor > 0 && !shown.has(processorRefundId ?? ''),
+    ({ state, cardMinor, processorRefundId }) =>
+      state === 'succeeded' && cardMinor > 0 && !shown.has(processorRefundId ?? ''),
   );
   return [
-    ...bookedRefunds(view).flatMap(([refund, record]) => refundIsRecorded(view, own.get(refund.payment_intent ?? ''), refund, record)),
+    ...bookedRefunds(view).flatMap(([refund, record]) =>
+      refundIsRecorded(view, own.get(refund.payment_intent ?? ''), refund, record),
+    ),
     ...unpaid
       .filter((record) => !isRefundBeforeBooks(record, view))
       .map(({ tenantId, id, processorRefundId }) => ({
@@ -78,16 +101,28 @@ function refundsAreRecorded(view: View): Finding[] {
   ];
 }
 
-function refundIsRecorded(view: View, intent: OwnIntent | undefined, refund: BookRefund, record: Kept<Refund> | undefined): Finding[] {
+function refundIsRecorded(
+  view: View,
+  intent: OwnIntent | undefined,
+  refund: BookRefund,
+  record: Kept<Refund> | undefined,
+): Finding[] {
   const { id, status, amount, currency } = refund;
   const paid = intent && view.attemptOf(intent.tenantId ?? '', intent.attemptId);
-  const isUnrecorded = !intent || paid?.state === 'quarantined' || (paid !== undefined && isUnderWay(paid, view));
+  const isUnrecorded =
+    !intent || paid?.state === 'quarantined' || (paid !== undefined && isUnderWay(paid, view));
   if (isUnrecorded || status !== 'succeeded' || (record && isRefundUnderWay(record, view))) return [];
   const found = (message: string) => [{ tenantId: intent.tenantId, message }];
   const gave = `refund ${id} gave ${amount} ${currency} of ${intent.id} back`;
-  if (record?.state !== 'succeeded') return found(`missing record: ${gave}${record ? `, and ${record.id} is ${record.state}` : ''}`);
-  const isSame = record.cardMinor === amount && record.currency === currency && record.attemptId === intent.attemptId;
-  return isSame ? [] : found(`wrong amount: ${gave}, and ${record.id} has ${record.cardMinor} ${record.currency} of ${record.attemptId}`);
+  if (record?.state !== 'succeeded')
+    return found(`missing record: ${gave}${record ? `, and ${record.id} is ${record.state}` : ''}`);
+  const isSame =
+    record.cardMinor === amount && record.currency === currency && record.attemptId === intent.attemptId;
+  return isSame
+    ? []
+    : found(
+        `wrong amount: ${gave}, and ${record.id} has ${record.cardMinor} ${record.currency} of ${record.attemptId}`,
+      );
 }
 
 /** A lost dispute is booked on its attempt. One about a charge that is not recorded yet follows the charge. */
@@ -97,7 +132,12 @@ function lossesAreRecorded(view: View): Finding[] {
     if (attempt?.state !== 'succeeded') return [];
     const booked = attempt.disputes?.find((dispute) => dispute.id === id);
     if (booked?.status === 'lost' && booked.amountMinor === amount && booked.currency === currency) return [];
-    return [{ tenantId: attempt.tenantId, message: `missing record: dispute ${id} took ${amount} ${currency} of attempt ${attempt.id}` }];
+    return [
+      {
+        tenantId: attempt.tenantId,
+        message: `missing record: dispute ${id} took ${amount} ${currency} of attempt ${attempt.id}`,
+      },
+    ];
   });
 }
 
@@ -108,6 +148,9 @@ function recordedLossesAreTrue(view: View): Finding[] {
     .flatMap(({ tenantId, id, disputes = [] }) =>
       disputes
         .filter((dispute) => dispute.status === 'lost' && !lost.has(dispute.id))
-        .map((dispute) => ({ tenantId, message: `recorded without a loss: dispute ${dispute.id} of attempt ${id}` })),
+        .map((dispute) => ({
+          tenantId,
+          message: `recorded without a loss: dispute ${dispute.id} of attempt ${id}`,
+        })),
     );
 }

@@ -19,6 +19,11 @@ function strayIntents({ intents, attemptOf }: View): Finding[] {
   return intents.flatMap(({ id, tenantId, attemptId, accountId }) => {
     const account = tenantId && attemptOf(tenantId, attemptId)?.processorAccountId;
     if (!account || account === accountId) return [];
-    return [{ tenantId, message: `intent ${id} is in account ${accountId}, but attempt ${attemptId} was sent to ${account}` }];
+    return [
+      {
+        tenantId,
+        message: `intent ${id} is in account ${accountId}, but attempt ${attemptId} was sent to ${account}`,
+      },
+    ];
   });
 }

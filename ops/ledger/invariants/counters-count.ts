@@ -13,16 +13,22 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
   const declined = attempts.filter(({ state }) => state === 'declined');
   const perLink = Map.groupBy(declined, ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`);
   // A link that is older than the records that were read may have declined attempts among those that were not read.
-  const complete = links.filter(({ createdAt }) => since === undefined || Date.parse(createdAt) >= since.getTime());
+  const complete = links.filter(
+    ({ createdAt }) => since === undefined || Date.parse(createdAt) >= since.getTime(),
+  );
   const miscounted = complete.flatMap(({ tenantId, slug, declines }) => {
     const count = perLink.get(`${tenantId} ${slug}`)?.length ?? 0;
-    return count === declines ? [] : [{ tenantId, message: `link ${slug} counts ${declines} declines; ${count} attempts were declined` }];
+    return count === declines
+      ? []
+      : [{ tenantId, message: `link ${slug} counts ${declines} declines; ${count} attempts were declined` }];
   });
   if (isPartial) return miscounted;
 
   const expected = expectedCounts(attempts);
   const counted = new Map(declineCounts.map((item) => [item.pk, item]));
-  const kept = [...expected.keys()].filter((pk) => Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime());
+  const kept = [...expected.keys()].filter(
+    (pk) => Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime(),
+  );
   const wrong = [...new Set([...kept, ...counted.keys()])].flatMap((pk) => {
     const { declines, tries } = expected.get(pk) ?? { declines: 0, tries: 0 };
     const { declines: found = 0, tries: foundTries = 0 } = counted.get(pk) ?? {};
@@ -34,9 +40,16 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
 }
 
 /** An attempt that was authenticated has given its try back; its decline is counted in the hour of its end. */
-function triesOf({ state, holds, clientNetwork, endedAt }: Attempt): Pick<HoldOn<'network'>, 'network' | 'hour'>[] {
+function triesOf({
+  state,
+  holds,
+  clientNetwork,
+  endedAt,
+}: Attempt): Pick<HoldOn<'network'>, 'network' | 'hour'>[] {
   const own = holds.filter(isTry);
-  return state === 'declined' && own.length === 0 ? [{ network: clientNetwork, hour: (endedAt ?? '').slice(0, 13) }] : own;
+  return state === 'declined' && own.length === 0
+    ? [{ network: clientNetwork, hour: (endedAt ?? '').slice(0, 13) }]
+    : own;
 }
 
 type Counts = { declines: number; tries: number };
@@ -52,12 +65,14 @@ function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Count
   };
   for (const attempt of attempts.filter((one) => !isOffSession(one))) {
     const { tenantId, state, endedAt = '' } = attempt;
-    if (state === 'declined') add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
+    if (state === 'declined')
+      add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
     for (const hold of triesOf(attempt)) {
       const card = `${tenantId} ${hold.network} ${hold.hour} ${attempt.refusal?.cardFingerprint ?? attempt.paymentMethodId}`;
       const isCounted = state === 'declined' && !seen.has(card);
       if (state === 'declined') seen.add(card);
-      if (isCounted || !isEnded(attempt)) add(tenantId, `network:${hold.network}`, hold.hour, { declines: Number(isCounted), tries: 1 });
+      if (isCounted || !isEnded(attempt))
+        add(tenantId, `network:${hold.network}`, hold.hour, { declines: Number(isCounted), tries: 1 });
     }
   }
   return counts;

@@ -23,8 +23,17 @@ function overUsed({ coupons, redemptions, shardUses }: View): Finding[] {
     const own = shards.get(nameOf(coupon)) ?? [];
     const behind = own.filter((shard) => shard.version !== version).length + (coupon.shards - own.length);
     return [
-      ...(uses > maxRedemptions ? [{ tenantId, message: `coupon ${code} has ${uses} live uses; its cap is ${maxRedemptions}` }] : []),
-      ...(behind > 0 ? [{ tenantId, message: `coupon ${code} has ${behind} shards that do not know its version ${version}` }] : []),
+      ...(uses > maxRedemptions
+        ? [{ tenantId, message: `coupon ${code} has ${uses} live uses; its cap is ${maxRedemptions}` }]
+        : []),
+      ...(behind > 0
+        ? [
+            {
+              tenantId,
+              message: `coupon ${code} has ${behind} shards that do not know its version ${version}`,
+            },
+          ]
+        : []),
     ];
   });
 }
@@ -51,7 +60,12 @@ function differences(
   return [...new Set([...found.keys(), ...expected.keys()])].flatMap((place) => {
     const [count, uses] = [found.get(place) ?? 0, expected.get(place)?.length ?? 0];
     if (count === uses) return [];
-    return [{ tenantId: place.split(' ')[0], message: `the ${field} uses of coupon ${place} are counted as ${count}; there are ${uses}` }];
+    return [
+      {
+        tenantId: place.split(' ')[0],
+        message: `the ${field} uses of coupon ${place} are counted as ${count}; there are ${uses}`,
+      },
+    ];
   });
 }
 
@@ -64,11 +78,19 @@ function contradictions({ attempts, redemptions, attemptOf }: View): Finding[] {
       const hold = attempt?.holds.find(isCoupon);
       const expected = attempt && statusFor(attempt);
       if (status === expected && hold?.code === code && hold.shard === shard) return [];
-      return [{ tenantId, message: `the use of coupon ${code} by attempt ${attemptId}, which is ${attempt?.state}, is ${status}` }];
+      return [
+        {
+          tenantId,
+          message: `the use of coupon ${code} by attempt ${attemptId}, which is ${attempt?.state}, is ${status}`,
+        },
+      ];
     }),
     ...attempts
       .filter(({ tenantId, id, holds }) => holds.some(isCoupon) && !known.has(`${tenantId} ${id}`))
-      .map(({ tenantId, id }) => ({ tenantId, message: `attempt ${id} holds a coupon and has no redemption` })),
+      .map(({ tenantId, id }) => ({
+        tenantId,
+        message: `attempt ${id} holds a coupon and has no redemption`,
+      })),
   ];
 }
 

@@ -9,14 +9,22 @@ export function eventsBelongToOneTenant({ outbox, evidence, isPartial }: View): 
   return [
     ...rows
       .filter(({ pk, tenantId, event }) => event.tenantId !== tenantId || !pk.startsWith(`T#${tenantId}#`))
-      .map(({ pk, tenantId, event }) => ({ tenantId, message: `event ${event.id} of tenant ${event.tenantId} is in ${pk}` })),
+      .map(({ pk, tenantId, event }) => ({
+        tenantId,
+        message: `event ${event.id} of tenant ${event.tenantId} is in ${pk}`,
+      })),
     ...[...perId]
       .filter(([, found]) => found.length > 1 && found[0]?.event.type !== 'subscription.reminder') // Which is sent again; I9 counts it.
-      .map(([id, found]) => ({ tenantId: found[0]?.tenantId, message: `event ${id} was written ${found.length} times` })),
+      .map(([id, found]) => ({
+        tenantId: found[0]?.tenantId,
+        message: `event ${id} was written ${found.length} times`,
+      })),
     ...(evidence.deliveries ?? []).flatMap(({ tenantId, eventId, eventTenantId }) => {
       const owner = owners.get(eventId) ?? (isPartial ? tenantId : undefined);
       const isRight = owner === tenantId && eventTenantId === tenantId;
-      return isRight ? [] : [{ tenantId, message: `event ${eventId} of ${owner ?? 'no tenant'} was delivered to ${tenantId}` }];
+      return isRight
+        ? []
+        : [{ tenantId, message: `event ${eventId} of ${owner ?? 'no tenant'} was delivered to ${tenantId}` }];
     }),
   ];
 }

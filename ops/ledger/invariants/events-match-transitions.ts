@@ -23,7 +23,9 @@ const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
   const written = Map.groupBy(
-    view.outbox.flatMap(({ events }) => events).filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder'),
+    view.outbox
+      .flatMap(({ events }) => events)
+      .filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder'),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
   const cancelled = Map.groupBy(
@@ -52,7 +54,9 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
       const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
       if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];
-      return [{ tenantId, message: `order ${id} has ended and has ${told} order.cancelled events instead of one` }];
+      return [
+        { tenantId, message: `order ${id} has ended and has ${told} order.cancelled events instead of one` },
+      ];
     }),
     ...madeBefore(view).flatMap(({ tenantId, id, noun, at }) => {
       const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
@@ -63,8 +67,11 @@ export function eventsMatchTransitions(view: View): Finding[] {
       .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
       .filter((attempt) => {
         const notice = noticeOf(attempt);
-        const countOf = (type: Notice['type']) => noticed.get(`${attempt.tenantId} ${attempt.id} ${type}`)?.length ?? 0;
-        return (notice && countOf(notice) !== 1) || countOf('payment.disputed') !== (attempt.disputes?.length ?? 0);
+        const countOf = (type: Notice['type']) =>
+          noticed.get(`${attempt.tenantId} ${attempt.id} ${type}`)?.length ?? 0;
+        return (
+          (notice && countOf(notice) !== 1) || countOf('payment.disputed') !== (attempt.disputes?.length ?? 0)
+        );
       })
       .map(({ tenantId, id, state }) => ({
         tenantId,
@@ -75,7 +82,10 @@ export function eventsMatchTransitions(view: View): Finding[] {
       .flatMap(([, events]) =>
         events
           .filter((event) => !OF_ORDERS.has(event.type) && !isOfPassedDate(view, event))
-          .map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),
+          .map(({ tenantId, id, type }) => ({
+            tenantId,
+            message: `event ${id} (${type}) belongs to no attempt`,
+          })),
       ),
   ];
 }
@@ -92,7 +102,9 @@ function eventsOf(attempt: Attempt): BillingEvent['type'][] {
     ...disputes.filter(({ closedAt }) => closedAt).map(() => 'payment.dispute_closed' as const),
     ...(orderId && !terms.source.order && !isOngoing(terms) ? (['order.created'] as const) : []),
     ...(subscriptionId && !isOngoing(terms) ? (['subscription.activated'] as const) : []),
-    ...(terms.source.change || (terms.source.renewal?.change && !isPart(terms)) ? (['subscription.changed'] as const) : []),
+    ...(terms.source.change || (terms.source.renewal?.change && !isPart(terms))
+      ? (['subscription.changed'] as const)
+      : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
     ...(priceOf(terms).minor > 0 && !isPart(terms) ? (['invoice.paid'] as const) : []),
     ...(priceOf(terms).minor > 0 ? (['payment.succeeded'] as const) : []),
@@ -100,7 +112,8 @@ function eventsOf(attempt: Attempt): BillingEvent['type'][] {
 }
 
 /** The order and its subscription were there before. */
-const isOngoing = ({ source }: Attempt['terms']): boolean => source.renewal !== undefined || source.change !== undefined;
+const isOngoing = ({ source }: Attempt['terms']): boolean =>
+  source.renewal !== undefined || source.change !== undefined;
 
 const isPart = (terms: Attempt['terms']): boolean => {
   const { invoice } = terms.source;
@@ -121,7 +134,8 @@ function eventsOfRefunds({ outbox, refundRecords, now }: View): Finding[] {
       const count = (type: BillingEvent['type']) => types.filter((one) => one === type).length;
       const isToldOfFailure = origin === 'staff' || succeededAt !== undefined;
       const isRight =
-        count('refund.succeeded') === (succeededAt ? 1 : 0) && (state !== 'failed' || !isToldOfFailure || count('refund.failed') > 0);
+        count('refund.succeeded') === (succeededAt ? 1 : 0) &&
+        (state !== 'failed' || !isToldOfFailure || count('refund.failed') > 0);
       return isRight ? [] : [{ tenantId, message: `refund ${id} (${state}) has the events [${types}]` }];
     });
 }
@@ -140,7 +154,10 @@ function subjectOf(view: View, { tenantId, type, data }: BillingEvent): string |
   if (type === 'order.created' && order && isPendingAtFirst(view, order)) return order.id;
   const attemptId = named ?? (type === 'invoice.created' ? undefined : order?.attemptId);
   if (attemptId) return attemptOf(tenantId, attemptId)?.id;
-  return invoices.find((invoice) => isUnpaidAtFirst(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
+  return invoices.find(
+    (invoice) =>
+      isUnpaidAtFirst(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId,
+  )?.id;
 }
 
 /** No card could be charged on a date of the order, so there is no attempt. */
@@ -151,11 +168,16 @@ function isOfPassedDate({ orders }: View, { tenantId, type, data }: BillingEvent
 }
 
 /** The attempt of an invoice that there was before its payment is absent, or was begun to pay that invoice. */
-const isUnpaidAtFirst = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Invoice): boolean =>
-  attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.invoice?.id === id;
+const isUnpaidAtFirst = (
+  { attemptOf }: Pick<View, 'attemptOf'>,
+  { tenantId, id, attemptId }: Invoice,
+): boolean => attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.invoice?.id === id;
 
 /** The same of an order: it was pending before the attempt paid it, or waited for a transfer. */
-function isPendingAtFirst({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Order): boolean {
+function isPendingAtFirst(
+  { attemptOf }: Pick<View, 'attemptOf'>,
+  { tenantId, id, attemptId }: Order,
+): boolean {
   const terms = attemptOf(tenantId, attemptId)?.terms;
   return attemptId === undefined || terms?.source.order?.id === id || terms?.invoiced !== undefined;
 }

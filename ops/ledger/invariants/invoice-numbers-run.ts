@@ -1,8 +1,17 @@
-import { customerInvoiceNumber, type Invoice, tenantInvoiceNumber } from '../../../shared/domain/billing/invoice.ts';
+import {
+  customerInvoiceNumber,
+  type Invoice,
+  tenantInvoiceNumber,
+} from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-type Series = Readonly<{ tenantId: string; name: string; taken: number; numberOf: (sequence: number) => string }>;
+type Series = Readonly<{
+  tenantId: string;
+  name: string;
+  taken: number;
+  numberOf: (sequence: number) => string;
+}>;
 
 /**
  * Finds violations of I21. Where only the records since a day were read, a series is checked from the first number that was
@@ -10,24 +19,38 @@ type Series = Readonly<{ tenantId: string; name: string; taken: number; numberOf
  */
 export function invoiceNumbersRun(view: View): Finding[] {
   const { since } = view;
-  const isRead = ({ createdAt, issuedAt }: Invoice) => since === undefined || Date.parse(createdAt ?? issuedAt) >= since.getTime();
+  const isRead = ({ createdAt, issuedAt }: Invoice) =>
+    since === undefined || Date.parse(createdAt ?? issuedAt) >= since.getTime();
   const numbers = Map.groupBy(view.invoices, ({ tenantId, number }) => `${tenantId} ${number}`);
   const issued = new Set(view.invoices.filter(isRead).map(({ tenantId, number }) => `${tenantId} ${number}`));
   const series = [...customerSeries(view), ...tenantSeries(view)];
-  const expected = new Set(series.flatMap(({ tenantId, taken, numberOf }) => sequence(taken).map((one) => `${tenantId} ${numberOf(one)}`)));
+  const expected = new Set(
+    series.flatMap(({ tenantId, taken, numberOf }) =>
+      sequence(taken).map((one) => `${tenantId} ${numberOf(one)}`),
+    ),
+  );
   return [
     ...series.flatMap(({ tenantId, name, taken, numberOf }) =>
       sequence(taken)
         .slice(since ? firstOf({ tenantId, taken, numberOf }, issued) : 0)
         .filter((one) => !numbers.has(`${tenantId} ${numberOf(one)}`))
-        .map((one) => ({ tenantId, message: `gap in numbers: ${name} counts ${taken}, and there is no invoice ${numberOf(one)}` })),
+        .map((one) => ({
+          tenantId,
+          message: `gap in numbers: ${name} counts ${taken}, and there is no invoice ${numberOf(one)}`,
+        })),
     ),
     ...[...numbers.values()]
       .filter((found) => found.length > 1)
-      .map((found) => ({ tenantId: found[0]?.tenantId, message: `invoice ${found[0]?.number} exists ${found.length} times` })),
+      .map((found) => ({
+        tenantId: found[0]?.tenantId,
+        message: `invoice ${found[0]?.number} exists ${found.length} times`,
+      })),
     ...[...numbers]
       .filter(([key]) => !expected.has(key))
-      .map(([, [invoice]]) => ({ tenantId: invoice?.tenantId, message: `invoice ${invoice?.number} is beyond the counter of its series` })),
+      .map(([, [invoice]]) => ({
+        tenantId: invoice?.tenantId,
+        message: `invoice ${invoice?.number} is beyond the counter of its series`,
+      })),
   ];
 }
 
@@ -51,8 +74,13 @@ function customerSeries({ customers, invoices }: View): Series[] {
       numberOf: (one: number) => customerInvoiceNumber(prefix, one),
     });
     const own = seriesSince === undefined ? [] : (closed.get(`${tenantId} ${id}`) ?? []);
-    const earlier = own.map((key) => key.slice(tenantId.length + 1)).filter((prefix) => prefix !== invoicePrefix);
-    return [of(invoicePrefix, invoiceSequence), ...earlier.map((prefix) => of(prefix, lastOf(numbered.get(`${tenantId} ${prefix}`))))];
+    const earlier = own
+      .map((key) => key.slice(tenantId.length + 1))
+      .filter((prefix) => prefix !== invoicePrefix);
+    return [
+      of(invoicePrefix, invoiceSequence),
+      ...earlier.map((prefix) => of(prefix, lastOf(numbered.get(`${tenantId} ${prefix}`)))),
+    ];
   });
 }
 
@@ -64,8 +92,15 @@ function tenantSeries({ items, invoices }: View): Series[] {
       sequence(Number(current)).map((series) => {
         const tenantId = pk.slice(2);
         const numberOf = (one: number) => tenantInvoiceNumber(one, series);
-        const own = invoices.filter((invoice) => invoice.tenantId === tenantId && prefixOf(invoice.number) === prefixOf(numberOf(1)));
-        return { tenantId, name: 'the tenant', taken: series === current ? Number(taken) : lastOf(own), numberOf };
+        const own = invoices.filter(
+          (invoice) => invoice.tenantId === tenantId && prefixOf(invoice.number) === prefixOf(numberOf(1)),
+        );
+        return {
+          tenantId,
+          name: 'the tenant',
+          taken: series === current ? Number(taken) : lastOf(own),
+          numberOf,
+        };
       }),
     );
 }

@@ -23,10 +23,18 @@ export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
       if (status === LinkStatus.paid && payments === 0)
         return [{ tenantId, message: `link ${slug} has the status paid, but no attempt paid it` }];
       if (status !== LinkStatus.paid && payments > 0)
-        return [{ tenantId, message: `link ${slug} was paid, but its status is not paid, so it could be paid again` }];
+        return [
+          {
+            tenantId,
+            message: `link ${slug} was paid, but its status is not paid, so it could be paid again`,
+          },
+        ];
       return [];
     }),
-    ...missing.map((key) => ({ tenantId: key.split(' ')[0], message: `the paid link ${key.split(' ')[1]} is missing` })),
+    ...missing.map((key) => ({
+      tenantId: key.split(' ')[0],
+      message: `the paid link ${key.split(' ')[1]} is missing`,
+    })),
     ...invoices
       .filter(({ paidMinor, totalMinor }) => paidMinor > totalMinor)
       .map(({ tenantId, number, paidMinor, totalMinor }) => ({

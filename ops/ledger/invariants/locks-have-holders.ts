@@ -10,7 +10,11 @@ import type { Finding } from '../violation.ts';
 export function locksHaveHolders(view: View): Finding[] {
   const locks = [
     ...view.links.map(({ tenantId, slug, openAttempt }) => ({ tenantId, name: `link ${slug}`, openAttempt })),
-    ...view.invoices.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `invoice ${id}`, openAttempt })),
+    ...view.invoices.map(({ tenantId, id, openAttempt }) => ({
+      tenantId,
+      name: `invoice ${id}`,
+      openAttempt,
+    })),
     ...view.orders.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `order ${id}`, openAttempt })),
     ...view.holdings.map(({ tenantId, customerId, planId, openAttempt }) => ({
       tenantId,
@@ -23,14 +27,24 @@ export function locksHaveHolders(view: View): Finding[] {
       openAttempt,
     })),
   ];
-  const holders = new Map(locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]));
+  const holders = new Map(
+    locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]),
+  );
   return [
     ...locks.flatMap(({ tenantId, name, openAttempt }) => {
       const attempt = openAttempt && view.attemptOf(tenantId, openAttempt.id);
       const isStuck =
-        openAttempt && (!attempt || isEnded(attempt) || !attempt.holds.filter(isLock).some((hold) => nameOf(hold, attempt) === name));
+        openAttempt &&
+        (!attempt ||
+          isEnded(attempt) ||
+          !attempt.holds.filter(isLock).some((hold) => nameOf(hold, attempt) === name));
       return isStuck
-        ? [{ tenantId, message: `stuck lock: ${name} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}` }]
+        ? [
+            {
+              tenantId,
+              message: `stuck lock: ${name} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}`,
+            },
+          ]
         : [];
     }),
     ...view.attempts.filter((attempt) => !isEnded(attempt)).flatMap((attempt) => lostHolds(attempt, holders)),
@@ -49,7 +63,8 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
 }
 
 /** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
-const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
+const isLock = (hold: Hold): hold is Lock =>
+  hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
 type Lock = HoldOn<'link' | 'invoice' | 'order' | 'cycle' | 'plan' | 'add_on'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {
@@ -70,9 +85,15 @@ function forgottenSubscriptions({ subscriptions, holdings }: View): Finding[] {
   );
   return subscriptions
     .filter(({ tenantId, customerId, plan, status }) => {
-      return status !== SubscriptionStatus.cancelled && !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`);
+      return (
+        status !== SubscriptionStatus.cancelled &&
+        !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`)
+      );
     })
-    .map(({ tenantId, id, plan }) => ({ tenantId, message: `${id} is active, and its customer's plan ${plan.id} does not say so` }));
+    .map(({ tenantId, id, plan }) => ({
+      tenantId,
+      message: `${id} is active, and its customer's plan ${plan.id} does not say so`,
+    }));
 }
 
 /** The same of a subscription with an active order of an add-on. */

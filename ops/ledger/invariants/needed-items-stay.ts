@@ -7,7 +7,9 @@ import type { Finding } from '../violation.ts';
 export function neededItemsStay({ items }: View): Finding[] {
   return items.flatMap((item) => {
     const need = item[TABLE.timeToLive] === undefined ? undefined : needOf(item);
-    return need ? [{ tenantId: String(item.tenantId), message: `TTL may remove ${item.pk} ${item.sk}, which ${need}` }] : [];
+    return need
+      ? [{ tenantId: String(item.tenantId), message: `TTL may remove ${item.pk} ${item.sk}, which ${need}` }]
+      : [];
   });
 }
 

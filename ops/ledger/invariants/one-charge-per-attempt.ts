@@ -24,7 +24,9 @@ export function oneChargePerAttempt({ intents, charges, attempts }: View): Findi
       })),
     ...[...perIntent]
       .filter(([intent, group]) => group.length > 1 && own.has(intent))
-      .map(([intent, group]) => ({ message: `double charge: intent ${intent} has ${group.length} succeeded charges` })),
+      .map(([intent, group]) => ({
+        message: `double charge: intent ${intent} has ${group.length} succeeded charges`,
+      })),
     ...[...named]
       .filter(([intent, group]) => intent !== undefined && group.length > 1)
       .map(([intent, group]) => ({

@@ -5,7 +5,10 @@ import type { Finding } from '../violation.ts';
 /** Finds violations of I3. */
 export function oneInvoicePerDueDate({ invoices, attemptOf }: View): Finding[] {
   const isOfChange = ({ tenantId, attemptId }: Invoice) => attemptOf(tenantId, attemptId)?.kind === 'change'; // Which is of no due date.
-  const paid = invoices.filter((invoice) => invoice.status === InvoiceStatus.paid && invoice.orderId !== undefined && !isOfChange(invoice));
+  const paid = invoices.filter(
+    (invoice) =>
+      invoice.status === InvoiceStatus.paid && invoice.orderId !== undefined && !isOfChange(invoice),
+  );
   const perDue = Map.groupBy(paid, ({ tenantId, orderId, dueOn }) => `${tenantId} ${orderId} ${dueOn}`);
   return [...perDue.values()]
     .filter((group) => group.length > 1)

@@ -3,7 +3,11 @@ import type { Finding } from '../violation.ts';
 
 /** Finds violations of I24, in what attempts used and in what is kept for later payments. */
 export function payersStayApart({ attempts, customers }: View): Finding[] {
-  const used = attempts.map(({ tenantId, customerId, processorCustomerId: id }) => ({ id, tenantId, customerId }));
+  const used = attempts.map(({ tenantId, customerId, processorCustomerId: id }) => ({
+    id,
+    tenantId,
+    customerId,
+  }));
   const kept = customers.flatMap(({ tenantId, id: customerId, processorCustomers }) =>
     Object.values(processorCustomers).map(({ id }) => ({ id, tenantId, customerId })),
   );

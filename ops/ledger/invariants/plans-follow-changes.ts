@@ -10,13 +10,17 @@ import type { Finding } from '../violation.ts';
 export function plansFollowChanges(view: View): Finding[] {
   if (view.isPartial) return [];
   const { attempts, orders, subscriptions, attemptOf } = view;
-  const changed = attempts.filter(({ state }) => state === 'succeeded').flatMap((attempt) => changeOf(attempt) ?? []);
+  const changed = attempts
+    .filter(({ state }) => state === 'succeeded')
+    .flatMap((attempt) => changeOf(attempt) ?? []);
   const ofOrder = Map.groupBy(changed, ({ tenantId, orderId }) => `${tenantId} ${orderId}`);
   const ordersById = new Map(orders.map((order) => [`${order.tenantId} ${order.id}`, order]));
   return [
     ...orders.flatMap(({ tenantId, id, plan, status, attemptId }) => {
       if (!plan || status !== OrderStatus.active) return [];
-      const [last] = (ofOrder.get(`${tenantId} ${id}`) ?? []).toSorted((one, other) => (one.endedAt < other.endedAt ? 1 : -1));
+      const [last] = (ofOrder.get(`${tenantId} ${id}`) ?? []).toSorted((one, other) =>
+        one.endedAt < other.endedAt ? 1 : -1,
+      );
       const due = last?.plan ?? attemptOf(tenantId, attemptId)?.terms.source.plan;
       return !due || nameOf(due) === nameOf(plan)
         ? []
@@ -47,6 +51,16 @@ function unbalanced({ tenantId, id, terms }: Attempt): Finding[] {
   const { couponMinor, creditUsedMinor, walletCreditMinor, carriedMinor = 0 } = change;
   const sum = terms.lines.reduce((minor, line) => minor + line.totalMinor, 0);
   const { minor } = priceOf(terms);
-  const isRight = sum - couponMinor - creditUsedMinor === minor && (walletCreditMinor === 0 || minor === 0) && carriedMinor <= minor;
-  return isRight ? [] : [{ tenantId, message: `the change of attempt ${id} charges ${minor} of ${sum} and credits ${walletCreditMinor}` }];
+  const isRight =
+    sum - couponMinor - creditUsedMinor === minor &&
+    (walletCreditMinor === 0 || minor === 0) &&
+    carriedMinor <= minor;
+  return isRight
+    ? []
+    : [
+        {
+          tenantId,
+          message: `the change of attempt ${id} charges ${minor} of ${sum} and credits ${walletCreditMinor}`,
+        },
+      ];
 }

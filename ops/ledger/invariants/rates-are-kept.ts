@@ -15,7 +15,15 @@ export function ratesAreKept({ attempts, projects }: View): Finding[] {
       return [{ tenantId, message: `attempt ${id} is in the project's currency and has a rate` }];
     }
     const isFromBase = isCatalog ? from !== currency : from === own;
-    const isKept = isFromBase && Number(conversion?.rate) > 0 && conversion?.source !== '' && conversion?.at !== '';
-    return isKept ? [] : [{ tenantId, message: `attempt ${id} charges ${currency} for a project in ${own} without its rate and source` }];
+    const isKept =
+      isFromBase && Number(conversion?.rate) > 0 && conversion?.source !== '' && conversion?.at !== '';
+    return isKept
+      ? []
+      : [
+          {
+            tenantId,
+            message: `attempt ${id} charges ${currency} for a project in ${own} without its rate and source`,
+          },
+        ];
   });
 }

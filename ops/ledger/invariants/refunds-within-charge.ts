@@ -17,7 +17,9 @@ function atProcessor({ intents, refunds }: View): Finding[] {
   );
   return intents.flatMap(({ id, tenantId, amount_received: received }) => {
     const refunded = (perIntent.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-    return refunded > received ? [{ tenantId, message: `${refunded} of intent ${id} was refunded, but only ${received} charged` }] : [];
+    return refunded > received
+      ? [{ tenantId, message: `${refunded} of intent ${id} was refunded, but only ${received} charged` }]
+      : [];
   });
 }
 
@@ -28,7 +30,9 @@ function inRecords({ attempts, refundRecords, isPartial }: View): Finding[] {
   const perAttempt = Map.groupBy(refundRecords, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   return attempts.flatMap(({ tenantId, id, terms, refunds = NOTHING_REFUNDED }) => {
     const own = (perAttempt.get(`${tenantId} ${id}`) ?? []).map(sharesOf);
-    const wrong = isPartial ? [] : FIELDS.filter((field) => own.reduce((sum, share) => sum + share[field], 0) !== refunds[field]);
+    const wrong = isPartial
+      ? []
+      : FIELDS.filter((field) => own.reduce((sum, share) => sum + share[field], 0) !== refunds[field]);
     return [
       ...wrong.map((field) => ({
         tenantId,
@@ -39,7 +43,10 @@ function inRecords({ attempts, refundRecords, isPartial }: View): Finding[] {
   });
 }
 
-function exceeded({ charge, walletMinor: fromWallet = 0 }: Attempt['terms'], { cardMinor, walletMinor }: RefundSums): string[] {
+function exceeded(
+  { charge, walletMinor: fromWallet = 0 }: Attempt['terms'],
+  { cardMinor, walletMinor }: RefundSums,
+): string[] {
   return [
     ...(cardMinor > charge.minor ? [`gave ${cardMinor} back to a card that paid ${charge.minor}`] : []),
     ...(walletMinor > fromWallet ? [`gave ${walletMinor} back to a wallet that paid ${fromWallet}`] : []),
@@ -50,7 +57,9 @@ function exceeded({ charge, walletMinor: fromWallet = 0 }: Attempt['terms'], { c
 function unfinished(view: View): Finding[] {
   return view.refundRecords.flatMap((refund) => {
     const { tenantId, id, state, workPk } = refund;
-    const found = (message: string) => [{ tenantId, message: `refund ${id} of ${amountMinorOf(refund)} is ${state} ${message}` }];
+    const found = (message: string) => [
+      { tenantId, message: `refund ${id} of ${amountMinorOf(refund)} is ${state} ${message}` },
+    ];
     if (!isOpen(refund)) return workPk ? found('and still in the work index') : [];
     if (!workPk) return found('and not in the work index, so no worker will look at it');
     return isRefundUnderWay(refund, view) ? [] : found('and was not finished');

@@ -8,14 +8,19 @@ export function remindersMatch({ orders, outbox, now }: View, keptMs: number): F
   const twice = [...written.values()].filter((all) => new Set(all.map(({ id }) => id)).size > 1);
   return [
     ...twice.flatMap(([event]) =>
-      event ? [{ tenantId: event.tenantId, message: `${event.data.orderId} has two reminders of one charge` }] : [],
+      event
+        ? [{ tenantId: event.tenantId, message: `${event.data.orderId} has two reminders of one charge` }]
+        : [],
     ),
     ...orders.flatMap(({ tenantId, id, reminder }) => {
       if (!reminder || now.getTime() - Date.parse(reminder.sentAt) >= keptMs) return [];
       const count = written.get(`${tenantId} ${id} ${reminder.dueOn}`)?.length ?? 0;
       if (count === reminder.times) return [];
       return [
-        { tenantId, message: `order ${id} was reminded ${reminder.times} times of ${reminder.dueOn}, and has ${count} events of it` },
+        {
+          tenantId,
+          message: `order ${id} was reminded ${reminder.times} times of ${reminder.dueOn}, and has ${count} events of it`,
+        },
       ];
     }),
   ];

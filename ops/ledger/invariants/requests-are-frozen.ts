@@ -16,8 +16,17 @@ const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
 export function requestsAreFrozen(view: View): Finding[] {
   const frozen = view.attempts.flatMap(({ tenantId, id, operation, charge }) => {
     if (!charge) return [];
-    const isOwn = charge.key === keyOf(tenantId, id, operation === 'save_card' ? 'si' : 'pi') && charge.sha256 === sha256(charge.body);
-    return isOwn ? [] : [{ tenantId, message: `attempt ${id} has a frozen request with another attempt's key, or one that was altered` }];
+    const isOwn =
+      charge.key === keyOf(tenantId, id, operation === 'save_card' ? 'si' : 'pi') &&
+      charge.sha256 === sha256(charge.body);
+    return isOwn
+      ? []
+      : [
+          {
+            tenantId,
+            message: `attempt ${id} has a frozen request with another attempt's key, or one that was altered`,
+          },
+        ];
   });
   const requests = view.evidence.requests ?? [];
   return [
@@ -34,7 +43,8 @@ function uncheckedConfirms(requests: readonly SentRequest[]): Finding[] {
   for (const { method, path } of requests) {
     if (method === 'GET') seen.add(path);
     const [, intent = ''] = (method === 'POST' && /^(.+)\/confirm$/.exec(path)) || [];
-    if (intent && !seen.has(intent)) found.push({ message: `POST ${path} was sent without a look at the intent before` });
+    if (intent && !seen.has(intent))
+      found.push({ message: `POST ${path} was sent without a look at the intent before` });
   }
   return found;
 }
@@ -48,7 +58,8 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
-  if (!attempt) return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
+  if (!attempt)
+    return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
   if (operation !== 'pi' && operation !== 'si') return [];
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
@@ -58,8 +69,15 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
 /** A customer is made before anything is committed, so that its key follows from what is sent: one key never has two texts. */
 function wrongCustomer({ path, body }: SentRequest, key: string): Finding[] {
   const [, tenantId = '', customerId = '', again] = CUSTOMER_KEY.exec(key) ?? [];
-  const own = customerKeyOf(tenantId as TenantId, customerId as CustomerId, sha256(JSON.stringify(body)), again?.slice(1));
-  return path === '/v1/customers' && key === own ? [] : [{ tenantId, message: `POST ${path} has not the text of its key ${key}` }];
+  const own = customerKeyOf(
+    tenantId as TenantId,
+    customerId as CustomerId,
+    sha256(JSON.stringify(body)),
+    again?.slice(1),
+  );
+  return path === '/v1/customers' && key === own
+    ? []
+    : [{ tenantId, message: `POST ${path} has not the text of its key ${key}` }];
 }
 
 /** A card is detached only after its removal was committed: no order charges it any more. */
@@ -75,10 +93,14 @@ function wrongDetach({ cards }: View, path: string): Finding[] {
 function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: string): Finding[] {
   const [, tenantId = '', id = ''] = REFUND_KEY.exec(key) ?? [];
   const record = refundRecords.find((refund) => refund.tenantId === tenantId && refund.id === id);
-  if (!record?.request) return [{ tenantId, message: `POST ${path} was sent for refund ${id} before it was committed` }];
+  if (!record?.request)
+    return [{ tenantId, message: `POST ${path} was sent for refund ${id} before it was committed` }];
   const { key: frozenKey, body: frozen, sha256: hash } = record.request;
-  const isOwn = frozenKey === key && hash === sha256(frozen) && sorted(asForm(JSON.parse(frozen))) === sorted(body);
-  return isOwn ? [] : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
+  const isOwn =
+    frozenKey === key && hash === sha256(frozen) && sorted(asForm(JSON.parse(frozen))) === sorted(body);
+  return isOwn
+    ? []
+    : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
 }
 
 const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
@@ -87,7 +109,11 @@ const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
 /** A fence shares the key and cannot charge: it neither confirms nor names a card. */
 function isFence({ id }: Attempt, body: unknown): boolean {
   const { confirm, payment_method: method, metadata } = body as Record<string, unknown>;
-  return confirm === undefined && method === undefined && (metadata as { fence?: string } | undefined)?.fence === id;
+  return (
+    confirm === undefined &&
+    method === undefined &&
+    (metadata as { fence?: string } | undefined)?.fence === id
+  );
 }
 
 /** Converts every value to text, as the form encoding does. */

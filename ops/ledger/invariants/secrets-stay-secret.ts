@@ -19,10 +19,14 @@ export function secretsStaySecret({ items, evidence }: View): Finding[] {
   const { logs = [], canaries = [] } = evidence;
   return [
     ...logs.flatMap((line) =>
-      exposedBy(line.replace(METRIC_TIME, ''), [...SECRETS, EMAIL], canaries).map((what) => ({ message: `${what} in a log line` })),
+      exposedBy(line.replace(METRIC_TIME, ''), [...SECRETS, EMAIL], canaries).map((what) => ({
+        message: `${what} in a log line`,
+      })),
     ),
     ...items.flatMap((item) =>
-      exposedBy(JSON.stringify(item), SECRETS, []).map((what) => ({ message: `${what} is in plaintext in ${item.pk} ${item.sk}` })),
+      exposedBy(JSON.stringify(item), SECRETS, []).map((what) => ({
+        message: `${what} is in plaintext in ${item.pk} ${item.sk}`,
+      })),
     ),
   ];
 }

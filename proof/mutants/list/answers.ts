@@ -60,7 +60,12 @@ export const answers: readonly Mutant[] = [
     find: "return isPaymentMethod(param) ? 'payment_method' : 'refused';",
     replace: "return isPaymentMethod(param) || param !== '' ? 'payment_method' : 'refused';",
     breaks: 'a refusal that is not the payer’s is no decline',
-    killedBy: { suite: 'tests', file: 'test/scenarios/processor-refusals.test.ts', test: 'for the shop’s reason', says: /422/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/processor-refusals.test.ts',
+      test: 'for the shop’s reason',
+      says: /422/,
+    },
   },
   {
     name: 'other-payments-reply-believed',
@@ -68,6 +73,11 @@ export const answers: readonly Mutant[] = [
     find: `  return isOwn ? answer : { kind: 'unknown', reason: "the answer shows another payment's intent" };`,
     replace: '  return isOwn ? answer : answer;',
     breaks: "R7: a reply that shows another payment's intent proves nothing",
-    killedBy: { suite: 'tests', file: 'test/scenarios/mismatches.test.ts', test: 'own charge is found and recorded', says: /503|409/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/mismatches.test.ts',
+      test: 'own charge is found and recorded',
+      says: /503|409/,
+    },
   },
 ];

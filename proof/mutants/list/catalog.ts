@@ -21,7 +21,12 @@ export const catalog: readonly Mutant[] = [
     find: "when: [['version', '=', before.version]]",
     replace: 'when: []',
     breaks: 'an edit overwrites no edit that its author has not seen',
-    killedBy: { suite: 'tests', file: 'test/functions/admin/create-plan.test.ts', test: 'take one of ten edits', says: /edit_conflict/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/admin/create-plan.test.ts',
+      test: 'take one of ten edits',
+      says: /edit_conflict/,
+    },
   },
   {
     name: 'price-below-the-minimum',
@@ -68,7 +73,12 @@ export const catalog: readonly Mutant[] = [
     find: "{ when: [['openAttempt', 'absent']] },",
     replace: '{},',
     breaks: 'a transfer is not recorded for an invoice that a card is paying at the same moment',
-    killedBy: { suite: 'races', race: 'transfer-received-and-card', preemptions: 2, says: /ended 2 times|I\d+ / },
+    killedBy: {
+      suite: 'races',
+      race: 'transfer-received-and-card',
+      preemptions: 2,
+      says: /ended 2 times|I\d+ /,
+    },
   },
   {
     name: 'add-on-of-another-plan',

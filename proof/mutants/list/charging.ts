@@ -46,7 +46,11 @@ export const charging: readonly Mutant[] = [
     find: 'const second = ownAnswer(attempt, await create(processor, charge));',
     replace: `const second = ownAnswer(attempt, await create(processor, { ...charge, body: charge.body.replace('"confirm":true', '"confirm":true,"description":"again"') }));`,
     breaks: 'R2: a charge is sent again with the stored body',
-    killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I12 .*not the request that was frozen/ },
+    killedBy: {
+      suite: 'crash',
+      filter: 'pay-once/succeeds/returning:gone',
+      says: /I12 .*not the request that was frozen/,
+    },
   },
   {
     name: 'failed-on-lost-connection',

@@ -8,7 +8,12 @@ export const finishing: readonly Mutant[] = [
     find: 'processor.paymentIntents.create(fence, { idempotencyKey: key })',
     replace: `processor.paymentIntents.create(fence, { idempotencyKey: key.replace(/pi$/, 'rf') })`,
     breaks: 'fence: it takes the very key of the charge',
-    killedBy: { suite: 'races', race: 'reconciler-and-late-original', preemptions: 2, says: /I2 missing record/ },
+    killedBy: {
+      suite: 'races',
+      race: 'reconciler-and-late-original',
+      preemptions: 2,
+      says: /I2 missing record/,
+    },
   },
   {
     name: 'old-key-sent',
@@ -45,8 +50,14 @@ export const finishing: readonly Mutant[] = [
     file: 'shared/flows/charging/settle.ts',
     find: `operation === 'save_card' && state === 'requires_action';`,
     replace: 'false && operation === state;',
-    breaks: 'R3: a failed setup intent is cancelled before its decline is recorded, since a page could confirm it again',
-    killedBy: { suite: 'tests', file: 'test/scenarios/trials.test.ts', test: 'the page cannot save a card afterwards', says: /resolved/ },
+    breaks:
+      'R3: a failed setup intent is cancelled before its decline is recorded, since a page could confirm it again',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/trials.test.ts',
+      test: 'the page cannot save a card afterwards',
+      says: /resolved/,
+    },
   },
   {
     name: 'deleted-customers-list-believed',
@@ -62,7 +73,12 @@ export const finishing: readonly Mutant[] = [
     find: `cancelAndAbort(attempt, intentId, 'superseded', account, now)`,
     replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, 'superseded', now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
-    killedBy: { suite: 'races', race: 'confirm-and-other-card', preemptions: 2, says: /I17 .*without proof|2 charges/ },
+    killedBy: {
+      suite: 'races',
+      race: 'confirm-and-other-card',
+      preemptions: 2,
+      says: /I17 .*without proof|2 charges/,
+    },
   },
   {
     name: 'waiting-payer-superseded',
@@ -120,7 +136,12 @@ export const finishing: readonly Mutant[] = [
     find: 'if (after.id === before) return after;',
     replace: "if (after.id !== '') return after;",
     breaks: 'R7: a gateway with payments stays on its account',
-    killedBy: { suite: 'tests', file: 'test/scenarios/two-accounts.test.ts', test: 'keeps its gateway on its account', says: /resolved/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/two-accounts.test.ts',
+      test: 'keeps its gateway on its account',
+      says: /resolved/,
+    },
   },
   {
     name: 'any-answer-is-the-fence',

@@ -32,7 +32,12 @@ export const holds: readonly Mutant[] = [
     find: `, ['openAttempt', 'absent']]`,
     replace: ']',
     breaks: 'hold: an invoice has one open attempt at most, by whichever link',
-    killedBy: { suite: 'races', race: 'invoice-by-two-links-and-payers', preemptions: 2, says: /2 charges succeeded/ },
+    killedBy: {
+      suite: 'races',
+      race: 'invoice-by-two-links-and-payers',
+      preemptions: 2,
+      says: /2 charges succeeded/,
+    },
   },
   {
     name: 'held-plan-taken',
@@ -56,7 +61,12 @@ export const holds: readonly Mutant[] = [
     find: `    ['paidMinor', '=', invoice.paidMinor],\n`,
     replace: '',
     breaks: 'I4: an attempt whose price another part has overtaken does not get the invoice',
-    killedBy: { suite: 'tests', file: 'test/storage/holds/invoice.test.ts', test: 'as the attempt was priced', says: /HoldTaken/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/storage/holds/invoice.test.ts',
+      test: 'as the attempt was priced',
+      says: /HoldTaken/,
+    },
   },
   {
     name: 'paid-order-taken',
@@ -64,7 +74,12 @@ export const holds: readonly Mutant[] = [
     find: `          ['status', '=', OrderStatus.pending],\n`,
     replace: '',
     breaks: 'hold: an order is paid only while it is pending',
-    killedBy: { suite: 'tests', file: 'test/storage/orders.test.ts', test: 'only while it is pending', says: /HoldTaken/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/storage/orders.test.ts',
+      test: 'only while it is pending',
+      says: /HoldTaken/,
+    },
   },
   {
     name: 'hold-kept-on-decline',
@@ -101,7 +116,7 @@ export const holds: readonly Mutant[] = [
   {
     name: 'network-try-not-limited',
     file: 'shared/storage/holds/network.ts',
-    find: `when: [['tries', 'counts below', NETWORK_TRIES_MAX]] `,
+    find: `when: [['tries', 'counts below', NETWORK_TRIES_MAX]],`,
     replace: '',
     breaks: 'limits: concurrent attempts of one network cannot pass its limit together',
     killedBy: { suite: 'tests', file: 'test/scenarios/guards.test.ts', test: '60 at once', says: /402/ },
@@ -112,7 +127,12 @@ export const holds: readonly Mutant[] = [
     find: `, when: [['balance', '>=', hold.minor]] `,
     replace: '',
     breaks: 'hold: the parts that concurrent attempts hold of a wallet are never more than its balance',
-    killedBy: { suite: 'tests', file: 'test/storage/holds/wallet.test.ts', test: 'of 200 concurrent attempts', says: /200/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/storage/holds/wallet.test.ts',
+      test: 'of 200 concurrent attempts',
+      says: /200/,
+    },
   },
   {
     name: 'wallet-part-kept',
@@ -120,7 +140,12 @@ export const holds: readonly Mutant[] = [
     find: `giveBack: (hold, by) => [end(hold, by, { balance: hold.minor }), entryOf(hold, by, 'release', endOf(by))]`,
     replace: 'giveBack: () => []',
     breaks: 'hold: an attempt that charged nothing gives its part of the wallet back',
-    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'when the card is declined', says: /held/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/wallets.test.ts',
+      test: 'when the card is declined',
+      says: /held/,
+    },
   },
   {
     name: 'wallet-by-email',
@@ -128,7 +153,12 @@ export const holds: readonly Mutant[] = [
     find: '...(customer && { walletCurrency: currency }),',
     replace: 'walletCurrency: currency,',
     breaks: 'wallets: an e-mail address alone unlocks nothing',
-    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'by the e-mail address alone', says: /1499 usd/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/wallets.test.ts',
+      test: 'by the e-mail address alone',
+      says: /1499 usd/,
+    },
   },
   {
     name: 'wallet-other-than-shown',
@@ -136,7 +166,12 @@ export const holds: readonly Mutant[] = [
     find: 'if (shownMinor === undefined || shownMinor === walletMinor) return;',
     replace: 'if (shownMinor !== -1 || shownMinor === walletMinor) return;',
     breaks: 'wallets: at the checkout, a card is never charged more than the payer was shown',
-    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'pays what the payer was shown', says: /409/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/wallets.test.ts',
+      test: 'pays what the payer was shown',
+      says: /409/,
+    },
   },
   {
     name: 'wallet-pays-order-by-email',
@@ -144,6 +179,11 @@ export const holds: readonly Mutant[] = [
     find: 'isProved ? await findOrder(project.tenantId, customerId, orderId) : undefined',
     replace: 'await findOrder(project.tenantId, customerId, orderId)',
     breaks: 'wallets: an e-mail address alone unlocks nothing in a purchase of an order',
-    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'a purchase of an order', says: /hold 500/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/wallets.test.ts',
+      test: 'a purchase of an order',
+      says: /hold 500/,
+    },
   },
 ];

@@ -5,18 +5,29 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'claim-overwritten',
     file: 'shared/storage/idempotency-keys.ts',
-    find: 'record), epochSeconds(now),',
-    replace: 'record), 2 ** 40,',
+    find: 'record),\n      epochSeconds(now),',
+    replace: 'record),\n      2 ** 40,',
     breaks: 'claim: a key in use is not claimed again',
-    killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /3 charges succeeded/ },
+    killedBy: {
+      suite: 'races',
+      race: 'same-key-other-link-known-payer',
+      preemptions: 1,
+      says: /3 charges succeeded/,
+    },
   },
   {
     name: 'claim-not-awaited',
     file: 'shared/http/layers/idempotency.ts',
     find: 'const claiming = claim.then(operationOf);',
-    replace: "const claiming = Promise.resolve({ id: (await import('../../runtime/new-id.ts')).newOperationId(now), isRepeat: false });",
+    replace:
+      "const claiming = Promise.resolve({ id: (await import('../../runtime/new-id.ts')).newOperationId(now), isRepeat: false });",
     breaks: 'claim: what reads while its key is claimed writes nothing before it is',
-    killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /charges succeeded|told "success"/ },
+    killedBy: {
+      suite: 'races',
+      race: 'same-key-other-link-known-payer',
+      preemptions: 1,
+      says: /charges succeeded|told "success"/,
+    },
   },
   {
     name: 'operation-redrawn-on-takeover',
@@ -40,7 +51,11 @@ export const idempotency: readonly Mutant[] = [
     find: 'status < 500 && !isTransient',
     replace: 'status < 500',
     breaks: 'claim: a client secret is never stored',
-    killedBy: { suite: 'crash', filter: 'pay-once/challenge-passed/returning:same_key', says: /I15 .*is in plaintext/ },
+    killedBy: {
+      suite: 'crash',
+      filter: 'pay-once/challenge-passed/returning:same_key',
+      says: /I15 .*is in plaintext/,
+    },
   },
   {
     name: 'body-not-compared',
@@ -48,7 +63,12 @@ export const idempotency: readonly Mutant[] = [
     find: 'taken.bodyHash !== bodyHash',
     replace: `taken.bodyHash === ''`,
     breaks: 'claim: a key with another body is refused',
-    killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /told "success"/ },
+    killedBy: {
+      suite: 'races',
+      race: 'same-key-other-link-known-payer',
+      preemptions: 1,
+      says: /told "success"/,
+    },
   },
   {
     name: 'body-compared-as-written',

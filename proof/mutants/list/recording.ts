@@ -14,7 +14,8 @@ export const recording: readonly Mutant[] = [
     name: 'relayed-before-sent',
     file: 'shared/flows/events/relay-events.ts',
     find: "  await sendMessages('deliveries', deliveries.flat());",
-    replace: "  await commit(due.map((row) => markRelayed(row, now)));\n  await sendMessages('deliveries', deliveries.flat());",
+    replace:
+      "  await commit(due.map((row) => markRelayed(row, now)));\n  await sendMessages('deliveries', deliveries.flat());",
     breaks: 'R5: a row is marked once its events are sent',
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },
@@ -24,7 +25,12 @@ export const recording: readonly Mutant[] = [
     find: '  v.assert(schema, record);\n',
     replace: '',
     breaks: 'R5: a record is written only if its schema reads it back',
-    killedBy: { suite: 'tests', file: 'test/storage/table/readable.test.ts', test: 'is refused before it is written', says: /to throw/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/storage/table/readable.test.ts',
+      test: 'is refused before it is written',
+      says: /to throw/,
+    },
   },
   {
     name: 'customer-number-unconditional',
@@ -32,7 +38,12 @@ export const recording: readonly Mutant[] = [
     find: 'change(keys.customer(tenantId, id), { set, when }, numberTaken)',
     replace: 'change(keys.customer(tenantId, id), { set }, numberTaken)',
     breaks: "invoices: a number is taken against the customer's counter",
-    killedBy: { suite: 'races', race: 'one-customer-two-links', preemptions: 1, says: /I21 invoice .* exists 2 times/ },
+    killedBy: {
+      suite: 'races',
+      race: 'one-customer-two-links',
+      preemptions: 1,
+      says: /I21 invoice .* exists 2 times/,
+    },
   },
   {
     name: 'tenant-number-unconditional',
@@ -40,7 +51,12 @@ export const recording: readonly Mutant[] = [
     find: 'change(key, { set: next, when }, numberTaken)',
     replace: 'change(key, { set: next }, numberTaken)',
     breaks: "invoices: a number is taken against the tenant's counter",
-    killedBy: { suite: 'races', race: 'tenant-series', preemptions: 1, says: /I21 invoice .* exists 2 times/ },
+    killedBy: {
+      suite: 'races',
+      race: 'tenant-series',
+      preemptions: 1,
+      says: /I21 invoice .* exists 2 times/,
+    },
   },
   {
     name: 'number-taken-apart',
@@ -69,7 +85,12 @@ export const recording: readonly Mutant[] = [
     find: 'const soldAt = soldAtOf(attempt, intent, now);',
     replace: 'const soldAt = soldAtOf(attempt, intent && { ...intent, chargedAt: undefined }, now);',
     breaks: 'dates: a charge is dated by the processor, however late it is recorded',
-    killedBy: { suite: 'tests', file: 'test/scenarios/dates.test.ts', test: 'keeps its date', says: /match object/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/dates.test.ts',
+      test: 'keeps its date',
+      says: /match object/,
+    },
   },
   {
     name: 'waits-for-an-endpoint-that-was-resumed',
@@ -77,6 +98,11 @@ export const recording: readonly Mutant[] = [
     find: '  await logWaiting(delivery, turn);\n  return await findEndpoint(tenantId, projectId);',
     replace: '  await logWaiting(delivery, turn);\n  return endpoint;',
     breaks: 'an event that waits is sent after the resumption',
-    killedBy: { suite: 'tests', file: 'test/flows/events/send-waiting.test.ts', test: 'loses no event to a resumption', says: /waiting/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/events/send-waiting.test.ts',
+      test: 'loses no event to a resumption',
+      says: /waiting/,
+    },
   },
 ];

@@ -18,8 +18,8 @@ export const refunds: readonly Mutant[] = [
   {
     name: 'refund-matched-by-amount',
     file: 'shared/domain/refunds/refund.ts',
-    find: `refund.origin === 'processor' || (shown`,
-    replace: `refund.origin !== undefined || (shown`,
+    find: `refund.origin === 'processor' ||`,
+    replace: `refund.origin !== undefined ||`,
     breaks: 'R7: a refund of the processor is ours only if its metadata names it',
     killedBy: {
       suite: 'tests',
@@ -34,7 +34,12 @@ export const refunds: readonly Mutant[] = [
     find: 'followingOperation(attemptId, `refund ${shown.id}`)',
     replace: 'followingOperation(attemptId, `refund ${now.getTime()} ${Math.random()}`)',
     breaks: 'refunds: a refund of the processor is booked once, by its id',
-    killedBy: { suite: 'races', race: 'dashboard-event-twice', preemptions: 1, says: /the invoice has 1000 given back/ },
+    killedBy: {
+      suite: 'races',
+      race: 'dashboard-event-twice',
+      preemptions: 1,
+      says: /the invoice has 1000 given back/,
+    },
   },
   {
     name: 'refused-refund-retry-believed',
@@ -42,7 +47,12 @@ export const refunds: readonly Mutant[] = [
     find: `again.kind !== 'refused' || again.isReplay`,
     replace: 'again.kind !== undefined',
     breaks: 'R3: a refused retry proves nothing about the first request of a refund',
-    killedBy: { suite: 'tests', file: 'test/scenarios/refunds.test.ts', test: 'when its retry is refused', says: /422/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/refunds.test.ts',
+      test: 'when its retry is refused',
+      says: /422/,
+    },
   },
   {
     name: 'refunded-invoice-unconditional',

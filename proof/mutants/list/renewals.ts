@@ -34,8 +34,8 @@ export const renewals: readonly Mutant[] = [
   {
     name: 'new-card-uses-up-a-date',
     file: 'shared/domain/billing/dunning.ts',
-    find: 'if (dunning?.resumesOn !== undefined) return',
-    replace: "if (dunning?.resumesOn === ('' as Day)) return",
+    find: 'if (dunning?.resumesOn !== undefined)',
+    replace: "if (dunning?.resumesOn === ('' as Day))",
     breaks: 'the try of a new card uses up no date of the dunning',
     killedBy: {
       suite: 'tests',
@@ -47,7 +47,7 @@ export const renewals: readonly Mutant[] = [
   {
     name: 'blocked-card-charged',
     file: 'shared/flows/renewals/renew.ts',
-    find: '!order.dunning?.isBlocked && ',
+    find: '!order.dunning?.isBlocked &&',
     replace: '',
     breaks: 'a card that needs its holder is not charged again without them',
     killedBy: {
@@ -63,7 +63,12 @@ export const renewals: readonly Mutant[] = [
     find: 'const REST_MS = 24 * 60 * 60_000;',
     replace: 'const REST_MS = 0;',
     breaks: 'one cycle of an order is charged a day',
-    killedBy: { suite: 'tests', file: SCENARIOS, test: 'is charged one cycle a day', says: /to deeply equal/ },
+    killedBy: {
+      suite: 'tests',
+      file: SCENARIOS,
+      test: 'is charged one cycle a day',
+      says: /to deeply equal/,
+    },
   },
   {
     name: 'reminder-sent-twice',
@@ -79,15 +84,26 @@ export const renewals: readonly Mutant[] = [
     find: '!root || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(body, root, claims)))',
     replace: '!root || !mac',
     breaks: 'a cancel link cancels only the order and the charge that it was signed for',
-    killedBy: { suite: 'tests', file: REMINDERS, test: 'of another order or tenant is refused', says: /invalid_cancel_link/ },
+    killedBy: {
+      suite: 'tests',
+      file: REMINDERS,
+      test: 'of another order or tenant is refused',
+      says: /invalid_cancel_link/,
+    },
   },
   {
     name: 'opening-a-cancel-link-cancels',
     file: 'functions/public-api/open-cancel-link.ts',
     find: 'openByLink(body.token, tenantOf(caller))',
-    replace: "(await import('../../shared/flows/renewals/cancel-link.ts')).cancelByLink(body.token, tenantOf(caller), now)",
+    replace:
+      "(await import('../../shared/flows/renewals/cancel-link.ts')).cancelByLink(body.token, tenantOf(caller), now)",
     breaks: 'a scanner of mail that opens the link changes nothing',
-    killedBy: { suite: 'tests', file: REMINDERS, test: 'shows the charge and changes nothing until it is asked to', says: /state/ },
+    killedBy: {
+      suite: 'tests',
+      file: REMINDERS,
+      test: 'shows the charge and changes nothing until it is asked to',
+      says: /state/,
+    },
   },
   {
     name: 'disputed-order-charged',

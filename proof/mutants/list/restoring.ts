@@ -8,7 +8,12 @@ export const restoring: readonly Mutant[] = [
     find: 'if (arePaymentsPaused()) return total;',
     replace: 'if (arePaymentsPaused() && DUE_MAX < 0) return total;',
     breaks: 'a paused stage ends no attempt: a restored table may show a sent charge as unsent',
-    killedBy: { suite: 'tests', file: 'test/flows/charging/pause.test.ts', test: 'the reconciler waits', says: /finished: 1/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/pause.test.ts',
+      test: 'the reconciler waits',
+      says: /finished: 1/,
+    },
   },
   {
     name: 'charge-names-no-link',

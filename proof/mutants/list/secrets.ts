@@ -14,7 +14,8 @@ export const secrets: readonly Mutant[] = [
     name: 'client-secret-in-the-table',
     file: 'shared/flows/charging/settle.ts',
     find: '    reconcileAt: attempt.authenticateBy,',
-    replace: '    ...({ clientSecret: intent.clientSecret } as object),\n    reconcileAt: attempt.authenticateBy,',
+    replace:
+      '    ...({ clientSecret: intent.clientSecret } as object),\n    reconcileAt: attempt.authenticateBy,',
     breaks: 'a client secret is returned and never stored',
     killedBy: { suite: 'crash', filter: 'confirm/parked:gone', says: /I15 .*is in plaintext/ },
   },
@@ -24,6 +25,11 @@ export const secrets: readonly Mutant[] = [
     find: "masked.replaceAll(form, '*'.repeat(form.length))",
     replace: 'masked.replaceAll(form, form)',
     breaks: 'the log of a delivery holds no secret that the endpoint shows',
-    killedBy: { suite: 'tests', file: 'test/outbound/answer-excerpt.test.ts', test: 'masks a secret as it is', says: /to be/ },
+    killedBy: {
+      suite: 'tests',
+      file: 'test/outbound/answer-excerpt.test.ts',
+      test: 'masks a secret as it is',
+      says: /to be/,
+    },
   },
 ];

@@ -38,17 +38,25 @@ const cyclesPaid = ({ items }: Ended): number => Number(orderIn(items)?.cyclesPa
 function neverDeclined(ended: Ended): string[] {
   const order = orderIn(ended.items);
   const isRight = order?.failedTries === 0 && order?.dunning === undefined;
-  return [...charges(ended, cyclesPaid(ended)), ...(isRight ? [] : [`the order has ${order?.failedTries} failed tries`])];
+  return [
+    ...charges(ended, cyclesPaid(ended)),
+    ...(isRight ? [] : [`the order has ${order?.failedTries} failed tries`]),
+  ];
 }
 
 /** Whatever was answered last is what the order charges next. */
 const chargesNext = (ended: Ended, card: string): string[] =>
-  orderIn(ended.items)?.paymentMethodId === card ? [] : [`the order charges ${orderIn(ended.items)?.paymentMethodId} next, not ${card}`];
+  orderIn(ended.items)?.paymentMethodId === card
+    ? []
+    : [`the order charges ${orderIn(ended.items)?.paymentMethodId} next, not ${card}`];
 
 export const accounts: readonly Race[] = [
   atHome('renewal-and-primary-card', async ({ stage, ada, old, other }) => ({
     actors: [actor('Ada makes her other card the primary one', () => ada.choose(other)), await worker(stage)],
-    expect: (ended) => [...neverDeclined(ended), ...chargesNext(ended, ended.answers[0]?.status === 200 ? other : old)],
+    expect: (ended) => [
+      ...neverDeclined(ended),
+      ...chargesNext(ended, ended.answers[0]?.status === 200 ? other : old),
+    ],
   })),
   atHome('renewal-and-removed-card', async ({ stage, ada, old, other }) => ({
     actors: [
@@ -72,7 +80,10 @@ export const accounts: readonly Race[] = [
     expect: (ended) => {
       const isCancelled = ended.answers[0]?.status === 200;
       const status = orderIn(ended.items)?.status;
-      return [...charges(ended, cyclesPaid(ended)), ...(status === (isCancelled ? 4 : 2) ? [] : [`the order has the status ${status}`])];
+      return [
+        ...charges(ended, cyclesPaid(ended)),
+        ...(status === (isCancelled ? 4 : 2) ? [] : [`the order has the status ${status}`]),
+      ];
     },
   })),
 ];

@@ -72,7 +72,10 @@ export const cancelling: readonly Race[] = [
   })),
   offered('cancel-twice', (at) => ({
     actors: [cancels(at), cancels(at)],
-    expect: (ended) => [...cancelIsKept(ended, at), ...(ended.answers[0]?.status === 200 ? [] : ['the first cancel was refused'])],
+    expect: (ended) => [
+      ...cancelIsKept(ended, at),
+      ...(ended.answers[0]?.status === 200 ? [] : ['the first cancel was refused']),
+    ],
   })),
   waiting('cancel-and-confirm', (at) => ({
     actors: [actor('Ada confirms', () => confirm(at.stage, at.link, at.asked)), cancels(at)],
@@ -90,18 +93,24 @@ export const cancelling: readonly Race[] = [
 
 const PAID = 2;
 const CANCELLED = 4;
-const statusOf = ({ items }: Ended, { link }: Offered) => items.find(({ sk, slug }) => sk === 'LINK' && slug === link.slug)?.status;
+const statusOf = ({ items }: Ended, { link }: Offered) =>
+  items.find(({ sk, slug }) => sk === 'LINK' && slug === link.slug)?.status;
 
 /** A charge leaves the link paid, and then the cancel was refused. */
 function oneWins(ended: Ended, at: Offered): string[] {
   const { charged } = ended;
   const isRight = charged === 0 || (charged === 1 && statusOf(ended, at) === PAID);
-  return [...(isRight ? [] : [`${charged} charges, and the link has the status ${statusOf(ended, at)}`]), ...cancelIsKept(ended, at)];
+  return [
+    ...(isRight ? [] : [`${charged} charges, and the link has the status ${statusOf(ended, at)}`]),
+    ...cancelIsKept(ended, at),
+  ];
 }
 
 /** A cancel that was answered with success stays; one that was refused changed nothing. */
 function cancelIsKept(ended: Ended, at: Offered): string[] {
   const isCancelled = statusOf(ended, at) === CANCELLED;
   const answer = ended.answers[1]?.status;
-  return (answer === 200) === isCancelled ? [] : [`the cancel was answered with ${answer}; the link has the status ${statusOf(ended, at)}`];
+  return (answer === 200) === isCancelled
+    ? []
+    : [`the cancel was answered with ${answer}; the link has the status ${statusOf(ended, at)}`];
 }

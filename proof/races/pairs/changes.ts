@@ -14,7 +14,10 @@ const WHO = { who: 'ada.lovelace' };
 const REST_SECONDS = MONTH_SECONDS - 10 * 24 * 3600;
 
 /** Ada has a plan of 19.99 USD, and changes to one of 39.99 USD, on her saved card. */
-function changing(name: string, race: (stage: Stage, change: (click?: Click) => Promise<unknown>, link: Link) => Promise<Prepared>): Race {
+function changing(
+  name: string,
+  race: (stage: Stage, change: (click?: Click) => Promise<unknown>, link: Link) => Promise<Prepared>,
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -24,11 +27,13 @@ function changing(name: string, race: (stage: Stage, change: (click?: Click) => 
   };
 }
 
-const orderOf = ({ items }: Ended) => items.find(({ sk }) => sk.startsWith('ORDER#')) as Readonly<Record<string, unknown>> | undefined;
+const orderOf = ({ items }: Ended) =>
+  items.find(({ sk }) => sk.startsWith('ORDER#')) as Readonly<Record<string, unknown>> | undefined;
 const isChanged = (ended: Ended): boolean => orderOf(ended)?.amountMinor === 3999;
 
 /** The plan has changed exactly when its charge succeeded. */
-const changedIfPaid = (ended: Ended, before: number): string[] => charges(ended, isChanged(ended) ? before + 1 : before);
+const changedIfPaid = (ended: Ended, before: number): string[] =>
+  charges(ended, isChanged(ended) ? before + 1 : before);
 
 /** The order has no card any more. */
 async function removeCard(stage: Stage): Promise<void> {
@@ -37,14 +42,17 @@ async function removeCard(stage: Stage): Promise<void> {
   const { pk, sk, openAttempt } = order;
   const when: Condition[] = [['openAttempt', 'absent']];
   if (openAttempt === undefined)
-    await invoke(stage.callLog, () => commit([change({ pk, sk }, { remove: ['paymentMethodId'], when }, () => new Error('held'))])).catch(
-      () => undefined,
-    );
+    await invoke(stage.callLog, () =>
+      commit([change({ pk, sk }, { remove: ['paymentMethodId'], when }, () => new Error('held'))]),
+    ).catch(() => undefined);
 }
 
 export const changes: readonly Race[] = [
   changing('change-twice', async (_stage, changePlan) => ({
-    actors: [actor('Ada changes her plan', () => changePlan()), actor('Ada clicks twice', () => changePlan())],
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('Ada clicks twice', () => changePlan()),
+    ],
     expect: (ended) => [...charges(ended, 2), ...(isChanged(ended) ? [] : ['the plan did not change'])],
   })),
   changing('change-with-two-cards', async (_stage, changePlan) => ({
@@ -67,19 +75,28 @@ export const changes: readonly Race[] = [
   changing('change-and-cancel', async (stage, changePlan) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [actor('Ada changes her plan', () => changePlan()), actor('staff end the order now', () => cancel('now'))],
+      actors: [
+        actor('Ada changes her plan', () => changePlan()),
+        actor('staff end the order now', () => cancel('now')),
+      ],
       expect: (ended) => changedIfPaid(ended, 1),
     };
   }),
   changing('change-and-cancel-at-period-end', async (stage, changePlan) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [actor('Ada changes her plan', () => changePlan()), actor('staff cancel it for the next date', () => cancel('period_end'))],
+      actors: [
+        actor('Ada changes her plan', () => changePlan()),
+        actor('staff cancel it for the next date', () => cancel('period_end')),
+      ],
       expect: (ended) => changedIfPaid(ended, 1),
     };
   }),
   changing('change-and-card-removed', async (stage, changePlan) => ({
-    actors: [actor('Ada changes her plan', () => changePlan()), actor('Ada removes her card', () => removeCard(stage))],
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('Ada removes her card', () => removeCard(stage)),
+    ],
     expect: (ended) => changedIfPaid(ended, 1),
   })),
 ];

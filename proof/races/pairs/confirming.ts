@@ -44,13 +44,15 @@ function waiting(
   };
 }
 
-const confirms = ({ stage, link, asked }: Waiting, name = 'Ada confirms') => actor(name, () => confirm(stage, link, asked));
+const confirms = ({ stage, link, asked }: Waiting, name = 'Ada confirms') =>
+  actor(name, () => confirm(stage, link, asked));
 const reaps = ({ stage }: Waiting, name = '56 minutes pass; the reaper runs') =>
   actor(name, async () => {
     await timePasses(stage, CHALLENGE_OVER_SECONDS);
     await finishAbandoned(stage);
   });
-const beginsAnew = ({ stage, link }: Waiting) => actor('Ada pays by another card', () => pay(stage, link, { card: MASTERCARD }));
+const beginsAnew = ({ stage, link }: Waiting) =>
+  actor('Ada pays by another card', () => pay(stage, link, { card: MASTERCARD }));
 
 export const confirming: readonly Race[] = [
   waiting('confirm-twice', (at) => ({
@@ -75,7 +77,10 @@ export const confirming: readonly Race[] = [
   ),
   waiting(
     'confirm-and-reaper',
-    (at) => ({ actors: [confirms(at), reaps(at)], expect: (ended) => [...atMostOnce(ended), ...rows(ended, 'ORDER#', ended.charged)] }),
+    (at) => ({
+      actors: [confirms(at), reaps(at)],
+      expect: (ended) => [...atMostOnce(ended), ...rows(ended, 'ORDER#', ended.charged)],
+    }),
     { link: recurring },
   ),
   waiting(
@@ -119,21 +124,37 @@ export const confirming: readonly Race[] = [
     expect: atMostOnce,
   })),
   waiting('confirm-and-double-click', (at) => ({
-    actors: [confirms(at), actor('Ada clicks Pay again', () => pay(at.stage, at.link, { card: 'pm_card_threeDSecure2Required' }))],
+    actors: [
+      confirms(at),
+      actor('Ada clicks Pay again', () => pay(at.stage, at.link, { card: 'pm_card_threeDSecure2Required' })),
+    ],
     expect: once,
   })),
-  waiting('challenge-and-other-card', (at) => ({ actors: [passesAndConfirms(at), beginsAnew(at)], expect: atMostOnce }), {
-    challenge: 'open',
-  }),
-  waiting('challenge-and-reaper', (at) => ({ actors: [passesAndConfirms(at), reaps(at)], expect: atMostOnce }), { challenge: 'open' }),
   waiting(
-    'reaper-twice',
-    (at) => ({ actors: [reaps(at), reaps(at, 'another hour; another reaper')], expect: (ended) => charges(ended, 0) }),
+    'challenge-and-other-card',
+    (at) => ({ actors: [passesAndConfirms(at), beginsAnew(at)], expect: atMostOnce }),
     {
       challenge: 'open',
     },
   ),
-  waiting('reaper-and-other-card', (at) => ({ actors: [reaps(at), beginsAnew(at)], expect: atMostOnce }), { challenge: 'open' }),
+  waiting(
+    'challenge-and-reaper',
+    (at) => ({ actors: [passesAndConfirms(at), reaps(at)], expect: atMostOnce }),
+    { challenge: 'open' },
+  ),
+  waiting(
+    'reaper-twice',
+    (at) => ({
+      actors: [reaps(at), reaps(at, 'another hour; another reaper')],
+      expect: (ended) => charges(ended, 0),
+    }),
+    {
+      challenge: 'open',
+    },
+  ),
+  waiting('reaper-and-other-card', (at) => ({ actors: [reaps(at), beginsAnew(at)], expect: atMostOnce }), {
+    challenge: 'open',
+  }),
 ];
 
 /** The bank's dialog is over in one turn, and fails when the intent was cancelled meanwhile. */

@@ -1,5 +1,13 @@
 import { ONLY_USE as couponCode, makeCoupon } from '../../coupon.ts';
-import { actor, aLink, CHALLENGE_OVER_SECONDS, DECLINED, finishAbandoned, pay, payUpToChallenge } from '../actions.ts';
+import {
+  actor,
+  aLink,
+  CHALLENGE_OVER_SECONDS,
+  DECLINED,
+  finishAbandoned,
+  pay,
+  payUpToChallenge,
+} from '../actions.ts';
 import type { Race } from '../run.ts';
 import { atMostOnce, charges, rows, told } from './expectations.ts';
 
@@ -15,7 +23,11 @@ export const coupons: readonly Race[] = [
           actor('Ada pays', () => pay(stage, link, { couponCode })),
           actor('Bob pays another link', () => pay(stage, other, { who: 'bob', couponCode })),
         ],
-        expect: (ended) => [...charges(ended, 1), ...told(ended, 'success', 1), ...rows(ended, 'REDEMPTION#', 1)],
+        expect: (ended) => [
+          ...charges(ended, 1),
+          ...told(ended, 'success', 1),
+          ...rows(ended, 'REDEMPTION#', 1),
+        ],
       };
     },
   },

@@ -36,7 +36,9 @@ export const delivering: readonly Race[] = [
         actors: [actor('the queue hands a message out', deliver), actor('and again', deliver)],
         expect: (ended) => [
           ...once(ended),
-          ...(ended.stage.deliveries.length === 2 ? [] : [`the endpoint had ${ended.stage.deliveries.length} posts of 2`]),
+          ...(ended.stage.deliveries.length === 2
+            ? []
+            : [`the endpoint had ${ended.stage.deliveries.length} posts of 2`]),
         ],
       };
     },
@@ -63,7 +65,11 @@ function relaying(
 async function allQueued(items: readonly Item[]): Promise<string[]> {
   const { AWS_ENDPOINT_URL_SQS: endpoint = '', DELIVERIES_QUEUE_URL: QueueUrl } = process.env;
   const asked = { QueueUrl, MaxNumberOfMessages: MESSAGES_MAX };
-  const { Messages = [] } = await callAwsJson<{ Messages?: { Body: string }[] }>(endpoint, 'AmazonSQS.ReceiveMessage', asked);
+  const { Messages = [] } = await callAwsJson<{ Messages?: { Body: string }[] }>(
+    endpoint,
+    'AmazonSQS.ReceiveMessage',
+    asked,
+  );
   const queued = new Set(Messages.map(({ Body }) => JSON.parse(Body).event.id as string));
   const owed = items.filter(({ sk }) => sk === 'OUTBOX').flatMap(({ events }) => events as BillingEvent[]);
   return owed.filter(({ id }) => !queued.has(id)).map(({ type }) => `the event ${type} is on no queue`);
@@ -72,5 +78,14 @@ async function allQueued(items: readonly Item[]): Promise<string[]> {
 function messageOf(event: BillingEvent) {
   const { tenantId, projectId } = event;
   const body = JSON.stringify({ tenantId, projectId, event, outboxId: 'evt_00000000000000000000000000' });
-  return { Records: [{ messageId: 'message-1', receiptHandle: 'handle-1', body, attributes: { ApproximateReceiveCount: '1' } }] };
+  return {
+    Records: [
+      {
+        messageId: 'message-1',
+        receiptHandle: 'handle-1',
+        body,
+        attributes: { ApproximateReceiveCount: '1' },
+      },
+    ],
+  };
 }

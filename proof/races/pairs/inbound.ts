@@ -27,7 +27,11 @@ function unanswered(name: string, race: (stage: Stage, again: () => Promise<unkn
     name,
     async prepare(stage) {
       const link = await aLink(stage);
-      stage.processor.fault({ mode: 'drop_reply', times: 2, match: { method: 'POST', path: /^\/v1\/payment_intents$/ } });
+      stage.processor.fault({
+        mode: 'drop_reply',
+        times: 2,
+        match: { method: 'POST', path: /^\/v1\/payment_intents$/ },
+      });
       await pay(stage, link, { card: DISPUTED, key: 'click-1' });
       stage.time.advance(LEASE_OVER_SECONDS);
       return race(stage, () => pay(stage, link, { card: DISPUTED, key: 'click-1' }));
@@ -44,14 +48,20 @@ export const inbound: readonly Race[] = [
     async prepare(stage) {
       await pay(stage, await aLink(stage), { card: DISPUTED });
       const isLost = actor('the issuer decides; charge.dispute.closed arrives', async () => {
-        await takeTurn('the issuer decides', async () => void stage.processor.closeDispute(theDispute(stage).id, 'lost'));
+        await takeTurn(
+          'the issuer decides',
+          async () => void stage.processor.closeDispute(theDispute(stage).id, 'lost'),
+        );
         await deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.closed'));
       });
       return { actors: [learnsOf(stage, 'charge.dispute.created'), isLost], expect: bookedOnce };
     },
   },
   unanswered('dispute-and-reconciler', (stage) => ({
-    actors: [learnsOf(stage, 'charge.dispute.created'), actor('the reconciler runs', () => finishAbandoned(stage))],
+    actors: [
+      learnsOf(stage, 'charge.dispute.created'),
+      actor('the reconciler runs', () => finishAbandoned(stage)),
+    ],
     expect: bookedOnce,
   })),
   unanswered('event-and-same-click', (stage, again) => ({

@@ -1,6 +1,22 @@
 import type { Stage } from '../../stage.ts';
-import { createInvoice, createInvoiceLink, type InvoiceLink, letBackendIn, requestInvoice } from '../../tenant-backend.ts';
-import { actor, becomeKnown, CHALLENGED, DECLINED, finishAbandoned, LEASE_OVER_SECONDS, MASTERCARD, pay, timePasses } from '../actions.ts';
+import {
+  createInvoice,
+  createInvoiceLink,
+  type InvoiceLink,
+  letBackendIn,
+  requestInvoice,
+} from '../../tenant-backend.ts';
+import {
+  actor,
+  becomeKnown,
+  CHALLENGED,
+  DECLINED,
+  finishAbandoned,
+  LEASE_OVER_SECONDS,
+  MASTERCARD,
+  pay,
+  timePasses,
+} from '../actions.ts';
 import type { Prepared, Race } from '../run.ts';
 import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
 
@@ -27,15 +43,24 @@ function owed(name: string, race: (owed: Owed) => Prepared, fields: object = {})
 
 export const invoices: readonly Race[] = [
   owed('invoice-two-payers', ({ stage, link }) => ({
-    actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays for her', () => pay(stage, link, { who: 'bob' }))],
+    actors: [
+      actor('Ada pays', () => pay(stage, link)),
+      actor('Bob pays for her', () => pay(stage, link, { who: 'bob' })),
+    ],
     expect: (ended) => [...once(ended), ...told(ended, 'success', 1), ...rows(ended, 'INVOICE#', 1)],
   })),
   owed('invoice-by-two-links', ({ stage, link, other }) => ({
-    actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays by the other link', () => pay(stage, other, { card: MASTERCARD }))],
+    actors: [
+      actor('Ada pays', () => pay(stage, link)),
+      actor('Ada pays by the other link', () => pay(stage, other, { card: MASTERCARD })),
+    ],
     expect: (ended) => [...once(ended), ...told(ended, 'success', 1), ...rows(ended, 'INVOICE#', 1)],
   })),
   owed('invoice-by-two-links-and-payers', ({ stage, link, other }) => ({
-    actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays by the other link', () => pay(stage, other, { who: 'bob' }))],
+    actors: [
+      actor('Ada pays', () => pay(stage, link)),
+      actor('Bob pays by the other link', () => pay(stage, other, { who: 'bob' })),
+    ],
     expect: (ended) => [...once(ended), ...told(ended, 'success', 1)],
   })),
   owed('invoice-decline-and-other-link', ({ stage, link, other }) => ({
@@ -72,7 +97,10 @@ export const invoices: readonly Race[] = [
           return await pay(stage, link, { who: 'bob' });
         }),
       ],
-      expect: (ended) => [...atMostOnce(ended), ...(ended.answers[1]?.body?.status === 'success' ? ['an expired link was paid'] : [])],
+      expect: (ended) => [
+        ...atMostOnce(ended),
+        ...(ended.answers[1]?.body?.status === 'success' ? ['an expired link was paid'] : []),
+      ],
     }),
     { expiresInMinutes: EXPIRES_MINUTES },
   ),
@@ -88,7 +116,10 @@ export const invoices: readonly Race[] = [
         return await create();
       };
       return {
-        actors: [actor('a backend creates an invoice, slowly', create), actor('the claim ends; it sends again', repeats)],
+        actors: [
+          actor('a backend creates an invoice, slowly', create),
+          actor('the claim ends; it sends again', repeats),
+        ],
         expect: (ended) => {
           const numbers = new Set(ended.answers.map(({ body }) => body?.data?.number));
           const isSame = numbers.size === 1 && !numbers.has(undefined);
@@ -104,7 +135,11 @@ export const invoices: readonly Race[] = [
 ];
 
 /** Two invoices of one customer are created at once: the ledger check finds a gap or a repeat in their numbers. */
-function created(name: string, expected: number, before: (stage: Stage) => Promise<void> = async () => {}): Race {
+function created(
+  name: string,
+  expected: number,
+  before: (stage: Stage) => Promise<void> = async () => {},
+): Race {
   return {
     name,
     async prepare(stage) {

@@ -8,10 +8,15 @@ import { charges, rows, toldOrStillRunning } from './expectations.ts';
 /** Requests with one `Idempotency-Key`, and a repeat that takes the claim over while the first request still runs. */
 const CLAIM_OVER_SECONDS = 50;
 const KEY = 'click-1';
-const keyed = (stage: Stage, link: Link, card?: string) => () => pay(stage, link, { key: KEY, ...(card && { card }) });
+const keyed = (stage: Stage, link: Link, card?: string) => () =>
+  pay(stage, link, { key: KEY, ...(card && { card }) });
 
 /** The first request is slower than its claim. The payer has paid before when `isKnown`. */
-function takeover(name: string, { card, isKnown }: { card?: string; isKnown?: boolean }, expect: (ended: Ended) => string[]): Race {
+function takeover(
+  name: string,
+  { card, isKnown }: { card?: string; isKnown?: boolean },
+  expect: (ended: Ended) => string[],
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -22,7 +27,10 @@ function takeover(name: string, { card, isKnown }: { card?: string; isKnown?: bo
         return await keyed(stage, link, card)();
       };
       return {
-        actors: [actor('Ada pays, slowly', keyed(stage, link, card)), actor('the claim ends; the page sends again', repeats)],
+        actors: [
+          actor('Ada pays, slowly', keyed(stage, link, card)),
+          actor('the claim ends; the page sends again', repeats),
+        ],
         expect: (ended) => [...rows(ended, 'TXN#', isKnown ? 2 : 1), ...expect(ended)],
       };
     },
@@ -45,7 +53,11 @@ export const keyedPairs: readonly Race[] = [
     async prepare(stage) {
       const click = keyed(stage, await aLink(stage));
       return {
-        actors: [actor('the page sends', click), actor('the page sends again', click), actor('and once more', click)],
+        actors: [
+          actor('the page sends', click),
+          actor('the page sends again', click),
+          actor('and once more', click),
+        ],
         expect: (ended) => [...charges(ended, 1), ...toldOrStillRunning(ended), ...rows(ended, 'TXN#', 1)],
       };
     },
@@ -62,7 +74,10 @@ export const keyedPairs: readonly Race[] = [
       ],
       expect: ({ answers, ...ended }) => {
         const slugs = new Set(answers.map(({ body }) => body?.data?.slug));
-        return [...rows({ answers, ...ended }, 'LINK', 1), ...(slugs.size === 1 ? [] : [`the two were given ${[...slugs].join(' and ')}`])];
+        return [
+          ...rows({ answers, ...ended }, 'LINK', 1),
+          ...(slugs.size === 1 ? [] : [`the two were given ${[...slugs].join(' and ')}`]),
+        ];
       },
     }),
   },

@@ -1,4 +1,15 @@
-import { actor, aLink, becomeKnown, DECLINED, freeTrial, MASTERCARD, openLink, pay, recurring, timePasses } from '../actions.ts';
+import {
+  actor,
+  aLink,
+  becomeKnown,
+  DECLINED,
+  freeTrial,
+  MASTERCARD,
+  openLink,
+  pay,
+  recurring,
+  timePasses,
+} from '../actions.ts';
 import type { Race } from '../run.ts';
 import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
 
@@ -9,7 +20,10 @@ export const oneLink: readonly Race[] = [
     async prepare(stage) {
       const link = await aLink(stage);
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays', () => pay(stage, link, { who: 'bob' }))],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Bob pays', () => pay(stage, link, { who: 'bob' })),
+        ],
         expect: (ended) => [...once(ended), ...told(ended, 'success', 1)],
       };
     },
@@ -21,7 +35,10 @@ export const oneLink: readonly Race[] = [
       await becomeKnown(stage, 'bob');
       const link = await aLink(stage, recurring);
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays', () => pay(stage, link, { who: 'bob' }))],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Bob pays', () => pay(stage, link, { who: 'bob' })),
+        ],
         expect: (ended) => [...charges(ended, 3), ...told(ended, 'success', 1), ...rows(ended, 'ORDER#', 1)],
       };
     },
@@ -31,7 +48,10 @@ export const oneLink: readonly Race[] = [
     async prepare(stage) {
       const link = await aLink(stage);
       return {
-        actors: [actor('Ada clicks', () => pay(stage, link)), actor('Ada clicks again', () => pay(stage, link))],
+        actors: [
+          actor('Ada clicks', () => pay(stage, link)),
+          actor('Ada clicks again', () => pay(stage, link)),
+        ],
         expect: (ended) => [...once(ended), ...told(ended, 'success', 2)],
       };
     },
@@ -93,7 +113,10 @@ export const oneLink: readonly Race[] = [
       const link = await aLink(stage);
       const declined = () => pay(stage, link, { card: DECLINED });
       return {
-        actors: [actor('Ada’s card is declined', declined), actor('Ada pays by another', () => pay(stage, link))],
+        actors: [
+          actor('Ada’s card is declined', declined),
+          actor('Ada pays by another', () => pay(stage, link)),
+        ],
         expect: (ended) => [...atMostOnce(ended), ...toldForEachCharge(ended)],
       };
     },
@@ -122,7 +145,10 @@ export const oneLink: readonly Race[] = [
       };
       return {
         actors: [actor('Ada pays', () => pay(stage, link)), actor('the link expires; Bob pays', expire)],
-        expect: (ended) => [...atMostOnce(ended), ...(ended.answers[1]?.body?.status === 'success' ? ['an expired link was paid'] : [])],
+        expect: (ended) => [
+          ...atMostOnce(ended),
+          ...(ended.answers[1]?.body?.status === 'success' ? ['an expired link was paid'] : []),
+        ],
       };
     },
   },
@@ -131,7 +157,10 @@ export const oneLink: readonly Race[] = [
     async prepare(stage) {
       const link = await aLink(stage, freeTrial);
       return {
-        actors: [actor('Ada begins', () => pay(stage, link)), actor('Bob begins', () => pay(stage, link, { who: 'bob' }))],
+        actors: [
+          actor('Ada begins', () => pay(stage, link)),
+          actor('Bob begins', () => pay(stage, link, { who: 'bob' })),
+        ],
         expect: (ended) => [...charges(ended, 0), ...told(ended, 'success', 1), ...rows(ended, 'ORDER#', 1)],
       };
     },

@@ -11,7 +11,10 @@ export const oneTenant: readonly Race[] = [
     async prepare(stage) {
       const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays another link', () => pay(stage, other))],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Ada pays another link', () => pay(stage, other)),
+        ],
         expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...customers(ended, 1)],
       };
     },
@@ -22,8 +25,15 @@ export const oneTenant: readonly Race[] = [
       await becomeKnown(stage);
       const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays another link', () => pay(stage, other))],
-        expect: (ended) => [...charges(ended, 3), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 3)],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Ada pays another link', () => pay(stage, other)),
+        ],
+        expect: (ended) => [
+          ...charges(ended, 3),
+          ...told(ended, 'success', 2),
+          ...rows(ended, 'INVOICE#', 3),
+        ],
       };
     },
   },
@@ -34,9 +44,16 @@ export const oneTenant: readonly Race[] = [
       const token = await fundWallet(stage, 500, 'ada@example.com');
       const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
       return {
-        actors: [actor('Ada pays', () => pay(stage, link, { token })), actor('Ada pays another link', () => pay(stage, other, { token }))],
+        actors: [
+          actor('Ada pays', () => pay(stage, link, { token })),
+          actor('Ada pays another link', () => pay(stage, other, { token })),
+        ],
         // The wallet pays for one of them; the entries are its credit, one hold and one debit.
-        expect: (ended) => [...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 3), ...rows(ended, 'WALLETENTRY#', 3)],
+        expect: (ended) => [
+          ...told(ended, 'success', 2),
+          ...rows(ended, 'INVOICE#', 3),
+          ...rows(ended, 'WALLETENTRY#', 3),
+        ],
       };
     },
   },
@@ -49,8 +66,15 @@ export const oneTenant: readonly Race[] = [
       await becomeKnown(stage, 'bob');
       const [link, other] = [await aLink(stage), await aLink(stage)];
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays another link', () => pay(stage, other, { who: 'bob' }))],
-        expect: (ended) => [...charges(ended, 4), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 4)],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Bob pays another link', () => pay(stage, other, { who: 'bob' })),
+        ],
+        expect: (ended) => [
+          ...charges(ended, 4),
+          ...told(ended, 'success', 2),
+          ...rows(ended, 'INVOICE#', 4),
+        ],
       };
     },
   },
@@ -59,14 +83,31 @@ export const oneTenant: readonly Race[] = [
     async prepare(stage) {
       const [link, other] = [await aLink(stage), await aLink(stage)];
       return {
-        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays another link', () => pay(stage, other, { who: 'bob' }))],
-        expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 2), ...customers(ended, 2)],
+        actors: [
+          actor('Ada pays', () => pay(stage, link)),
+          actor('Bob pays another link', () => pay(stage, other, { who: 'bob' })),
+        ],
+        expect: (ended) => [
+          ...charges(ended, 2),
+          ...told(ended, 'success', 2),
+          ...rows(ended, 'INVOICE#', 2),
+          ...customers(ended, 2),
+        ],
       };
     },
   },
-  linkTwice('link-named-by-caller', { idempotencyKey: 'order-17' }, { idempotencyKey: 'order-17', amount: 25 }),
+  linkTwice(
+    'link-named-by-caller',
+    { idempotencyKey: 'order-17' },
+    { idempotencyKey: 'order-17', amount: 25 },
+  ),
   linkTwice('link-under-one-key', {}, {}, 'create-1'),
-  linkTwice('link-named-and-under-one-key', { idempotencyKey: 'order-17' }, { idempotencyKey: 'order-17' }, 'create-1'),
+  linkTwice(
+    'link-named-and-under-one-key',
+    { idempotencyKey: 'order-17' },
+    { idempotencyKey: 'order-17' },
+    'create-1',
+  ),
 ];
 
 /** Payers who are known already, in a project with one series of invoice numbers. */

@@ -25,7 +25,11 @@ function onSale(name: string, race: (stage: Stage, plan: Link) => Prepared | Pro
 
 /** Ada has the plan, and buys its add-on, which recurs, in two ways at once: there is one order of it, paid once. */
 function addable(name: string, race: (stage: Stage, addOn: Link) => Prepared): Race {
-  return { name, prepare: async (stage) => race(stage, await sellAddOn(stage, (plan) => pay(stage, plan, { card: MASTERCARD }))) };
+  return {
+    name,
+    prepare: async (stage) =>
+      race(stage, await sellAddOn(stage, (plan) => pay(stage, plan, { card: MASTERCARD }))),
+  };
 }
 
 export const plans: readonly Race[] = [
@@ -36,15 +40,26 @@ export const plans: readonly Race[] = [
         actor('Ada buys', () => pay(stage, plan)),
         actor('Ada buys with her other card', () => pay(stage, plan, { card: MASTERCARD })),
       ],
-      expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'SUBSCRIPTION#', 1)],
+      expect: (ended) => [
+        ...charges(ended, 2),
+        ...told(ended, 'success', 1),
+        ...rows(ended, 'SUBSCRIPTION#', 1),
+      ],
     };
   }),
   onSale('plan-by-two-links', async (stage) => {
     await becomeKnown(stage);
     const [one, other] = [await aLink(stage, FOR_PLAN), await aLink(stage, FOR_PLAN)];
     return {
-      actors: [actor('Ada pays a link', () => pay(stage, one)), actor('and another link in another tab', () => pay(stage, other))],
-      expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'SUBSCRIPTION#', 1)],
+      actors: [
+        actor('Ada pays a link', () => pay(stage, one)),
+        actor('and another link in another tab', () => pay(stage, other)),
+      ],
+      expect: (ended) => [
+        ...charges(ended, 2),
+        ...told(ended, 'success', 1),
+        ...rows(ended, 'SUBSCRIPTION#', 1),
+      ],
     };
   }),
   onSale('plan-double-click', (stage, plan) => ({
@@ -70,7 +85,10 @@ export const plans: readonly Race[] = [
     expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'ORDER#', 2)],
   })),
   addable('add-on-double-click', (stage, addOn) => ({
-    actors: [actor('Ada clicks', () => pay(stage, addOn)), actor('and clicks again', () => pay(stage, addOn))],
+    actors: [
+      actor('Ada clicks', () => pay(stage, addOn)),
+      actor('and clicks again', () => pay(stage, addOn)),
+    ],
     expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...rows(ended, 'ORDER#', 2)],
   })),
   onSale('plan-slow-and-reconciler', (stage, plan) => ({

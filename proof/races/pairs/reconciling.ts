@@ -26,7 +26,10 @@ const finishes = (stage: Stage, name = 'the lease ends; the reconciler runs', se
     await finishAbandoned(stage);
   });
 
-function slow(name: string, { link: fields, card, isKnown }: { link?: object; card?: string; isKnown?: boolean } = {}): Race {
+function slow(
+  name: string,
+  { link: fields, card, isKnown }: { link?: object; card?: string; isKnown?: boolean } = {},
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -44,7 +47,11 @@ function slow(name: string, { link: fields, card, isKnown }: { link?: object; ca
 function unknown(
   name: string,
   mode: FaultMode,
-  race: (stage: Stage, again: () => Promise<unknown>, other: () => Promise<unknown>) => ReturnType<Race['prepare']>,
+  race: (
+    stage: Stage,
+    again: () => Promise<unknown>,
+    other: () => Promise<unknown>,
+  ) => ReturnType<Race['prepare']>,
 ): Race {
   return {
     name,
@@ -107,7 +114,10 @@ export const reconciling: readonly Race[] = [
   })),
   unknown('reconciler-a-day-late-and-late-original', 'delay', async (stage) => {
     stage.time.advance(DAY_LATE_SECONDS);
-    return { actors: [reconciles(stage), arrivesLate(stage)], expect: (ended) => [...atMostOnce(ended), ...noOldKeys(ended)] };
+    return {
+      actors: [reconciles(stage), arrivesLate(stage)],
+      expect: (ended) => [...atMostOnce(ended), ...noOldKeys(ended)],
+    };
   }),
   unknown('next-payer-and-late-original', 'delay', async (stage, _, other) => ({
     actors: [actor('Bob pays', other), arrivesLate(stage)],

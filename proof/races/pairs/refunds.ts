@@ -1,11 +1,20 @@
-import { deliverProcessorEvent, disputeEvent, redeliverProcessorEvents, unbookedDisputes } from '../../inbound.ts';
+import {
+  deliverProcessorEvent,
+  disputeEvent,
+  redeliverProcessorEvents,
+  unbookedDisputes,
+} from '../../inbound.ts';
 import { failRefunds, type RefundWork, reconcile, refunderOf, refundInDashboard } from '../../refunds.ts';
 import type { Stage } from '../../stage.ts';
 import { actor, aLink, finishAbandoned, LEASE_OVER_SECONDS, pay, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 
 /** Ada has paid 19.99 USD. */
-function paid(name: string, race: (stage: Stage, refunds: RefundWork) => Prepared | Promise<Prepared>, card?: string): Race {
+function paid(
+  name: string,
+  race: (stage: Stage, refunds: RefundWork) => Prepared | Promise<Prepared>,
+  card?: string,
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -40,7 +49,9 @@ const disputed = (name: string, card: string, minor: number): Race =>
     (stage, refund) => ({
       actors: [
         actor('staff refund it', () => refund('k1')),
-        actor('charge.dispute.created arrives', () => deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.created'))),
+        actor('charge.dispute.created arrives', () =>
+          deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.created')),
+        ),
       ],
       expect: async (ended) => {
         await redeliverProcessorEvents(stage);
@@ -54,13 +65,21 @@ export const refunds: readonly Race[] = [
   disputed('refund-and-dispute', 'pm_card_createDispute', 0),
   disputed('refund-and-inquiry', 'pm_card_createDisputeInquiry', 1999),
   paid('refund-whole-twice', (_, refund) => ({
-    actors: [actor('staff refund it', () => refund('k1')), actor('a colleague refunds it', () => refund('k2'))],
+    actors: [
+      actor('staff refund it', () => refund('k1')),
+      actor('a colleague refunds it', () => refund('k2')),
+    ],
     expect: givesBack(1999),
   })),
   paid('refund-two-parts', (_, refund) => ({
-    actors: [actor('staff refund 15', () => refund('k1', 15)), actor('a colleague refunds 5', () => refund('k2', 5))],
+    actors: [
+      actor('staff refund 15', () => refund('k1', 15)),
+      actor('a colleague refunds 5', () => refund('k2', 5)),
+    ],
     expect: ({ stage, items, ...ended }) => {
-      const [fifteen, five] = [givesBack(1500), givesBack(500)].map((expects) => expects({ stage, items, ...ended }));
+      const [fifteen, five] = [givesBack(1500), givesBack(500)].map((expects) =>
+        expects({ stage, items, ...ended }),
+      );
       return fifteen?.length === 0 ? [] : (five ?? []);
     },
   })),
@@ -70,7 +89,10 @@ export const refunds: readonly Race[] = [
   })),
   paid('refund-and-dashboard-event', async (stage, refund) => {
     await refundInDashboard(stage, 500);
-    return { actors: [actor('staff refund 14.99', () => refund('k1', 14.99)), books(stage)], expect: givesBack(1999) };
+    return {
+      actors: [actor('staff refund 14.99', () => refund('k1', 14.99)), books(stage)],
+      expect: givesBack(1999),
+    };
   }),
   paid('dashboard-event-twice', async (stage) => {
     await refundInDashboard(stage, 500);

@@ -1,7 +1,16 @@
 import type { Link } from '../../payer.ts';
 import { cancellerOf, dueBatch, MONTH_SECONDS, REMINDER_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage, work } from '../../stage.ts';
-import { actor, aLink, finishAbandoned, freeTrial, LEASE_OVER_SECONDS, pay, recurring, timePasses } from '../actions.ts';
+import {
+  actor,
+  aLink,
+  finishAbandoned,
+  freeTrial,
+  LEASE_OVER_SECONDS,
+  pay,
+  recurring,
+  timePasses,
+} from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 import { charges, rows } from './expectations.ts';
 
@@ -18,7 +27,11 @@ export async function worker(stage: Stage, name: string) {
 }
 
 /** Ada subscribed, and a cycle of hers is due. */
-function due(name: string, { fails = false }: { fails?: boolean }, race: (stage: Stage) => Promise<Prepared>): Race {
+function due(
+  name: string,
+  { fails = false }: { fails?: boolean },
+  race: (stage: Stage) => Promise<Prepared>,
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -55,7 +68,10 @@ function reminded(name: string, race: (stage: Stage) => Promise<Prepared>): Race
 }
 
 /** Staff cancelled the order for its next date, which begins in a few seconds. */
-function lastDay(name: string, race: (stage: Stage, staff: Awaited<ReturnType<typeof cancellerOf>>) => Promise<Prepared>): Race {
+function lastDay(
+  name: string,
+  race: (stage: Stage, staff: Awaited<ReturnType<typeof cancellerOf>>) => Promise<Prepared>,
+): Race {
   return {
     name,
     async prepare(stage) {
@@ -77,7 +93,9 @@ const order = (ended: Ended, cyclesPaid: number, failedTries: number): string[] 
   const found = orderOf(ended);
   return found?.cyclesPaid === cyclesPaid && found?.failedTries === failedTries
     ? []
-    : [`the order has ${found?.cyclesPaid} paid cycles and ${found?.failedTries} failed tries, not ${cyclesPaid} and ${failedTries}`];
+    : [
+        `the order has ${found?.cyclesPaid} paid cycles and ${found?.failedTries} failed tries, not ${cyclesPaid} and ${failedTries}`,
+      ];
 };
 
 /** Either the order ended and its cycle was not charged, or it was charged first and staff may have cancelled it afterwards. */
@@ -85,7 +103,10 @@ function cancelledOrCharged(ended: Ended): string[] {
   const { status, cyclesPaid } = (orderOf(ended) ?? {}) as { status?: number; cyclesPaid?: number };
   const expected = cyclesPaid === 2 ? [2, 4] : [4];
   const isLawful = expected.includes(Number(status));
-  return [...charges(ended, Number(cyclesPaid)), ...(isLawful ? [] : [`the order has the status ${status} and ${cyclesPaid} paid cycles`])];
+  return [
+    ...charges(ended, Number(cyclesPaid)),
+    ...(isLawful ? [] : [`the order has the status ${status} and ${cyclesPaid} paid cycles`]),
+  ];
 }
 
 /** An order that was cancelled for a date is not charged on it. */
@@ -105,11 +126,18 @@ function undoneOrEnded(ended: Ended): string[] {
 }
 
 /** The cycle is paid by its payer alone; the try may have failed before. */
-const recovered = (ended: Ended): string[] => [...charges(ended, 1), ...order(ended, 1, 0), ...rows(ended, 'INVOICE#', 2)];
+const recovered = (ended: Ended): string[] => [
+  ...charges(ended, 1),
+  ...order(ended, 1, 0),
+  ...rows(ended, 'INVOICE#', 2),
+];
 
 export const renewals: readonly Race[] = [
   due('renewal-twice', {}, async (stage) => ({
-    actors: [await worker(stage, 'a worker charges the batch'), await worker(stage, 'another one has it too')],
+    actors: [
+      await worker(stage, 'a worker charges the batch'),
+      await worker(stage, 'another one has it too'),
+    ],
     expect: (ended) => [...charges(ended, 2), ...order(ended, 2, 0), ...rows(ended, 'INVOICE#', 2)],
   })),
   due('renewal-slow', {}, async (stage) => ({
@@ -125,19 +153,28 @@ export const renewals: readonly Race[] = [
   due('renewal-and-cancel', {}, async (stage) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel the order', () => cancel('now'))],
+      actors: [
+        await worker(stage, 'a worker charges the batch'),
+        actor('staff cancel the order', () => cancel('now')),
+      ],
       expect: cancelledOrCharged,
     };
   }),
   due('renewal-and-cancel-at-period-end', {}, async (stage) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel it for the next date', () => cancel('period_end'))],
+      actors: [
+        await worker(stage, 'a worker charges the batch'),
+        actor('staff cancel it for the next date', () => cancel('period_end')),
+      ],
       expect: notChargedOnItsEnd,
     };
   }),
   reminded('reminder-twice', async (stage) => ({
-    actors: [await worker(stage, 'a worker reminds the customer'), await worker(stage, 'another one has the batch too')],
+    actors: [
+      await worker(stage, 'a worker reminds the customer'),
+      await worker(stage, 'another one has the batch too'),
+    ],
     expect: (ended) => (orderOf(ended)?.reminder ? [] : ['the customer was not reminded']),
   })),
   reminded('reminder-and-cancel', async (stage) => {
@@ -161,11 +198,18 @@ export const renewals: readonly Race[] = [
     expect: undoneOrEnded,
   })),
   lastDay('cancel-and-undo-cancel', async (_stage, staff) => ({
-    actors: [actor('staff undo the cancellation', () => staff('undo')), actor('other staff end the order now', () => staff('now'))],
-    expect: (ended) => (orderOf(ended)?.status === 4 ? charges(ended, 1) : ['the order that was ended at once goes on']),
+    actors: [
+      actor('staff undo the cancellation', () => staff('undo')),
+      actor('other staff end the order now', () => staff('now')),
+    ],
+    expect: (ended) =>
+      orderOf(ended)?.status === 4 ? charges(ended, 1) : ['the order that was ended at once goes on'],
   })),
   due('renewal-declined-twice', { fails: true }, async (stage) => ({
-    actors: [await worker(stage, 'a worker charges the batch'), await worker(stage, 'another one has it too')],
+    actors: [
+      await worker(stage, 'a worker charges the batch'),
+      await worker(stage, 'another one has it too'),
+    ],
     expect: (ended) => [...charges(ended, 0), ...order(ended, 0, 1), ...rows(ended, 'INVOICE#', 2)],
   })),
   unpaid('renewal-tried-and-recovered', async (stage, recovery) => ({

@@ -23,14 +23,19 @@ type Scene = Readonly<{ stage: Stage; ada: CustomerWork; other: Link }>;
 type Beginning = Readonly<{ isScheduled?: boolean; isDue?: boolean; fails?: boolean }>;
 
 /** Ada has the plan gold, 19.99 USD a month. Platinum costs 9.99, so a change to it waits for the next billing date. */
-function scheduling(name: string, { isScheduled, isDue, fails }: Beginning, race: (scene: Scene) => Promise<Prepared>): Race {
+function scheduling(
+  name: string,
+  { isScheduled, isDue, fails }: Beginning,
+  race: (scene: Scene) => Promise<Prepared>,
+): Race {
   return {
     name,
     async prepare(stage) {
       const other = await sellChange(stage, { minor: PLATINUM }, (plan) => pay(stage, plan, WHO));
       const ada = await signIn(stage);
       if (fails) await ada.choose((await ada.add(FAILS_LATER, 'card-1')) ?? '');
-      if (isScheduled && (await schedule(ada))?.body.status !== 'scheduled') throw new Error('The change could not be scheduled.');
+      if (isScheduled && (await schedule(ada))?.body.status !== 'scheduled')
+        throw new Error('The change could not be scheduled.');
       if (isDue) stage.time.advance(REST_SECONDS);
       return await race({ stage, ada, other });
     },
@@ -45,7 +50,9 @@ async function atLast({ stage }: Ended, secondsLater = 0): Promise<Left> {
   await renew(stage);
   await relay(stage, await findOutboxRows(stage));
   const items = await itemsOf(stage);
-  const broken = ledgerProblems(stage, items).map(({ invariant, message }) => `${invariant} ${message} in the next cycle`);
+  const broken = ledgerProblems(stage, items).map(
+    ({ invariant, message }) => `${invariant} ${message} in the next cycle`,
+  );
   return { items, broken, order: orderIn(items) as unknown as Order, taken: takenIn(stage) };
 }
 type Left = Readonly<{ items: readonly Item[]; broken: string[]; order: Order; taken: string }>;
@@ -69,7 +76,12 @@ const same = (what: string, actual: unknown, expected: unknown): string[] =>
 const isDone = ({ answers }: Ended, actor: number): boolean => answers[actor]?.status === 200;
 
 /** The order renews the plan, at its price, and the change waits or does not. */
-const renews = ({ order, taken, broken }: Left, slug: string, amounts: readonly number[], isPending = false): string[] => [
+const renews = (
+  { order, taken, broken }: Left,
+  slug: string,
+  amounts: readonly number[],
+  isPending = false,
+): string[] => [
   ...same('the plan', order.plan.slug, slug),
   ...same('charges', taken, amounts.join()),
   ...same('a change waits', order.pendingChange !== undefined, isPending),
@@ -100,12 +112,18 @@ function edited(which: 'sold' | 'other', edit: 'retire' | 'raisePrice', name: st
       ],
       expect: async (ended) => {
         const left = await atLast(ended);
-        const plan = left.items.find(({ sk, slug: own }) => sk.startsWith('PLAN#') && own === slug) as Plan | undefined;
+        const plan = left.items.find(({ sk, slug: own }) => sk.startsWith('PLAN#') && own === slug) as
+          | Plan
+          | undefined;
         return [
           ...renews(left, slug, [GOLD, which === 'sold' ? GOLD : PLATINUM]),
           ...same('paid cycles', left.order.cyclesPaid, 2),
           ...same('staff were answered', ended.answers[1]?.status, 200),
-          ...same('the edit', edit === 'retire' ? plan?.status : plan?.prices[0]?.minor, edit === 'retire' ? 'retired' : 9000),
+          ...same(
+            'the edit',
+            edit === 'retire' ? plan?.status : plan?.prices[0]?.minor,
+            edit === 'retire' ? 'retired' : 9000,
+          ),
         ];
       },
     };
@@ -129,32 +147,49 @@ export const scheduledChanges: readonly Race[] = [
     expect: async (ended) => {
       const left = await atLast(ended);
       const isInTime = isDone(ended, 0) && left.order.pendingChange === undefined;
-      return isInTime ? renews(left, 'platinum', [GOLD, PLATINUM]) : renews(left, 'gold', [GOLD, GOLD], isDone(ended, 0));
+      return isInTime
+        ? renews(left, 'platinum', [GOLD, PLATINUM])
+        : renews(left, 'gold', [GOLD, GOLD], isDone(ended, 0));
     },
   })),
   scheduling('cancel-change-and-renewal', { isScheduled: true, isDue: true }, async ({ stage, ada }) => ({
-    actors: [actor('Ada cancels the change', () => ada.cancelChange('gold')), await worker(stage, 'a worker charges the batch')],
+    actors: [
+      actor('Ada cancels the change', () => ada.cancelChange('gold')),
+      await worker(stage, 'a worker charges the batch'),
+    ],
     expect: async (ended) => {
       const left = await atLast(ended);
-      return isDone(ended, 0) ? renews(left, 'gold', [GOLD, GOLD]) : renews(left, 'platinum', [GOLD, PLATINUM]);
+      return isDone(ended, 0)
+        ? renews(left, 'gold', [GOLD, GOLD])
+        : renews(left, 'platinum', [GOLD, PLATINUM]);
     },
   })),
-  scheduling('cancel-change-and-declined-renewal', { isScheduled: true, isDue: true, fails: true }, async ({ stage, ada }) => ({
-    actors: [actor('Ada cancels the change', () => ada.cancelChange('gold')), await worker(stage, 'a worker charges the batch')],
-    expect: async (ended) => {
-      const left = await atLast(ended);
-      const invoice = left.items.find(({ id }) => id === left.order.dunning?.invoiceId);
-      const isCancelled = isDone(ended, 0);
-      return [
-        ...renews(left, 'gold', [GOLD], !isCancelled),
-        ...same('the unpaid invoice', invoice?.totalMinor, isCancelled ? GOLD : PLATINUM),
-      ];
-    },
-  })),
+  scheduling(
+    'cancel-change-and-declined-renewal',
+    { isScheduled: true, isDue: true, fails: true },
+    async ({ stage, ada }) => ({
+      actors: [
+        actor('Ada cancels the change', () => ada.cancelChange('gold')),
+        await worker(stage, 'a worker charges the batch'),
+      ],
+      expect: async (ended) => {
+        const left = await atLast(ended);
+        const invoice = left.items.find(({ id }) => id === left.order.dunning?.invoiceId);
+        const isCancelled = isDone(ended, 0);
+        return [
+          ...renews(left, 'gold', [GOLD], !isCancelled),
+          ...same('the unpaid invoice', invoice?.totalMinor, isCancelled ? GOLD : PLATINUM),
+        ];
+      },
+    }),
+  ),
   scheduling('schedule-and-cancel', {}, async ({ stage, ada }) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [actor('Ada schedules the change', () => schedule(ada)), actor('staff end the order now', () => cancel('now'))],
+      actors: [
+        actor('Ada schedules the change', () => schedule(ada)),
+        actor('staff end the order now', () => cancel('now')),
+      ],
       expect: async (ended) => freed(await atLast(ended)),
     };
   }),
@@ -171,7 +206,10 @@ export const scheduledChanges: readonly Race[] = [
   scheduling('cancel-change-and-cancel', { isScheduled: true }, async ({ stage, ada }) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [actor('Ada cancels the change', () => ada.cancelChange('gold')), actor('staff end the order now', () => cancel('now'))],
+      actors: [
+        actor('Ada cancels the change', () => ada.cancelChange('gold')),
+        actor('staff end the order now', () => cancel('now')),
+      ],
       expect: async (ended) => freed(await atLast(ended)),
     };
   }),
@@ -185,21 +223,33 @@ export const scheduledChanges: readonly Race[] = [
       expect: async (ended) => {
         const [isScheduled, isChanged] = [isDone(ended, 0), isDone(ended, 1)];
         const left = await atLast(ended);
-        const expected = isChanged ? renews(left, 'silver', [GOLD, UPGRADE], isScheduled) : renews(left, 'gold', [GOLD], isScheduled);
+        const expected = isChanged
+          ? renews(left, 'silver', [GOLD, UPGRADE], isScheduled)
+          : renews(left, 'gold', [GOLD], isScheduled);
         return [...expected, ...same('either was made', isScheduled || isChanged, true)];
       },
     };
   }),
   scheduling('schedule-twice', {}, async ({ ada }) => ({
-    actors: [actor('Ada schedules the change', () => schedule(ada)), actor('and clicks again', () => schedule(ada))],
+    actors: [
+      actor('Ada schedules the change', () => schedule(ada)),
+      actor('and clicks again', () => schedule(ada)),
+    ],
     expect: async (ended) => {
       const left = await atLast(ended);
       const done = same('both were answered with success', isDone(ended, 0) && isDone(ended, 1), true);
-      return [...done, ...renews(left, 'gold', [GOLD], true), ...same('plans that are kept', heldIn(left.items), 2)];
+      return [
+        ...done,
+        ...renews(left, 'gold', [GOLD], true),
+        ...same('plans that are kept', heldIn(left.items), 2),
+      ];
     },
   })),
   scheduling('schedule-and-purchase', {}, async ({ stage, ada, other: { change: _, ...plan } }) => ({
-    actors: [actor('Ada schedules the change', () => schedule(ada)), actor('and buys the plan beside', () => pay(stage, plan, WHO))],
+    actors: [
+      actor('Ada schedules the change', () => schedule(ada)),
+      actor('and buys the plan beside', () => pay(stage, plan, WHO)),
+    ],
     expect: async (ended) => {
       const left = await atLast(ended);
       const subscriptions = left.items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).length;

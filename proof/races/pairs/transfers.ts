@@ -34,11 +34,17 @@ function endedOnce(ended: Ended): string[] {
 
 export const transfers: readonly Race[] = [
   ordered('transfer-received-twice', (_, staff) => ({
-    actors: [actor('staff receive it', () => staff('received', 'k1')), actor('a colleague receives it', () => staff('received', 'k2'))],
+    actors: [
+      actor('staff receive it', () => staff('received', 'k1')),
+      actor('a colleague receives it', () => staff('received', 'k2')),
+    ],
     expect: endedOnce,
   })),
   ordered('transfer-received-and-voided', (_, staff) => ({
-    actors: [actor('staff receive it', () => staff('received', 'k1')), actor('a colleague voids it', () => staff('void'))],
+    actors: [
+      actor('staff receive it', () => staff('received', 'k1')),
+      actor('a colleague voids it', () => staff('void')),
+    ],
     expect: endedOnce,
   })),
   ordered('transfer-received-and-card', async (stage, staff) => {
@@ -46,7 +52,10 @@ export const transfers: readonly Race[] = [
     const link = await createInvoiceLink(stage, { slug: '', payload: '', invoiceId: String(invoice?.id) });
     if (!link) throw new Error('The invoice got no link.');
     return {
-      actors: [actor('staff receive it', () => staff('received', 'k1')), actor('Ada pays by card', () => pay(stage, link))],
+      actors: [
+        actor('staff receive it', () => staff('received', 'k1')),
+        actor('Ada pays by card', () => pay(stage, link)),
+      ],
       expect: endedOnce,
     };
   }),

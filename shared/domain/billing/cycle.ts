@@ -21,7 +21,10 @@ export type BillingCycle = v.InferOutput<typeof CycleRecord>;
  *
  * The end of a trial is the anchor and the first renewal; without a trial the day of payment is the anchor.
  */
-export function firstCycle(cycle: BillingCycle, today: Day): { anchorOn: Day; nextBillingOn: Day; cyclesPaid: number } {
+export function firstCycle(
+  cycle: BillingCycle,
+  today: Day,
+): { anchorOn: Day; nextBillingOn: Day; cyclesPaid: number } {
   if (cycle.trialDays !== undefined) {
     const trialEndsOn = addDays(today, cycle.trialDays);
     return { anchorOn: trialEndsOn, nextBillingOn: trialEndsOn, cyclesPaid: 0 };

@@ -34,7 +34,10 @@ export type DunningStep = Readonly<{
   isSuspended: boolean;
 }>;
 
-type Failing = Readonly<{ failedTries: number; dunning?: Pick<Dunning, 'isBlocked' | 'isSuspended' | 'resumesOn'> | undefined }>;
+type Failing = Readonly<{
+  failedTries: number;
+  dunning?: Pick<Dunning, 'isBlocked' | 'isSuspended' | 'resumesOn'> | undefined;
+}>;
 
 /** Of one cycle. Schemes limit the tries of a card, and a customer could choose between two cards without end. */
 const NEW_CARDS_MAX = 3;
@@ -42,8 +45,15 @@ const NEW_CARDS_MAX = 3;
 /** The dunning of an order that charges another card from now on: that card is tried today, beside the schedule. */
 export function withNewCard({ cardFingerprint, ...dunning }: Dunning, today: Day): Dunning {
   const { nextOn, resumesOn, newCards = 0 } = dunning;
-  if (newCards >= NEW_CARDS_MAX) return { ...dunning, isBlocked: false, ...(cardFingerprint !== undefined && { cardFingerprint }) };
-  return { ...dunning, isBlocked: false, nextOn: today, resumesOn: resumesOn ?? nextOn, newCards: newCards + 1 };
+  if (newCards >= NEW_CARDS_MAX)
+    return { ...dunning, isBlocked: false, ...(cardFingerprint !== undefined && { cardFingerprint }) };
+  return {
+    ...dunning,
+    isBlocked: false,
+    nextOn: today,
+    resumesOn: resumesOn ?? nextOn,
+    newCards: newCards + 1,
+  };
 }
 
 /**
@@ -55,10 +65,12 @@ export function nextStep(
   advice: RetryAdvice,
   { dueOn, today, schedule }: Readonly<{ dueOn: Day; today: Day; schedule: DunningSchedule }>,
 ): DunningStep {
-  if (dunning?.resumesOn !== undefined) return afterNewCard(before, { ...dunning, resumesOn: dunning.resumesOn }, advice, today);
+  if (dunning?.resumesOn !== undefined)
+    return afterNewCard(before, { ...dunning, resumesOn: dunning.resumesOn }, advice, today);
   const failedTries = before + 1;
   const isBlocked = (dunning?.isBlocked ?? false) || advice !== 'retry';
-  const isSuspended = (dunning?.isSuspended ?? false) || advice === 'never' || failedTries >= schedule.suspendAfter;
+  const isSuspended =
+    (dunning?.isSuspended ?? false) || advice === 'never' || failedTries >= schedule.suspendAfter;
   const dates = datesOf(schedule, dueOn).slice(failedTries);
   const nextOn = dates.length === 0 ? undefined : (dates.find((date) => date > today) ?? addDays(today, 1));
   return { failedTries, ...(nextOn !== undefined && { nextOn }), isBlocked, isSuspended };
@@ -72,11 +84,17 @@ function afterNewCard(
   today: Day,
 ): DunningStep {
   const { isSuspended, resumesOn } = dunning;
-  return { failedTries, nextOn: resumesOn > today ? resumesOn : addDays(today, 1), isBlocked: advice !== 'retry', isSuspended };
+  return {
+    failedTries,
+    nextOn: resumesOn > today ? resumesOn : addDays(today, 1),
+    isBlocked: advice !== 'retry',
+    isSuspended,
+  };
 }
 
 /** The day after which a cycle that is still unpaid ends its order. */
-export const lastTryOn = (schedule: DunningSchedule, dueOn: Day): Day => datesOf(schedule, dueOn).at(-1) ?? dueOn;
+export const lastTryOn = (schedule: DunningSchedule, dueOn: Day): Day =>
+  datesOf(schedule, dueOn).at(-1) ?? dueOn;
 
 function datesOf({ gapDays }: DunningSchedule, dueOn: Day): Day[] {
   let days = 0;

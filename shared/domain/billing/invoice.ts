@@ -1,13 +1,31 @@
 import * as v from 'valibot';
 import { BillingError } from '../errors.ts';
-import type { AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  Day,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  ProjectId,
+  TenantId,
+} from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { PurchaseRefRecord } from '../sales/terms.ts';
 import { type Line, LineRecord } from './line.ts';
 
-export const InvoiceStatus = { unpaid: 1, paid: 2, cancelled: 3, overdue: 4, refunded: 5, partiallyPaid: 6, noAmountDue: 7 } as const;
+export const InvoiceStatus = {
+  unpaid: 1,
+  paid: 2,
+  cancelled: 3,
+  overdue: 4,
+  refunded: 5,
+  partiallyPaid: 6,
+  noAmountDue: 7,
+} as const;
 
 export const InvoiceRecord = v.object({
   id: text<InvoiceId>(),
@@ -57,7 +75,8 @@ export const InvoiceRecord = v.object({
 export type Invoice = v.InferOutput<typeof InvoiceRecord>;
 
 /** `7F3K2Q9A-0001`: a customer's series begins with the prefix drawn when the customer was created. */
-export const customerInvoiceNumber = (prefix: string, sequence: number): string => `${prefix}-${String(sequence).padStart(4, '0')}`;
+export const customerInvoiceNumber = (prefix: string, sequence: number): string =>
+  `${prefix}-${String(sequence).padStart(4, '0')}`;
 
 /** `INV-000001`: the tenant's one series. After a restore of the table the next series follows, `INV2-000001`. */
 export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
@@ -96,7 +115,10 @@ export function linesPaying(
   minor: number,
 ): { lines: Line[]; discountMinor: number } {
   if (minor === totalMinor) return { lines, discountMinor };
-  return { lines: [{ name: `Invoice ${number}`, unitMinor: minor, quantity: 1, totalMinor: minor }], discountMinor: 0 };
+  return {
+    lines: [{ name: `Invoice ${number}`, unitMinor: minor, quantity: 1, totalMinor: minor }],
+    discountMinor: 0,
+  };
 }
 
 /** Throws unless the invoice waits for its payment, or for the rest of it. */
@@ -105,6 +127,8 @@ export function requireUnpaid({ status }: Invoice): void {
   const isPaid = status === InvoiceStatus.paid;
   throw new BillingError(
     'invoice_not_payable',
-    isPaid ? 'This invoice is paid already. Nothing was charged again.' : 'This invoice cannot be paid. Contact the shop.',
+    isPaid
+      ? 'This invoice is paid already. Nothing was charged again.'
+      : 'This invoice cannot be paid. Contact the shop.',
   );
 }

@@ -20,10 +20,19 @@ export type Line = v.InferOutput<typeof LineRecord>;
  * Lines and a discount whose difference is exactly the charge (I7). An amount may differ from the sum of its items: what is
  * charged less becomes a discount, and what is charged more an adjustment line.
  */
-export function linesCharging(lines: readonly Line[], chargeMinor: number): { lines: Line[]; discountMinor: number } {
+export function linesCharging(
+  lines: readonly Line[],
+  chargeMinor: number,
+): { lines: Line[]; discountMinor: number } {
   const total = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   if (total >= chargeMinor) return { lines: [...lines], discountMinor: total - chargeMinor };
   const rest = chargeMinor - total;
-  const adjustment: Line = { name: 'Adjustment', kind: 'adjustment', unitMinor: rest, quantity: 1, totalMinor: rest };
+  const adjustment: Line = {
+    name: 'Adjustment',
+    kind: 'adjustment',
+    unitMinor: rest,
+    quantity: 1,
+    totalMinor: rest,
+  };
   return { lines: [...lines, adjustment], discountMinor: 0 };
 }

@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { BillingError } from '../errors.ts';
-import type { AttemptId, CustomerId, Day, GatewayId, Instant, LinkSlug, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  Day,
+  GatewayId,
+  Instant,
+  LinkSlug,
+  OrderId,
+  ProjectId,
+  SubscriptionId,
+  TenantId,
+} from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
@@ -12,7 +23,14 @@ import { PaidPeriodRecord } from './paid-period.ts';
 import { OrderCouponRecord, PendingChangeRecord } from './pending-change.ts';
 import { ReminderRecord } from './reminder.ts';
 
-export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
+export const OrderStatus = {
+  pending: 1,
+  active: 2,
+  fraud: 3,
+  cancelled: 4,
+  incomplete: 5,
+  complete: 6,
+} as const;
 
 /** What the payment of a pending order charges, and the trial that begins with it. */
 const FirstPaymentRecord = v.object({
@@ -86,7 +104,8 @@ export const OrderRecord = v.object({
 export type Order = v.InferOutput<typeof OrderRecord>;
 
 /** The error for an order of which no cycle is due, or which another process has renewed first. */
-export const orderNotDue = (): BillingError => new BillingError('order_not_payable', 'No cycle of this order is due. Nothing was charged.');
+export const orderNotDue = (): BillingError =>
+  new BillingError('order_not_payable', 'No cycle of this order is due. Nothing was charged.');
 
 /** Throws `order_not_payable` unless the order waits for its first payment. */
 export function requirePending({ status }: Order): void {
@@ -94,6 +113,8 @@ export function requirePending({ status }: Order): void {
   const isPaid = status === OrderStatus.active || status === OrderStatus.complete;
   throw new BillingError(
     'order_not_payable',
-    isPaid ? 'This order is paid already. Nothing was charged again.' : 'This order cannot be paid. Contact the shop.',
+    isPaid
+      ? 'This order is paid already. Nothing was charged again.'
+      : 'This order cannot be paid. Contact the shop.',
   );
 }

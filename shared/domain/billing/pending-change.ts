@@ -6,7 +6,11 @@ import { text, whole } from '../record.ts';
 import { LineRecord } from './line.ts';
 
 /** What a code takes off later cycles of an order. A percentage is kept, since it is taken off another price when the plan changes. */
-export const OrderCouponRecord = v.object({ code: text<CouponCode>(), ...LaterDiscountRecord.entries, percentOff: v.optional(whole()) });
+export const OrderCouponRecord = v.object({
+  code: text<CouponCode>(),
+  ...LaterDiscountRecord.entries,
+  percentOff: v.optional(whole()),
+});
 
 /** A change of the plan that takes effect when the cycle of the next billing date is paid, at the price that the customer was shown. */
 export const PendingChangeRecord = v.object({

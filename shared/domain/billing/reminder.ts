@@ -44,8 +44,11 @@ export const reminderOf = ({ nextBillingDate, reminder }: Reminded): Reminder | 
 /** The day from which the customer is to be reminded of the next charge. None when they were, or need not be. A short trial is over before. */
 export function remindOn(order: Reminded): Day | undefined {
   const { nextBillingDate, intervalMonths = 0, dunning, endsOn } = order;
-  if (nextBillingDate === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order)) return undefined;
-  return endsTrial(order) || intervalMonths >= SELDOM_MONTHS ? addDays(nextBillingDate, -DAYS_BEFORE) : undefined;
+  if (nextBillingDate === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order))
+    return undefined;
+  return endsTrial(order) || intervalMonths >= SELDOM_MONTHS
+    ? addDays(nextBillingDate, -DAYS_BEFORE)
+    : undefined;
 }
 
 export function isReminderDue(order: Reminded, today: Day): boolean {

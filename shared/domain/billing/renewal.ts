@@ -12,7 +12,16 @@ import { type PendingChange, PendingChangeRecord } from './pending-change.ts';
 
 /** What an attempt keeps of the order whose cycle it charges: all that its end needs to know. */
 const RenewingRecord = v.object({
-  ...v.pick(OrderRecord, ['id', 'customerId', 'plan', 'subscriptionId', 'addOn', 'amountMinor', 'coupon', 'intervalMonths']).entries,
+  ...v.pick(OrderRecord, [
+    'id',
+    'customerId',
+    'plan',
+    'subscriptionId',
+    'addOn',
+    'amountMinor',
+    'coupon',
+    'intervalMonths',
+  ]).entries,
   ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning']).entries,
   renewalsBegun: whole(),
 });
@@ -30,9 +39,19 @@ export type Renewal = v.InferOutput<typeof RenewalRecord>;
 /** The fields of an order that a renewal writes; one that is undefined is removed. */
 export type RenewedOrder = Pick<
   Order,
-  'status' | 'nextBillingDate' | 'cyclesPaid' | 'failedTries' | 'coupon' | 'dunning' | 'renewedAt' | 'endedAt' | 'endReason'
+  | 'status'
+  | 'nextBillingDate'
+  | 'cyclesPaid'
+  | 'failedTries'
+  | 'coupon'
+  | 'dunning'
+  | 'renewedAt'
+  | 'endedAt'
+  | 'endReason'
 > &
-  Partial<Pick<Order, 'period' | 'pendingChange' | 'plan' | 'amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn'>>;
+  Partial<
+    Pick<Order, 'period' | 'pendingChange' | 'plan' | 'amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn'>
+  >;
 
 /** Of the periods of a backlog, one is charged a day. */
 const REST_MS = 24 * 60 * 60_000;
@@ -41,7 +60,19 @@ const REST_MS = 24 * 60 * 60_000;
 export function renewalOf(order: Order): Renewal {
   const { nextBillingDate: dueOn, anchorOn, intervalMonths } = order;
   invariant(dueOn && anchorOn && intervalMonths, `order ${order.id} recurs`);
-  const { id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, cyclesPaid, failedTries, dunning, renewalsBegun = 0 } = order;
+  const {
+    id,
+    customerId,
+    plan,
+    subscriptionId,
+    addOn,
+    amountMinor,
+    coupon,
+    cyclesPaid,
+    failedTries,
+    dunning,
+    renewalsBegun = 0,
+  } = order;
   const { pendingChange: change } = order;
   const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
   return {
@@ -50,7 +81,9 @@ export function renewalOf(order: Order): Renewal {
       ...{ cyclesPaid, failedTries, dunning, renewalsBegun },
     },
     dueOn,
-    nextBillingOn: isNewInterval ? addMonths(dueOn, change.intervalMonths) : billingDateAfter(dueOn, anchorOn, intervalMonths),
+    nextBillingOn: isNewInterval
+      ? addMonths(dueOn, change.intervalMonths)
+      : billingDateAfter(dueOn, anchorOn, intervalMonths),
     ...(change && { change }),
   };
 }
@@ -64,7 +97,11 @@ function billingDateAfter(dueOn: Day, anchorOn: Day, intervalMonths: number): Da
 }
 
 /** Whether a cycle of the order, or the next date of its dunning, has come. `today` is the date in the project's time zone. */
-export function isDue({ status, nextBillingDate, dunning, renewedAt }: Order, today: Day, now: Date): boolean {
+export function isDue(
+  { status, nextBillingDate, dunning, renewedAt }: Order,
+  today: Day,
+  now: Date,
+): boolean {
   if (status !== OrderStatus.active || nextBillingDate === undefined) return false;
   if ((dunning?.nextOn ?? nextBillingDate) > today) return false;
   return renewedAt === undefined || restUntil(renewedAt) <= now;
@@ -74,7 +111,9 @@ export function isDue({ status, nextBillingDate, dunning, renewedAt }: Order, to
 export const restUntil = (renewedAt: Instant): Date => new Date(Date.parse(renewedAt) + REST_MS);
 
 /** What a cycle charges: the order's price, or that of the plan that begins with the cycle, less what is left of its code. */
-export function cyclePrice(order: Order): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
+export function cyclePrice(
+  order: Order,
+): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
   const { addOn, description } = order;
   const { amountMinor, coupon, plan, lines } = order.pendingChange ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
@@ -87,10 +126,19 @@ export function cyclePrice(order: Order): Readonly<{ lines: Line[]; discountMino
 }
 
 /** The order once the cycle is paid by an attempt. A late payment does not move its dates. */
-export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, renewedAt: Instant, { id, customerId }: Payment): RenewedOrder {
+export function paidCycle(
+  { order, dueOn, nextBillingOn, change }: Renewal,
+  renewedAt: Instant,
+  { id, customerId }: Payment,
+): RenewedOrder {
   const { amountMinor, coupon } = change ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
-  const period = { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
+  const period = {
+    paidMinor: amountMinor - discountMinor,
+    discountMinor,
+    percentOff: coupon?.percentOff,
+    payments: [{ id, customerId }],
+  };
   return {
     status: OrderStatus.active,
     nextBillingDate: nextBillingOn,
@@ -107,9 +155,15 @@ export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, rene
 type Payment = PaidPeriod['payments'][number];
 
 /** A plan that begins with the cycle. Another interval is counted from this billing date. */
-function changed({ plan, amountMinor, lines, intervalMonths }: PendingChange, order: Renewal['order'], dueOn: Day) {
+function changed(
+  { plan, amountMinor, lines, intervalMonths }: PendingChange,
+  order: Renewal['order'],
+  dueOn: Day,
+) {
   const fields = { plan, amountMinor, lines, pendingChange: undefined };
-  return intervalMonths === order.intervalMonths ? fields : { ...fields, intervalMonths, anchorOn: dueOn, cyclesPaid: 1 };
+  return intervalMonths === order.intervalMonths
+    ? fields
+    : { ...fields, intervalMonths, anchorOn: dueOn, cyclesPaid: 1 };
 }
 
 /** The order when a date passed without payment of the cycle: it waits for the next date of its dunning, or has ended. */
@@ -126,7 +180,12 @@ export function unpaidCycle(
 }
 
 /** The order once it has ended: no cycle is due any more. */
-export const endedCycle = ({ order }: Renewal, failedTries: number, now: Date, endReason?: string): RenewedOrder => ({
+export const endedCycle = (
+  { order }: Renewal,
+  failedTries: number,
+  now: Date,
+  endReason?: string,
+): RenewedOrder => ({
   ...keptOf(order),
   status: OrderStatus.cancelled,
   nextBillingDate: undefined,
@@ -142,5 +201,8 @@ const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coup
 /** Throws `invoice_not_payable` unless the order still waits for the payment of this invoice. */
 export function requireAwaiting({ status, dunning }: Order, invoiceId: InvoiceId): void {
   if (status === OrderStatus.active && dunning?.invoiceId === invoiceId) return;
-  throw new BillingError('invoice_not_payable', 'What this invoice renews has ended, so it cannot be paid. Nothing was charged.');
+  throw new BillingError(
+    'invoice_not_payable',
+    'What this invoice renews has ended, so it cannot be paid. Nothing was charged.',
+  );
 }

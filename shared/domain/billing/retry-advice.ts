@@ -22,10 +22,19 @@ const NEVER = new Set([
   'transaction_not_allowed',
 ]);
 /** Codes that only the payer can do something about; the last two say that the processor no longer has the card or its customer. */
-const NEEDS_PAYER = new Set(['authentication_required', 'expired_card', 'resource_missing', 'payment_method_missing']);
+const NEEDS_PAYER = new Set([
+  'authentication_required',
+  'expired_card',
+  'resource_missing',
+  'payment_method_missing',
+]);
 
 /** What the issuer advises outranks the table of codes. */
-export function retryAdvice({ code, declineCode, adviceCode }: Pick<Refusal, 'code' | 'declineCode' | 'adviceCode'>): RetryAdvice {
+export function retryAdvice({
+  code,
+  declineCode,
+  adviceCode,
+}: Pick<Refusal, 'code' | 'declineCode' | 'adviceCode'>): RetryAdvice {
   const codes = [code, declineCode].filter((given) => given !== undefined);
   if (codes.includes('authentication_required')) return 'needs_payer';
   if (adviceCode === 'do_not_try_again') return 'never';

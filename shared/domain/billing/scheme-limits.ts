@@ -14,7 +14,9 @@ export type DeclinesByDay = Readonly<Record<Day, number>>;
 
 /** Whether another declined try would exceed what the schemes permit. */
 export function isOverSchemeLimit(declines: DeclinesByDay, today: Day): boolean {
-  return [DECLINES_MAX, DECLINES_OF_MONTH_MAX].some((limit) => countSince(declines, addDays(today, -limit.days)) >= limit.declines);
+  return [DECLINES_MAX, DECLINES_OF_MONTH_MAX].some(
+    (limit) => countSince(declines, addDays(today, -limit.days)) >= limit.declines,
+  );
 }
 
 function countSince(declines: DeclinesByDay, first: Day): number {

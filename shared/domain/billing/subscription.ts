@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { BillingError } from '../errors.ts';
-import type { AddOnId, CustomerId, Day, Instant, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import type {
+  AddOnId,
+  CustomerId,
+  Day,
+  Instant,
+  OrderId,
+  ProjectId,
+  SubscriptionId,
+  TenantId,
+} from '../ids.ts';
 import { text, whole } from '../record.ts';
 
 export const SubscriptionStatus = { active: 1, suspended: 2, cancelled: 3 } as const;
@@ -31,10 +40,16 @@ export function subscriptionExists(id: SubscriptionId): BillingError {
 /** Throws `subscription_not_active` unless something may be added to the subscription. */
 export function requireActive({ status }: Subscription): void {
   if (status === SubscriptionStatus.active) return;
-  throw new BillingError('subscription_not_active', 'This subscription is not active, so nothing can be added to it. Nothing was charged.');
+  throw new BillingError(
+    'subscription_not_active',
+    'This subscription is not active, so nothing can be added to it. Nothing was charged.',
+  );
 }
 
 /** The error for a subscription that does not exist or is another customer's or project's: the caller learns nothing of which. */
 export function subscriptionNotFound(): BillingError {
-  return new BillingError('subscription_not_found', 'There is no such subscription. Check the id and the e-mail address.');
+  return new BillingError(
+    'subscription_not_found',
+    'There is no such subscription. Check the id and the e-mail address.',
+  );
 }

@@ -19,7 +19,11 @@ export const AddOnRecord = v.object({
 export type AddOn = v.InferOutput<typeof AddOnRecord>;
 
 /** An add-on that was bought for a subscription, by the name that it had then. */
-export const SoldAddOnRecord = v.object({ id: text<AddOnId>(), name: v.string(), subscriptionId: text<SubscriptionId>() });
+export const SoldAddOnRecord = v.object({
+  id: text<AddOnId>(),
+  name: v.string(),
+  subscriptionId: text<SubscriptionId>(),
+});
 export type SoldAddOn = v.InferOutput<typeof SoldAddOnRecord>;
 
 /** The error for an add-on that does not exist, and for one that the subscription's plan does not offer. */
@@ -34,4 +38,5 @@ export function addOnExists(orderId: OrderId): BillingError {
 }
 
 /** Throws `invalid_request` as `readAmounts` does. */
-export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] => readAmounts(prices, 'prices');
+export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] =>
+  readAmounts(prices, 'prices');

@@ -9,7 +9,13 @@ export const catalogFields = {
   createdAt: text<Instant>(),
   updatedAt: text<Instant>(),
 };
-export type CatalogRecord = Readonly<{ id: string; tenantId: TenantId; version: number; createdAt: Instant; updatedAt: Instant }>;
+export type CatalogRecord = Readonly<{
+  id: string;
+  tenantId: TenantId;
+  version: number;
+  createdAt: Instant;
+  updatedAt: Instant;
+}>;
 
 /** Throws `edit_conflict` unless an edit was made from the version that is stored. */
 export function requireVersion({ version }: CatalogRecord, seen: number): void {
@@ -23,6 +29,7 @@ export function requireUnchanged(field: string, sent: unknown, stored: unknown):
 }
 
 export function editConflict(): BillingError {
-  const message = 'The record was changed since it was read. Read it again, and repeat the change with its version.';
+  const message =
+    'The record was changed since it was read. Read it again, and repeat the change with its version.';
   return new BillingError('edit_conflict', message, { field: 'version' });
 }

@@ -33,9 +33,11 @@ export function readFeatures(features: FeatureCategoryRequest['features']): Feat
   const keys = features.map(({ key }) => key);
   return features.map(({ key, label, type, limit, enabled }, index) => {
     const field = `features.${index}`;
-    if (keys.indexOf(key) < index) throw invalidField(`${field}.key`, `The key ${key} comes twice. Give each feature its own.`);
+    if (keys.indexOf(key) < index)
+      throw invalidField(`${field}.key`, `The key ${key} comes twice. Give each feature its own.`);
     const [given, missing] = type === 'limit' ? [limit, 'limit'] : [enabled, 'enabled'];
-    if (given === undefined) throw invalidField(`${field}.${missing}`, `Required for a feature of the type ${type}.`, 'required');
+    if (given === undefined)
+      throw invalidField(`${field}.${missing}`, `Required for a feature of the type ${type}.`, 'required');
     return type === 'limit' ? { key, label, type, limit } : { key, label, type, enabled };
   });
 }

@@ -12,7 +12,12 @@ export type Catalog = Readonly<{
   addOns: readonly AddOn[];
 }>;
 /** A plan as its storefront shows it. */
-export type PlanOnSale = Readonly<{ plan: Plan; product: Product; addOns: readonly AddOn[]; features: readonly Feature[] }>;
+export type PlanOnSale = Readonly<{
+  plan: Plan;
+  product: Product;
+  addOns: readonly AddOn[];
+  features: readonly Feature[];
+}>;
 
 /** The plans that a project's storefront sells: its own active plans of active products, by name. */
 export function plansOnSale(catalog: Catalog, projectId: ProjectId): PlanOnSale[] {
@@ -23,7 +28,14 @@ export function plansOnSale(catalog: Catalog, projectId: ProjectId): PlanOnSale[
     const product = products.get(plan.productId);
     if (plan.projectId !== projectId || plan.status !== 'active' || product?.status !== 'active') return [];
     const features = plan.featureCategoryId ? categories.get(plan.featureCategoryId)?.features : undefined;
-    return [{ plan, product, addOns: plan.addOnIds.flatMap((id) => addOns.get(id) ?? []), features: features ?? [] }];
+    return [
+      {
+        plan,
+        product,
+        addOns: plan.addOnIds.flatMap((id) => addOns.get(id) ?? []),
+        features: features ?? [],
+      },
+    ];
   });
   return found.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }

@@ -54,7 +54,12 @@ export const PlanRecord = v.object({
 export type Plan = v.InferOutput<typeof PlanRecord>;
 
 /** The plan and cycle that were sold, by the names they had then. */
-export const SoldPlanRecord = v.object({ id: text<PlanId>(), slug: v.string(), name: v.string(), cycleId: v.string() });
+export const SoldPlanRecord = v.object({
+  id: text<PlanId>(),
+  slug: v.string(),
+  name: v.string(),
+  cycleId: v.string(),
+});
 export type SoldPlan = v.InferOutput<typeof SoldPlanRecord>;
 
 /** The error for a plan that does not exist, is not for sale or is another project's: the caller learns nothing of which. */
@@ -64,5 +69,8 @@ export function planNotFound(): BillingError {
 
 /** The error for a plan that a payment link sells, and that was taken off sale since. */
 export function planNotForSale(): BillingError {
-  return new BillingError('plan_not_found', 'The plan of this payment link is no longer for sale. Ask the shop for another link.');
+  return new BillingError(
+    'plan_not_found',
+    'The plan of this payment link is no longer for sale. Ask the shop for another link.',
+  );
 }

@@ -10,9 +10,16 @@ import type { PlanOnSale } from './on-sale.ts';
 import type { Plan } from './plan.ts';
 
 /** What a buyer chooses of a plan. Without a cycle it is the plan's own, without a currency the plan's base currency. */
-export type PlanChoice = Readonly<{ cycleId?: string; currency?: string; addOnIds: readonly string[]; discountOf?: DiscountOfPlan }>;
+export type PlanChoice = Readonly<{
+  cycleId?: string;
+  currency?: string;
+  addOnIds: readonly string[];
+  discountOf?: DiscountOfPlan;
+}>;
 /** What the buyer's code takes off the whole price. Throws `coupon_not_valid`. */
-export type DiscountOfPlan = (full: Readonly<{ charge: Money; laterMinor?: number | undefined; planId: PlanId }>) => Discount;
+export type DiscountOfPlan = (
+  full: Readonly<{ charge: Money; laterMinor?: number | undefined; planId: PlanId }>,
+) => Discount;
 
 /** One thing that is bought. What recurs is charged in every cycle; what is not due now begins when the trial ends. */
 export type PricedItem = Readonly<{
@@ -56,17 +63,30 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   const isDeferred = plan.trialDays !== undefined;
 
   const planPrice = priceIn(prices, plan.currency, currency, rateOf);
-  const priced = chosen.map((addOn) => ({ addOn, price: priceIn(addOn.prices, plan.currency, currency, rateOf) }));
+  const priced = chosen.map((addOn) => ({
+    addOn,
+    price: priceIn(addOn.prices, plan.currency, currency, rateOf),
+  }));
   const items: PricedItem[] = [
     { name: plan.name, ...planPrice, recurs, isDueNow: !isDeferred },
     ...priced.map(({ addOn, price }) => {
       const recursToo = recurs && addOn.billingType === BillingType.recurring;
-      return { name: addOn.name, addOnId: addOn.id, ...price, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
+      return {
+        name: addOn.name,
+        addOnId: addOn.id,
+        ...price,
+        recurs: recursToo,
+        isDueNow: !(isDeferred && recursToo),
+      };
     }),
   ];
   const fullMinor = total(items.filter(({ isDueNow }) => isDueNow));
   const recurringMinor = recurs ? total(items.filter((item) => item.recurs)) : undefined;
-  const discount = choice.discountOf?.({ charge: { minor: fullMinor, currency }, laterMinor: recurringMinor, planId: plan.id });
+  const discount = choice.discountOf?.({
+    charge: { minor: fullMinor, currency },
+    laterMinor: recurringMinor,
+    planId: plan.id,
+  });
   return {
     cycleId,
     intervalMonths: prices[0]?.intervalMonths,
@@ -93,12 +113,16 @@ export function priceAddOn(
 function total(items: readonly PricedItem[]): number {
   const sum = items.reduce((minor, item) => minor + item.minor, 0);
   if (sum <= MINOR_MAX) return sum;
-  throw invalidField('addons', `Together they cost too much: one charge takes at most ${MINOR_MAX} minor units. Leave some out.`);
+  throw invalidField(
+    'addons',
+    `Together they cost too much: one charge takes at most ${MINOR_MAX} minor units. Leave some out.`,
+  );
 }
 
 function chooseCycle({ prices, intervalMonths }: Plan, wanted: string | undefined): string {
   const cycles = [...new Set(prices.map(({ cycleId }) => cycleId))];
-  const found = wanted === undefined ? prices.find((price) => price.intervalMonths === intervalMonths)?.cycleId : wanted;
+  const found =
+    wanted === undefined ? prices.find((price) => price.intervalMonths === intervalMonths)?.cycleId : wanted;
   if (found !== undefined && cycles.includes(found)) return found;
   throw invalidField('cycleId', `The plan has no such cycle. Send one of ${cycles.join(', ')}.`);
 }
@@ -107,7 +131,11 @@ function chooseCurrency({ currency: base, availableCurrencies }: Plan, wanted: s
   const currency = wanted === undefined ? base : findCurrency(wanted);
   if (currency && availableCurrencies.includes(currency)) return currency;
   const sold = availableCurrencies.map((code) => code.toUpperCase()).join(', ');
-  throw new BillingError('currency_not_available', `The plan is not sold in this currency. Send one of ${sold}.`, { field: 'currency' });
+  throw new BillingError(
+    'currency_not_available',
+    `The plan is not sold in this currency. Send one of ${sold}.`,
+    { field: 'currency' },
+  );
 }
 
 function chooseAddOn(addOns: readonly AddOn[], id: string): AddOn {
@@ -119,11 +147,20 @@ function chooseAddOn(addOns: readonly AddOn[], id: string): AddOn {
 type PriceRow = Readonly<{ currency: Currency; minor: number }>;
 
 /** Every cycle and every add-on of a plan has a price in its base currency. */
-function priceIn(prices: readonly PriceRow[], base: Currency, currency: Currency, rateOf: RateOf): Pick<PricedItem, 'minor' | 'baseMinor'> {
+function priceIn(
+  prices: readonly PriceRow[],
+  base: Currency,
+  currency: Currency,
+  rateOf: RateOf,
+): Pick<PricedItem, 'minor' | 'baseMinor'> {
   const own = prices.find((price) => price.currency === currency);
   if (own) return { minor: own.minor };
   const based = prices.find((price) => price.currency === base);
-  if (!based) throw invalidField('currency', `There is no price in ${currency.toUpperCase()}, and none to convert from.`);
+  if (!based)
+    throw invalidField(
+      'currency',
+      `There is no price in ${currency.toUpperCase()}, and none to convert from.`,
+    );
   const { minor } = convert({ minor: based.minor, currency: base }, currency, rateOf(base, currency));
   return { minor, baseMinor: based.minor };
 }

@@ -14,7 +14,10 @@ import { type PlanChoice, type PricedPlan, pricePlan } from './price-plan.ts';
 export type PlanQuote = Readonly<{ plan: Plan; priced: PricedPlan; conversion: Conversion | undefined }>;
 
 /** What a storefront was quoted: by name, the amounts and everything that they depend on, as text. */
-export const QuotedRecord = v.object({ inputs: v.record(v.string(), v.string()), expiresAt: text<Instant>() });
+export const QuotedRecord = v.object({
+  inputs: v.record(v.string(), v.string()),
+  expiresAt: text<Instant>(),
+});
 export type Quoted = v.InferOutput<typeof QuotedRecord>;
 
 /** One thing that a price depends on, as it was quoted and as it is now. */
@@ -27,17 +30,28 @@ export class QuoteChanged extends BillingError {
 
   constructor(quote: PlanQuote, changes: readonly QuoteChange[], isExpired: boolean) {
     const since = isExpired ? 'has expired, and the price has changed since' : 'is not the price any more';
-    super('quote_changed', `The quote ${since}. Nothing was charged. Show the payer the new quote and ask again.`);
+    super(
+      'quote_changed',
+      `The quote ${since}. Nothing was charged. Show the payer the new quote and ask again.`,
+    );
     this.quote = quote;
     this.changes = changes;
   }
 }
 
 /** Throws what `pricePlan` throws. */
-export function quotePlan(onSale: PlanOnSale, choice: PlanChoice, { rateOf, conversionOf }: Rates): PlanQuote {
+export function quotePlan(
+  onSale: PlanOnSale,
+  choice: PlanChoice,
+  { rateOf, conversionOf }: Rates,
+): PlanQuote {
   const { plan } = onSale;
   const priced = pricePlan(onSale, choice, rateOf);
-  return { plan, priced, conversion: priced.isConverted ? conversionOf(priced.currency, plan.currency) : undefined };
+  return {
+    plan,
+    priced,
+    conversion: priced.isConverted ? conversionOf(priced.currency, plan.currency) : undefined,
+  };
 }
 
 /** Everything in the quote that a later price is compared with. */
@@ -55,13 +69,17 @@ export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['input
     prices: [main, ...beside].map((item) => money(item?.minor ?? 0)).join(', '),
     rate: conversion?.rate,
     discount: discount && money(discount.discountMinor),
-    laterDiscount: discount?.later && [money(discount.later.discountMinor), discount.later.cyclesLeft ?? 'always'].join(', '),
+    laterDiscount:
+      discount?.later &&
+      [money(discount.later.discountMinor), discount.later.cyclesLeft ?? 'always'].join(', '),
     trialDays: plan.trialDays?.toString(),
     billingInterval: intervalMonths?.toString(),
     recurring: recurringMinor === undefined ? undefined : money(recurringMinor),
     dueNow: money(priced.dueNowMinor),
   };
-  return Object.fromEntries(Object.entries(inputs).filter((input): input is [string, string] => input[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(inputs).filter((input): input is [string, string] => input[1] !== undefined),
+  );
 }
 
 /** Throws `QuoteChanged` unless the sale is what was quoted. A quote that has expired still counts while nothing has changed. */

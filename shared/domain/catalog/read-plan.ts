@@ -37,7 +37,8 @@ export function readPlan(request: PlanRequest, references: PlanReferences): Plan
   const gateway = readGateway(request, project);
   const charging = gateway ?? chooseGateway(project.gateways);
   const settlement = charging?.kind === 'processor' ? charging.settlementCurrency : undefined;
-  const minimumIn = (currency: Currency) => settlement && minimumCharge(currency, settlement, rateOf(settlement, currency));
+  const minimumIn = (currency: Currency) =>
+    settlement && minimumCharge(currency, settlement, rateOf(settlement, currency));
   const book = readPriceBook(request, { project, product, minimumIn });
   return {
     projectId: project.id,
@@ -58,7 +59,18 @@ export function readPlan(request: PlanRequest, references: PlanReferences): Plan
 
 /** The request that would make the plan as it is. An edit is merged into it. */
 export function requestOf(plan: Plan): PlanRequest {
-  const { projectId, productId, slug, name, description, billingType, trialDays, featureCategoryId, addOnIds, gatewayId } = plan;
+  const {
+    projectId,
+    productId,
+    slug,
+    name,
+    description,
+    billingType,
+    trialDays,
+    featureCategoryId,
+    addOnIds,
+    gatewayId,
+  } = plan;
   return {
     productOrigin: projectId,
     product: productId,
@@ -87,42 +99,63 @@ export function requestOf(plan: Plan): PlanRequest {
 
 function requirePricing({ billingType }: PlanRequest, { pricing }: Product): void {
   const due = { free: billingType, one_time: BillingType.oneTime, recurring: BillingType.recurring }[pricing];
-  if (billingType !== due) throw invalidField('billingType', `The product's pricing is ${pricing}. Send ${due}.`);
+  if (billingType !== due)
+    throw invalidField('billingType', `The product's pricing is ${pricing}. Send ${due}.`);
 }
 
 function readGateway({ gateway: id }: PlanRequest, { gateways }: Project): GatewaySummary | undefined {
   if (!id) return undefined;
   const gateway = gateways.find((one) => one.id === (id as GatewayId) && one.active);
   if (gateway) return gateway;
-  throw invalidField('gateway', 'The project has no active gateway with this id. Leave it out to let the service choose.');
+  throw invalidField(
+    'gateway',
+    'The project has no active gateway with this id. Leave it out to let the service choose.',
+  );
 }
 
 /** `trialPeriod` decides: a length alone does not say whether staff want a trial. */
 function readTrial({ trialPeriod, trialDays, billingType }: PlanRequest): number | undefined {
   if (trialPeriod === undefined && trialDays !== undefined) {
-    throw invalidField('trialPeriod', 'Required with trialDays: send true for a trial, false for none.', 'required');
+    throw invalidField(
+      'trialPeriod',
+      'Required with trialDays: send true for a trial, false for none.',
+      'required',
+    );
   }
   if (!trialPeriod) return undefined;
-  if (billingType !== BillingType.recurring) throw invalidField('trialPeriod', 'Only a recurring plan has a trial. Leave it out.');
-  if (trialDays === undefined) throw invalidField('trialDays', 'Required when trialPeriod is true.', 'required');
+  if (billingType !== BillingType.recurring)
+    throw invalidField('trialPeriod', 'Only a recurring plan has a trial. Leave it out.');
+  if (trialDays === undefined)
+    throw invalidField('trialDays', 'Required when trialPeriod is true.', 'required');
   return trialDays;
 }
 
-function readFeatureCategory({ features }: PlanRequest, { featureCategory }: PlanReferences): FeatureCategory['id'] | undefined {
+function readFeatureCategory(
+  { features }: PlanRequest,
+  { featureCategory }: PlanReferences,
+): FeatureCategory['id'] | undefined {
   if (!features) return undefined;
   if (featureCategory) return featureCategory.id;
   throw invalidField('features', 'There is no such feature category. Send the id of one of the catalog.');
 }
 
 /** An add-on is charged in the currency of its plan, so it must have a price to convert from at least. */
-function readAddOns({ addons = [], billingType }: PlanRequest, { addOns }: PlanReferences, base: Currency): AddOnId[] {
+function readAddOns(
+  { addons = [], billingType }: PlanRequest,
+  { addOns }: PlanReferences,
+  base: Currency,
+): AddOnId[] {
   return addons.map((id, index) => {
     const field = `addons.${index}`;
     const addOn = addOns.find((one) => one.id === id);
     if (!addOn) throw invalidField(field, 'There is no such add-on. Send the id of one of the catalog.');
     if (addons.indexOf(id) < index) throw invalidField(field, 'The add-on comes twice. Send it once.');
-    if (addOn.billingType > billingType) throw invalidField(field, 'The add-on recurs, and the plan is charged once.');
+    if (addOn.billingType > billingType)
+      throw invalidField(field, 'The add-on recurs, and the plan is charged once.');
     if (addOn.prices.some(({ currency }) => currency === base)) return addOn.id;
-    throw invalidField(field, `The add-on has no price in the plan's base currency ${base.toUpperCase()}. Give it one.`);
+    throw invalidField(
+      field,
+      `The add-on has no price in the plan's base currency ${base.toUpperCase()}. Give it one.`,
+    );
   });
 }

@@ -20,7 +20,13 @@ export type ChangeQuote = Readonly<{
 }>;
 
 /** Everything that a later change is compared with. */
-export function inputsOfChange({ running, decision, walletMinor, cardMinor, at }: ChangeQuote): Quoted['inputs'] {
+export function inputsOfChange({
+  running,
+  decision,
+  walletMinor,
+  cardMinor,
+  at,
+}: ChangeQuote): Quoted['inputs'] {
   const { kind, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
   const money = (minor: number) => text(minor, running.currency);
   return {
@@ -40,7 +46,8 @@ export function inputsOfChange({ running, decision, walletMinor, cardMinor, at }
   };
 }
 
-const text = (minor: number, currency: Currency) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
+const text = (minor: number, currency: Currency) =>
+  `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
 
 /** The moment at which a quote split the period. A quote that has expired splits it now. */
 export const momentOf = ({ inputs, expiresAt }: Quoted, now: Date): Date =>
@@ -54,7 +61,10 @@ export class ChangeMoved extends BillingError {
   readonly receipt: string | undefined;
 
   constructor(quote: ChangeQuote, changes: readonly QuoteChange[], receipt?: string) {
-    super('quote_changed', 'The change is not what was previewed. Nothing was changed or charged. Show the new preview and ask again.');
+    super(
+      'quote_changed',
+      'The change is not what was previewed. Nothing was changed or charged. Show the new preview and ask again.',
+    );
     this.quote = quote;
     this.changes = changes;
     this.receipt = receipt;
@@ -64,6 +74,9 @@ export class ChangeMoved extends BillingError {
 /** Throws `ChangeMoved` unless the change is what was previewed. The moment alone moves nothing. */
 export function requireAsPreviewed(quoted: Quoted, quote: ChangeQuote): void {
   const { at, ...inputs } = inputsOfChange(quote);
-  const moved = movedInputs(quoted.inputs, { ...inputs, ...(quoted.inputs.at !== undefined && { at: quoted.inputs.at }) });
+  const moved = movedInputs(quoted.inputs, {
+    ...inputs,
+    ...(quoted.inputs.at !== undefined && { at: quoted.inputs.at }),
+  });
   if (moved.length > 0) throw new ChangeMoved(quote, moved);
 }

@@ -24,7 +24,14 @@ export type ChangeFacts = Readonly<{ modes: ChangeModes; minimumMinor: number; t
 
 /** The order as the change leaves it: on its next billing date, or now. */
 export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
-  Readonly<{ plan: SoldPlan; lines: Line[]; intervalMonths: number; anchorOn: Day; cyclesPaid: number; nextBillingDate: Day }> &
+  Readonly<{
+    plan: SoldPlan;
+    lines: Line[];
+    intervalMonths: number;
+    anchorOn: Day;
+    cyclesPaid: number;
+    nextBillingDate: Day;
+  }> &
   Readonly<{ period?: Omit<PaidPeriod, 'payments'> | undefined }>;
 
 /**
@@ -50,35 +57,84 @@ export function decideChange(running: RunningPlan, target: TargetPlan, facts: Ch
   const change = { kind: kindOf(running, target), course };
   const price = { minor: target.amountMinor, currency: running.currency };
   const coupon = couponAt(running.coupon, price, facts.minimumMinor);
-  const next = { plan: target.plan, amountMinor: target.amountMinor, lines: [...target.lines], intervalMonths: target.intervalMonths };
-  const dates = { anchorOn: running.anchorOn, nextBillingDate: running.nextBillingOn, cyclesPaid: running.cyclesPaid };
-  if (course === 'in_trial') return { ...change, ...NOTHING_DUE, effectiveOn: facts.today, after: { ...next, ...dates, coupon } };
+  const next = {
+    plan: target.plan,
+    amountMinor: target.amountMinor,
+    lines: [...target.lines],
+    intervalMonths: target.intervalMonths,
+  };
+  const dates = {
+    anchorOn: running.anchorOn,
+    nextBillingDate: running.nextBillingOn,
+    cyclesPaid: running.cyclesPaid,
+  };
+  if (course === 'in_trial')
+    return { ...change, ...NOTHING_DUE, effectiveOn: facts.today, after: { ...next, ...dates, coupon } };
   if (course === 'at_period') {
-    const after = target.intervalMonths === running.intervalMonths ? dates : { ...dates, anchorOn: running.nextBillingOn, cyclesPaid: 0 };
-    return { ...change, ...NOTHING_DUE, effectiveOn: running.nextBillingOn, after: { ...next, ...after, coupon } };
+    const after =
+      target.intervalMonths === running.intervalMonths
+        ? dates
+        : { ...dates, anchorOn: running.nextBillingOn, cyclesPaid: 0 };
+    return {
+      ...change,
+      ...NOTHING_DUE,
+      effectiveOn: running.nextBillingOn,
+      after: { ...next, ...after, coupon },
+    };
   }
   const isNewCycle = course === 'new_cycle';
   const { percentOff } = (isNewCycle ? coupon : running.period) ?? {};
-  const discountMinor = isNewCycle ? (coupon?.discountMinor ?? 0) : discountAt(running.period, price, facts.minimumMinor);
+  const discountMinor = isNewCycle
+    ? (coupon?.discountMinor ?? 0)
+    : discountAt(running.period, price, facts.minimumMinor);
   const paidMinor = target.amountMinor - discountMinor;
-  const begun = { anchorOn: facts.today, nextBillingDate: addMonths(facts.today, target.intervalMonths), cyclesPaid: 1 };
-  const period = { from: isNewCycle ? instant(facts.now) : running.period.from, paidMinor, discountMinor, percentOff };
+  const begun = {
+    anchorOn: facts.today,
+    nextBillingDate: addMonths(facts.today, target.intervalMonths),
+    cyclesPaid: 1,
+  };
+  const period = {
+    from: isNewCycle ? instant(facts.now) : running.period.from,
+    paidMinor,
+    discountMinor,
+    percentOff,
+  };
   const charging = { paidMinor, discountMinor, isWhole: isNewCycle, rest: restOf(running.period, facts.now) };
   return {
     ...change,
     ...settleNow(running, target, charging),
     effectiveOn: facts.today,
-    after: { ...next, ...(isNewCycle ? begun : dates), coupon: isNewCycle ? couponAfterCycle(coupon) : coupon, period },
+    after: {
+      ...next,
+      ...(isNewCycle ? begun : dates),
+      coupon: isNewCycle ? couponAfterCycle(coupon) : coupon,
+      period,
+    },
   };
 }
 
-const NOTHING_DUE = { lines: [], couponMinor: 0, creditUsedMinor: 0, walletCreditMinor: 0, dueMinor: 0 } as const;
+const NOTHING_DUE = {
+  lines: [],
+  couponMinor: 0,
+  creditUsedMinor: 0,
+  walletCreditMinor: 0,
+  dueMinor: 0,
+} as const;
 
 type Charging = Readonly<{ paidMinor: number; discountMinor: number; isWhole: boolean; rest: Rest }>;
 
 /** One rounding decides what is due or credited. The parts that are shown are rounded so that they add up to it. */
-function settleNow({ currency, period }: RunningPlan, target: TargetPlan, { paidMinor, discountMinor, isWhole, rest }: Charging) {
-  const values = { unusedOfMinor: period.paidMinor, chargedMinor: paidMinor, isChargedWhole: isWhole, currency };
+function settleNow(
+  { currency, period }: RunningPlan,
+  target: TargetPlan,
+  { paidMinor, discountMinor, isWhole, rest }: Charging,
+) {
+  const values = {
+    unusedOfMinor: period.paidMinor,
+    chargedMinor: paidMinor,
+    isChargedWhole: isWhole,
+    currency,
+  };
   const balance = balanceOf(values, rest);
   const couponMinor = isWhole ? discountMinor : partUp(discountMinor, rest, currency);
   const chargedMinor = isWhole ? paidMinor : partDown(paidMinor, rest, currency);

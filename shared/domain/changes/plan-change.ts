@@ -10,7 +10,10 @@ import { CHANGE_KINDS } from './timing.ts';
 /** What an attempt keeps of the change that it charges: all that its end needs to know. */
 export const PlanChangeRecord = v.object({
   /** As it was when the change was priced. */
-  order: v.object({ ...v.pick(OrderRecord, ['id', 'customerId', 'plan', 'createdAt']).entries, nextBillingDate: text<Day>() }),
+  order: v.object({
+    ...v.pick(OrderRecord, ['id', 'customerId', 'plan', 'createdAt']).entries,
+    nextBillingDate: text<Day>(),
+  }),
   subscriptionId: text<SubscriptionId>(),
   from: SoldPlanRecord,
   kind: v.picklist(CHANGE_KINDS),

@@ -5,22 +5,28 @@ import { type Currency, ruleOf } from '../money/currency.ts';
 export type Rest = Readonly<{ leftSeconds: number; allSeconds: number }>;
 
 export function restOf({ from, to }: Readonly<{ from: Instant; to: Instant }>, now: Date): Rest {
-  const [begin, end, moment] = [Date.parse(from), Date.parse(to), now.getTime()].map((ms) => Math.floor(ms / 1000)) as [
-    number,
-    number,
-    number,
-  ];
+  const [begin, end, moment] = [Date.parse(from), Date.parse(to), now.getTime()].map((ms) =>
+    Math.floor(ms / 1000),
+  ) as [number, number, number];
   const allSeconds = Math.max(1, end - begin);
   return { leftSeconds: Math.min(allSeconds, Math.max(0, end - moment)), allSeconds };
 }
 
-type Values = Readonly<{ unusedOfMinor: number; chargedMinor: number; isChargedWhole: boolean; currency: Currency }>;
+type Values = Readonly<{
+  unusedOfMinor: number;
+  chargedMinor: number;
+  isChargedWhole: boolean;
+  currency: Currency;
+}>;
 
 /**
  * What is due for the new plan less the unused part of the paid period, exact until it is rounded once, downwards, to what the processor
  * charges in the currency: half a unit is the customer's, whether it is due or credited. Below zero it is a credit.
  */
-export function balanceOf({ unusedOfMinor, chargedMinor, isChargedWhole, currency }: Values, { leftSeconds, allSeconds }: Rest): number {
+export function balanceOf(
+  { unusedOfMinor, chargedMinor, isChargedWhole, currency }: Values,
+  { leftSeconds, allSeconds }: Rest,
+): number {
   const [left, all] = [BigInt(leftSeconds), BigInt(allSeconds)];
   const charged = BigInt(chargedMinor) * (isChargedWhole ? all : left);
   return roundedDown(charged - BigInt(unusedOfMinor) * left, all, currency);
@@ -29,7 +35,8 @@ export function balanceOf({ unusedOfMinor, chargedMinor, isChargedWhole, currenc
 /** The part of an amount that falls on the rest of a period, rounded down or up. */
 export const partDown = (minor: number, rest: Rest, currency: Currency): number =>
   roundedDown(BigInt(minor) * BigInt(rest.leftSeconds), BigInt(rest.allSeconds), currency);
-export const partUp = (minor: number, rest: Rest, currency: Currency): number => 0 - partDown(-minor, rest, currency);
+export const partUp = (minor: number, rest: Rest, currency: Currency): number =>
+  0 - partDown(-minor, rest, currency);
 
 function roundedDown(numerator: bigint, denominator: bigint, currency: Currency): number {
   const { step } = ruleOf(currency);

@@ -12,7 +12,10 @@ export class ChangeWaits extends BillingError {
   readonly order: Order;
 
   constructor(order: Order, name: string) {
-    super('plan_not_changeable', `A change to ${name} is pending. Cancel it, then ask for another. ${NOTHING}`);
+    super(
+      'plan_not_changeable',
+      `A change to ${name} is pending. Cancel it, then ask for another. ${NOTHING}`,
+    );
     this.order = order;
   }
 }
@@ -24,12 +27,16 @@ const refuse = (message: string) => new BillingError('plan_not_changeable', `${m
 export function requireChangeable({ status }: Subscription, order: Order, timeZone: string, now: Date): void {
   if (order.dunning || status === SubscriptionStatus.suspended)
     throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
-  if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active) throw refuse('The subscription has ended.');
-  if (order.endsOn !== undefined) throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
+  if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active)
+    throw refuse('The subscription has ended.');
+  if (order.endsOn !== undefined)
+    throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
   if (order.openDisputes) throw refuse('A payment of the subscription is disputed. Ask the shop.');
   if (order.pendingChange) throw new ChangeWaits(order, order.pendingChange.plan.name);
-  if (isDue(order, dayIn(timeZone, now), now)) throw refuse('The next cycle is being charged. Try again in a few minutes.');
-  if ((order.period?.payments.length ?? 0) >= CHANGES_MAX) throw refuse('The plan was changed too often in this period.');
+  if (isDue(order, dayIn(timeZone, now), now))
+    throw refuse('The next cycle is being charged. Try again in a few minutes.');
+  if ((order.period?.payments.length ?? 0) >= CHANGES_MAX)
+    throw refuse('The plan was changed too often in this period.');
 }
 
 /**
@@ -38,7 +45,9 @@ export function requireChangeable({ status }: Subscription, order: Order, timeZo
  */
 export function requireCancellable({ dunning, pendingChange }: Order): void {
   if (!dunning || !pendingChange) return;
-  throw refuse(`The first cycle of ${pendingChange.plan.name} is not paid. Pay its invoice, or cancel the subscription.`);
+  throw refuse(
+    `The first cycle of ${pendingChange.plan.name} is not paid. Pay its invoice, or cancel the subscription.`,
+  );
 }
 
 /** Throws `plan_not_changeable` for the plan and cycle that the customer has. */

@@ -8,8 +8,13 @@ type Reduction = Readonly<{ discountMinor: number; percentOff?: number | undefin
  * What a code that still runs takes off another price: the same percentage, or the same amount. What it leaves is nothing, or enough for
  * the card processor.
  */
-export function discountAt({ discountMinor, percentOff }: Reduction, price: Money, minimumMinor: number): number {
-  const off = percentOff === undefined ? Math.min(discountMinor, price.minor) : percentageOf(price, percentOff);
+export function discountAt(
+  { discountMinor, percentOff }: Reduction,
+  price: Money,
+  minimumMinor: number,
+): number {
+  const off =
+    percentOff === undefined ? Math.min(discountMinor, price.minor) : percentageOf(price, percentOff);
   const left = price.minor - off;
   return left === 0 || left >= minimumMinor ? off : Math.max(0, price.minor - minimumMinor);
 }

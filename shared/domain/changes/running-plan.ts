@@ -24,13 +24,26 @@ export type RunningPlan = Readonly<{
 
 /** `returnedMinor` of what the period's payments charged was refunded or lost in a dispute, so it is no value that the customer has. */
 export function runningPlanOf(order: Order, timeZone: string, returnedMinor = 0): RunningPlan {
-  const { id, plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingDate, cyclesPaid, coupon } = order;
+  const { id, plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingDate, cyclesPaid, coupon } =
+    order;
   invariant(plan && intervalMonths && anchorOn && nextBillingDate, `order ${id} renews a plan`);
   const isTrial = cyclesPaid === 0;
-  const { from, paidMinor, discountMinor, percentOff } = isTrial ? unpaid(order) : (order.period ?? assumed(order));
+  const { from, paidMinor, discountMinor, percentOff } = isTrial
+    ? unpaid(order)
+    : (order.period ?? assumed(order));
   const lastBillingOn = addMonths(anchorOn, (cyclesPaid - 1) * intervalMonths);
   return {
-    ...{ plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingOn: nextBillingDate, cyclesPaid, isTrial, coupon },
+    ...{
+      plan,
+      currency,
+      amountMinor,
+      intervalMonths,
+      anchorOn,
+      nextBillingOn: nextBillingDate,
+      cyclesPaid,
+      isTrial,
+      coupon,
+    },
     period: {
       ...{ from: from ?? startOfDayIn(timeZone, lastBillingOn), to: startOfDayIn(timeZone, nextBillingDate) },
       ...{ paidMinor: Math.max(0, paidMinor - returnedMinor), discountMinor, percentOff },

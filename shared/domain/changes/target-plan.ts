@@ -18,7 +18,11 @@ export function priceTarget(
 ): TargetPlan & { isConverted: boolean } {
   const { plan } = onSale;
   const kept = addOnIds.filter((id) => onSale.addOns.some((addOn) => addOn.id === id));
-  const priced = pricePlan(onSale, { currency, addOnIds: kept, ...(cycleId !== undefined && { cycleId }) }, rateOf);
+  const priced = pricePlan(
+    onSale,
+    { currency, addOnIds: kept, ...(cycleId !== undefined && { cycleId }) },
+    rateOf,
+  );
   if (priced.intervalMonths === undefined || priced.recurringMinor === undefined) {
     throw invalidField('planSlug', 'This plan is charged once. Send one that recurs.');
   }

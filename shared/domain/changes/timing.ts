@@ -17,13 +17,20 @@ type Terms = Pick<RunningPlan, 'amountMinor' | 'intervalMonths'>;
 
 /** An upgrade costs more for the same time. What a code takes off does not count. */
 export function kindOf(from: Terms, to: Terms): ChangeKind {
-  const [before, after] = [BigInt(from.amountMinor) * BigInt(to.intervalMonths), BigInt(to.amountMinor) * BigInt(from.intervalMonths)];
+  const [before, after] = [
+    BigInt(from.amountMinor) * BigInt(to.intervalMonths),
+    BigInt(to.amountMinor) * BigInt(from.intervalMonths),
+  ];
   if (before === after) return 'same_value';
   return after > before ? 'upgrade' : 'downgrade';
 }
 
 /** The longer period of a customer who moves to a shorter interval is paid already, so that change waits as a downgrade does. */
-export function courseOf(from: Terms & Pick<RunningPlan, 'isTrial'>, to: Terms, { upgradeMode, downgradeMode }: ChangeModes): Course {
+export function courseOf(
+  from: Terms & Pick<RunningPlan, 'isTrial'>,
+  to: Terms,
+  { upgradeMode, downgradeMode }: ChangeModes,
+): Course {
   if (from.isTrial) return 'in_trial';
   const kind = kindOf(from, to);
   const keepsInterval = to.intervalMonths === from.intervalMonths;

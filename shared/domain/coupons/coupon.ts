@@ -58,12 +58,16 @@ export function readTypedCode(typed: string | undefined): CouponCode | undefined
 }
 
 /** A customer's first purchase is one, so a code for it has one use by each customer. */
-export const usesByCustomerMax = ({ firstPurchaseOnly, maxRedemptionsPerCustomer }: Coupon): number | undefined =>
-  firstPurchaseOnly ? 1 : maxRedemptionsPerCustomer;
+export const usesByCustomerMax = ({
+  firstPurchaseOnly,
+  maxRedemptionsPerCustomer,
+}: Coupon): number | undefined => (firstPurchaseOnly ? 1 : maxRedemptionsPerCustomer);
 
 /** An invoice was issued with its total, so no code changes it. Throws `coupon_not_valid`. */
 export function requireNoInvoice({ invoice }: Readonly<{ invoice?: unknown }>): void {
-  if (invoice !== undefined) throw couponNotValid('An invoice takes no code: its total is fixed. Pay it without one.');
+  if (invoice !== undefined)
+    throw couponNotValid('An invoice takes no code: its total is fixed. Pay it without one.');
 }
 
-export const couponNotValid = (why: string): BillingError => new BillingError('coupon_not_valid', why, { field: 'couponCode' });
+export const couponNotValid = (why: string): BillingError =>
+  new BillingError('coupon_not_valid', why, { field: 'couponCode' });

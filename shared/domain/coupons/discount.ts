@@ -49,7 +49,11 @@ export function discountOf(coupon: Coupon, facts: DiscountFacts): Discount {
 
   const { charge, laterMinor = 0, minimumMinor } = facts;
   const takeOff = (minor: number) =>
-    requireChargeable({ minor, currency: charge.currency }, amountOff(coupon, minor, charge.currency), minimumMinor);
+    requireChargeable(
+      { minor, currency: charge.currency },
+      amountOff(coupon, minor, charge.currency),
+      minimumMinor,
+    );
   const discountMinor = takeOff(charge.minor);
   const left = cyclesOf(coupon) - (charge.minor > 0 ? 1 : 0);
   const { code, percentOff } = coupon;
@@ -77,11 +81,16 @@ export function percentageOf({ minor, currency }: Money, percentOff: number): nu
 
 function requireInForce({ status, validFrom, validTo }: Coupon, now: Date): void {
   if (status !== 'active') throw couponNotValid('This code is no longer offered.');
-  if (validFrom !== undefined && now.getTime() < Date.parse(validFrom)) throw couponNotValid(`This code is not valid before ${validFrom}.`);
-  if (validTo !== undefined && now.getTime() >= Date.parse(validTo)) throw couponNotValid(`This code expired at ${validTo}.`);
+  if (validFrom !== undefined && now.getTime() < Date.parse(validFrom))
+    throw couponNotValid(`This code is not valid before ${validFrom}.`);
+  if (validTo !== undefined && now.getTime() >= Date.parse(validTo))
+    throw couponNotValid(`This code expired at ${validTo}.`);
 }
 
-function requireForSale({ plans, percentOff, amountsOff, minimums }: Coupon, { charge, laterMinor = 0, planId }: DiscountFacts): void {
+function requireForSale(
+  { plans, percentOff, amountsOff, minimums }: Coupon,
+  { charge, laterMinor = 0, planId }: DiscountFacts,
+): void {
   const { currency } = charge;
   const code = currency.toUpperCase();
   if (plans && !(planId && plans.includes(planId))) throw couponNotValid('This code is for other plans.');
@@ -89,21 +98,32 @@ function requireForSale({ plans, percentOff, amountsOff, minimums }: Coupon, { c
   const hasAmount = percentOff !== undefined || amountsOff?.some((amount) => amount.currency === currency);
   if (!hasAmount || (minimums && !minimum)) throw couponNotValid(`This code is not valid in ${code}.`);
   const first = charge.minor > 0 ? charge.minor : laterMinor;
-  if (minimum && first < minimum.minor) throw couponNotValid(`This code is for purchases of at least ${toMajor(minimum)} ${code}.`);
+  if (minimum && first < minimum.minor)
+    throw couponNotValid(`This code is for purchases of at least ${toMajor(minimum)} ${code}.`);
 }
 
-function requireForBuyer(coupon: Coupon, { customerId, uses, hasPurchased }: NonNullable<DiscountFacts['buyer']>): void {
-  if (coupon.customerId !== undefined && coupon.customerId !== customerId) throw couponNotValid('This code is for another customer.');
-  if (coupon.firstPurchaseOnly && hasPurchased) throw couponNotValid('This code is only for a first purchase.');
-  if (uses >= (usesByCustomerMax(coupon) ?? Number.POSITIVE_INFINITY)) throw couponNotValid('You have used this code already.');
+function requireForBuyer(
+  coupon: Coupon,
+  { customerId, uses, hasPurchased }: NonNullable<DiscountFacts['buyer']>,
+): void {
+  if (coupon.customerId !== undefined && coupon.customerId !== customerId)
+    throw couponNotValid('This code is for another customer.');
+  if (coupon.firstPurchaseOnly && hasPurchased)
+    throw couponNotValid('This code is only for a first purchase.');
+  if (uses >= (usesByCustomerMax(coupon) ?? Number.POSITIVE_INFINITY))
+    throw couponNotValid('You have used this code already.');
 }
 
 /** What is left is nothing, or enough for the processor. Returns the discount. */
 function requireChargeable({ minor, currency }: Money, discountMinor: number, minimumMinor: number): number {
   const left = minor - discountMinor;
   if (left === 0 || left >= minimumMinor || discountMinor === 0) return discountMinor;
-  const [rest, least] = [left, minimumMinor].map((amount) => `${toMajor({ minor: amount, currency })} ${currency.toUpperCase()}`);
-  throw couponNotValid(`This code would leave ${rest} to pay, and the card processor charges at least ${least}.`);
+  const [rest, least] = [left, minimumMinor].map(
+    (amount) => `${toMajor({ minor: amount, currency })} ${currency.toUpperCase()}`,
+  );
+  throw couponNotValid(
+    `This code would leave ${rest} to pay, and the card processor charges at least ${least}.`,
+  );
 }
 
 function cyclesOf({ duration, cycles = 1 }: Coupon): number {

@@ -13,8 +13,12 @@ const ProcessorCustomerRecord = v.object({
 export type ProcessorCustomer = v.InferOutput<typeof ProcessorCustomerRecord>;
 
 /** The idempotency key of the request that creates a customer. It follows from the hash of the request's text; `again` tells a later one apart. */
-export const customerKeyOf = (tenantId: TenantId, customerId: CustomerId, bodyHash: string, again?: string): string =>
-  ['v1', tenantId, customerId, 'cus', bodyHash, ...(again === undefined ? [] : [again])].join(':');
+export const customerKeyOf = (
+  tenantId: TenantId,
+  customerId: CustomerId,
+  bodyHash: string,
+  again?: string,
+): string => ['v1', tenantId, customerId, 'cus', bodyHash, ...(again === undefined ? [] : [again])].join(':');
 
 /** One payer of a tenant, identified by e-mail. `processorCustomers` is keyed by gateway id: each gateway is another account. */
 export const CustomerRecord = v.object({

@@ -22,8 +22,12 @@ export const SavedCardRecord = v.object({
 export type SavedCard = v.InferOutput<typeof SavedCardRecord>;
 
 /** The error for a card that does not exist, was removed, or is another customer's: the caller learns nothing of which. */
-export const cardNotFound = (): BillingError => new BillingError('card_not_found', 'There is no such card. List the saved cards again.');
+export const cardNotFound = (): BillingError =>
+  new BillingError('card_not_found', 'There is no such card. List the saved cards again.');
 
 /** The error for a card that an order would charge next. */
 export const cardInUse = (): BillingError =>
-  new BillingError('card_in_use', 'An active order charges this card. Make another card the primary one first, or cancel the order.');
+  new BillingError(
+    'card_in_use',
+    'An active order charges this card. Make another card the primary one first, or cancel the order.',
+  );

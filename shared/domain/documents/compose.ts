@@ -74,12 +74,24 @@ function invoiceFacts({ number, issuedOn, dueOn }: Invoice, { words: { labels },
   ];
 }
 
-function receiptFacts({ number }: Invoice, payments: readonly Attempt[], voice: Voice, dayOf: (at: Instant) => string): Fact[] {
+function receiptFacts(
+  { number }: Invoice,
+  payments: readonly Attempt[],
+  voice: Voice,
+  dayOf: (at: Instant) => string,
+): Fact[] {
   const { labels } = voice.words;
   const last = payments.at(-1);
   return [
     { label: labels.number, value: number },
-    ...(last?.soldAt ? [{ label: labels.paidOn, value: last.transfer ? voice.day(last.transfer.receivedOn) : dayOf(last.soldAt) }] : []),
+    ...(last?.soldAt
+      ? [
+          {
+            label: labels.paidOn,
+            value: last.transfer ? voice.day(last.transfer.receivedOn) : dayOf(last.soldAt),
+          },
+        ]
+      : []),
     ...(last && payments.length === 1 ? [{ label: labels.method, value: methodOf(last, voice) }] : []),
   ];
 }
@@ -89,12 +101,17 @@ function sellerParty({ seller, project }: Documented, { words }: Voice): Party {
   return { heading: words.labels.from, lines };
 }
 
-function headlineOf(invoice: Invoice, { words: { headlines }, money, day }: Voice, dayOf: (at: Instant) => string): string {
+function headlineOf(
+  invoice: Invoice,
+  { words: { headlines }, money, day }: Voice,
+  dayOf: (at: Instant) => string,
+): string {
   const { status, currency, paidMinor, paidAt, refundedMinor = 0, dueOn } = invoice;
   const amount = (minor: number) => isolate(money(minor, currency));
   if (status === InvoiceStatus.cancelled) return headlines.cancelled;
   if (status === InvoiceStatus.noAmountDue) return headlines.nothingDue;
-  if (status === InvoiceStatus.refunded && refundedMinor > 0) return headlines.refunded(amount(refundedMinor));
+  if (status === InvoiceStatus.refunded && refundedMinor > 0)
+    return headlines.refunded(amount(refundedMinor));
   if (paidAt) return headlines.paid(amount(paidMinor), isolate(dayOf(paidAt)));
   return headlines.due(amount(leftMinorOf(invoice)), isolate(day(dueOn satisfies Day)));
 }

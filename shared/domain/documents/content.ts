@@ -32,7 +32,14 @@ export type Party = Readonly<{ heading: string; lines: readonly string[] }>;
 export type Total = Fact & Readonly<{ isStrong?: boolean | undefined }>;
 export type Section = Readonly<{ heading: string; facts: readonly Fact[] }>;
 
-export type Row = Readonly<{ item: string; quantity: string; unit: string; tax?: string | undefined; amount: string; carried: string }>;
+export type Row = Readonly<{
+  item: string;
+  quantity: string;
+  unit: string;
+  tax?: string | undefined;
+  amount: string;
+  carried: string;
+}>;
 /** `carried` of a row is the sum of the lines so far: shown where the table goes on over a page. */
 export type Table = Readonly<{
   columns: Readonly<Record<'item' | 'quantity' | 'unit' | 'tax' | 'amount', string>>;

@@ -42,7 +42,10 @@ export function composeTaxes({ lines, currency }: Lined, voice: Voice): Section 
     .map((group) => {
       const [{ tax } = { tax: { name: '', rate: '0' } }] = group;
       const sumMinor = group.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-      return { label: `${tax.name || voice.words.tax} ${voice.percent(tax.rate)}`, value: voice.money(sumMinor, currency) };
+      return {
+        label: `${tax.name || voice.words.tax} ${voice.percent(tax.rate)}`,
+        value: voice.money(sumMinor, currency),
+      };
     });
   return { heading: voice.words.sections.taxes, facts };
 }

@@ -12,15 +12,25 @@ import type { Voice } from './voice.ts';
 type DayOf = (at: Instant) => string;
 
 /** How a payment was made: by card, by transfer, or by the wallet alone. */
-export function methodOf({ card, transfer }: Pick<Attempt, 'card' | 'transfer'>, { words: { methods } }: Voice): string {
+export function methodOf(
+  { card, transfer }: Pick<Attempt, 'card' | 'transfer'>,
+  { words: { methods } }: Voice,
+): string {
   if (transfer) return methods.transfer;
   return card ? methods.card(isolate(brandName(card.brand)), isolate(card.last4)) : methods.wallet;
 }
 
 /** The rate as one unit of the base currency, with its source and date. */
-export function composeConversion({ baseCurrency, rate, source, at }: Conversion, currency: Currency, voice: Voice): Section {
+export function composeConversion(
+  { baseCurrency, rate, source, at }: Conversion,
+  currency: Currency,
+  voice: Voice,
+): Section {
   const { words, day } = voice;
-  const [base, converted] = [isolate(`1 ${baseCurrency.toUpperCase()}`), isolate(`${rate} ${currency.toUpperCase()}`)];
+  const [base, converted] = [
+    isolate(`1 ${baseCurrency.toUpperCase()}`),
+    isolate(`${rate} ${currency.toUpperCase()}`),
+  ];
   return {
     heading: words.sections.conversion,
     facts: [{ label: words.source(isolate(source), isolate(day(at))), value: words.rate(base, converted) }],
@@ -45,7 +55,12 @@ export function composePayments(payments: readonly Attempt[], voice: Voice, dayO
 }
 
 /** A credit note for each refund, numbered after the invoice in the order of their success. */
-export function composeCreditNotes({ number }: Invoice, refunds: readonly Refund[], voice: Voice, dayOf: DayOf): Section[] {
+export function composeCreditNotes(
+  { number }: Invoice,
+  refunds: readonly Refund[],
+  voice: Voice,
+  dayOf: DayOf,
+): Section[] {
   const { labels, sections } = voice.words;
   return refunds.map((refund, index) => ({
     heading: sections.creditNote(isolate(`${number}-C${index + 1}`)),
@@ -58,5 +73,10 @@ export function composeCreditNotes({ number }: Invoice, refunds: readonly Refund
   }));
 }
 
-const BRANDS: Readonly<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', unionpay: 'UnionPay', diners: 'Diners Club' };
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  diners: 'Diners Club',
+};
 const brandName = (brand: string): string => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -51,8 +51,10 @@ const LOGO_BYTES_MAX = 100_000;
 /** Validates what documents show of the seller; throws `invalid_request` naming the field. */
 export function readSeller(request: SellerRequest): Seller {
   const { footer, logo, address, taxIds = [] } = request;
-  if (address.length > ADDRESS_LINES_MAX) throw invalidField('address', `An address has at most ${ADDRESS_LINES_MAX} lines.`);
-  if (taxIds.length > TAX_IDS_MAX) throw invalidField('taxIds', `A seller has at most ${TAX_IDS_MAX} tax ids.`);
+  if (address.length > ADDRESS_LINES_MAX)
+    throw invalidField('address', `An address has at most ${ADDRESS_LINES_MAX} lines.`);
+  if (taxIds.length > TAX_IDS_MAX)
+    throw invalidField('taxIds', `A seller has at most ${TAX_IDS_MAX} tax ids.`);
   return {
     sellerName: line('sellerName', request.sellerName, NAME_MAX),
     address: address.map((part) => line('address', part, LINE_MAX)),
@@ -78,8 +80,11 @@ function readPageSize(text: string = 'a4'): PageSize {
 const SIGNATURES = { png: [0x89, 0x50, 0x4e, 0x47], jpeg: [0xff, 0xd8, 0xff] } as const;
 
 function readLogo(bytes: Uint8Array): Logo {
-  if (bytes.length > LOGO_BYTES_MAX) throw invalidField('logo', `A logo has at most ${LOGO_BYTES_MAX / 1000} KB.`);
-  const [type] = Object.entries(SIGNATURES).find(([, signature]) => signature.every((byte, at) => bytes[at] === byte)) ?? [];
+  if (bytes.length > LOGO_BYTES_MAX)
+    throw invalidField('logo', `A logo has at most ${LOGO_BYTES_MAX / 1000} KB.`);
+  const [type] =
+    Object.entries(SIGNATURES).find(([, signature]) => signature.every((byte, at) => bytes[at] === byte)) ??
+    [];
   if (type !== 'png' && type !== 'jpeg') throw invalidField('logo', 'A logo is a PNG or JPEG file.');
   return { type, data: Buffer.from(bytes).toString('base64') };
 }

@@ -38,9 +38,17 @@ const PERCENT_DIGITS_MAX = 4;
 /** The voice of the first wish that a document can be written in; English in British formats without one. */
 export function voiceOf(wishes: readonly (string | undefined)[]): Voice {
   const { language, locale, tag } = choosePageLocale(wishes);
-  const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const numbers = new Intl.NumberFormat(tag);
-  const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: PERCENT_DIGITS_MAX });
+  const percents = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    maximumFractionDigits: PERCENT_DIGITS_MAX,
+  });
   const amounts = new Map<Currency, Intl.NumberFormat>();
   return {
     language,

@@ -65,12 +65,18 @@ export const newDeliveryLog = (event: BillingEvent, outboxId: EventId): Delivery
 });
 
 /** The log after one more try. */
-export function withTry(log: DeliveryLog, tried: Omit<Try, 'at'>, { now, willRetry }: Pick<Turn, 'now' | 'willRetry'>): DeliveryLog {
+export function withTry(
+  log: DeliveryLog,
+  tried: Omit<Try, 'at'>,
+  { now, willRetry }: Pick<Turn, 'now' | 'willRetry'>,
+): DeliveryLog {
   const tries = [...log.tries, { at: instant(now), ...tried }].slice(-TRIES_KEPT);
   return {
     ...log,
     status: tried.isDelivered ? 'delivered' : willRetry ? 'pending' : 'failed',
-    tries: tries.map(({ answer, ...rest }, index) => (index < tries.length - ANSWERS_KEPT ? rest : { ...rest, ...(answer && { answer }) })),
+    tries: tries.map(({ answer, ...rest }, index) =>
+      index < tries.length - ANSWERS_KEPT ? rest : { ...rest, ...(answer && { answer }) },
+    ),
     triesCount: log.triesCount + 1,
   };
 }
@@ -80,7 +86,10 @@ export type TestedEndpoint = Readonly<Omit<Try, 'at'> & { event: BillingEvent; i
 
 /** The error for an event that was never tried, is no longer stored or is another tenant's. */
 export const eventNotFound = (): BillingError =>
-  new BillingError('event_not_found', 'There is no such event. Events are listed from their first try, and kept for 30 days.');
+  new BillingError(
+    'event_not_found',
+    'There is no such event. Events are listed from their first try, and kept for 30 days.',
+  );
 
 /** The error for a project that has no endpoint. */
 export const noEventEndpoint = (): BillingError =>

@@ -54,8 +54,15 @@ export type OutboxRow = Readonly<{
 
 /** The sweeper tries every two minutes. Events that wait for longer than this have failed several times. */
 const RELAYED_WITHIN_MS = 15 * 60_000;
-export const isLate = ({ createdAt, relayedAt }: Pick<OutboxRow, 'createdAt' | 'relayedAt'>, now: Date): boolean =>
-  relayedAt === undefined && now.getTime() - Date.parse(createdAt) > RELAYED_WITHIN_MS;
+export const isLate = (
+  { createdAt, relayedAt }: Pick<OutboxRow, 'createdAt' | 'relayedAt'>,
+  now: Date,
+): boolean => relayedAt === undefined && now.getTime() - Date.parse(createdAt) > RELAYED_WITHIN_MS;
 
 /** The body of a message on the deliveries queue. `outboxId` names the row that holds the event. */
-export type Delivery = Readonly<{ tenantId: TenantId; projectId: ProjectId; event: BillingEvent; outboxId: EventId }>;
+export type Delivery = Readonly<{
+  tenantId: TenantId;
+  projectId: ProjectId;
+  event: BillingEvent;
+  outboxId: EventId;
+}>;

@@ -18,4 +18,7 @@ export const EventsQuery = v.pipe(
 
 const PROJECT = 'Send the id of a project.';
 /** Which project's endpoint staff test. */
-export const EndpointTest = v.object({ productOrigin: v.pipe(v.string(PROJECT), v.maxLength(100, PROJECT)) }, 'Send an object.');
+export const EndpointTest = v.object(
+  { productOrigin: v.pipe(v.string(PROJECT), v.maxLength(100, PROJECT)) },
+  'Send an object.',
+);

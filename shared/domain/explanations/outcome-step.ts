@@ -35,8 +35,10 @@ function succeeded(attempt: Attempt): string {
   invariant(soldAt, `attempt ${attempt.id} has succeeded`);
   const moment = momentText(soldAt);
   const invoice = invoiceNumber ? ` The invoice is ${invoiceNumber}.` : '';
-  if (operation === 'charge') return `${cardText(attempt)} was charged ${amountText(terms.charge)} on ${moment}.${invoice}`;
-  if (transfer) return `A bank transfer of ${amountText(terms.charge)} was received on ${transfer.receivedOn}.${invoice}`;
+  if (operation === 'charge')
+    return `${cardText(attempt)} was charged ${amountText(terms.charge)} on ${moment}.${invoice}`;
+  if (transfer)
+    return `A bank transfer of ${amountText(terms.charge)} was received on ${transfer.receivedOn}.${invoice}`;
   if (terms.invoiced) return `The invoice was paid on ${moment}.${invoice}`;
   const paid = terms.walletMinor ? 'The wallet paid all of it' : 'Nothing was due';
   const saved = operation === 'save_card' ? ` ${cardText(attempt)} was saved for later charges.` : '';
@@ -52,7 +54,8 @@ function refundText({ terms, refunds = NOTHING_REFUNDED }: Attempt): string {
 
 const NOT_CHARGED = 'Nothing was charged.';
 
-const cardText = ({ card }: Attempt): string => (card ? `The card ${card.brand} ending in ${card.last4}` : 'The card');
+const cardText = ({ card }: Attempt): string =>
+  card ? `The card ${card.brand} ending in ${card.last4}` : 'The card';
 const on = ({ endedAt }: Attempt): string => (endedAt ? ` on ${momentText(endedAt)}` : '');
 
 const ABORTED: Readonly<Record<AbortReason, string>> = {

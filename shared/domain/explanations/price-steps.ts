@@ -35,12 +35,22 @@ export function priceSteps({ kind, operation, terms }: Sold, minimum: Money | un
     const { number, totalMinor, paidMinor } = source.invoice;
     const before = paidMinor > 0 ? `, of which ${amountText(money(paidMinor))} was paid before` : '';
     const text = `It is for the invoice ${number} of ${amountText(money(totalMinor))}${before}.`;
-    steps.push({ about: 'invoice', text, recorded: price, computed: money(Math.min(price.minor, totalMinor - paidMinor)) });
+    steps.push({
+      about: 'invoice',
+      text,
+      recorded: price,
+      computed: money(Math.min(price.minor, totalMinor - paidMinor)),
+    });
   }
   if (walletMinor !== undefined) {
     const amounts = { dueMinor: price.minor, balanceMinor: walletMinor, minimumMinor: minimum?.minor ?? 0 };
     const text = `The customer’s wallet was to pay ${amountText(money(walletMinor))} of it.`;
-    steps.push({ about: 'wallet', text, recorded: money(walletMinor), computed: money(walletShare(amounts)) });
+    steps.push({
+      about: 'wallet',
+      text,
+      recorded: money(walletMinor),
+      computed: money(walletShare(amounts)),
+    });
   }
   const leftMinor = price.minor - (walletMinor ?? 0);
   const left = terms.invoiced ? money(terms.invoiced.minor) : charge;
@@ -55,7 +65,12 @@ export function priceSteps({ kind, operation, terms }: Sold, minimum: Money | un
   }
   if (minimum && charge.minor > 0 && !isTransfer) {
     const text = `The card processor charges at least ${amountText(minimum)}.`;
-    steps.push({ about: 'minimum', text, recorded: charge, computed: money(Math.max(charge.minor, minimum.minor)) });
+    steps.push({
+      about: 'minimum',
+      text,
+      recorded: charge,
+      computed: money(Math.max(charge.minor, minimum.minor)),
+    });
   }
   return steps;
 }
@@ -69,29 +84,53 @@ export function cycleSteps(terms: Terms): Step[] {
   const price = `${amountText(money(amountMinor))} ${intervalText(intervalMonths)}`;
   const step: Step = {
     about: 'cycle',
-    text: trialDays === undefined ? `It renews for ${price}.` : `After a free trial of ${trialDays} days it costs ${price}.`,
+    text:
+      trialDays === undefined
+        ? `It renews for ${price}.`
+        : `After a free trial of ${trialDays} days it costs ${price}.`,
     ...(cycleLines && { recorded: money(amountMinor), computed: money(totalOf(cycleLines)) }),
   };
   if (!coupon?.later) return [step];
   const { discountMinor, cyclesLeft } = coupon.later;
-  const which = cyclesLeft === undefined ? 'every later charge' : cyclesLeft === 1 ? 'the next charge' : `the next ${cyclesLeft} charges`;
+  const which =
+    cyclesLeft === undefined
+      ? 'every later charge'
+      : cyclesLeft === 1
+        ? 'the next charge'
+        : `the next ${cyclesLeft} charges`;
   const text = `The coupon ${coupon.code} takes ${percentText(coupon.percentOff)}${amountText(money(discountMinor))} off ${which}.`;
   return [step, { about: 'later_coupon', text, ...recomputed(terms, discountMinor, amountMinor) }];
 }
 
 /** A price of the catalog is its quantity of unit prices, or was converted. The items of a link or an order may have any total. */
-function lineStep({ name, quantity, unitMinor, totalMinor, baseMinor }: Line, terms: Terms, isCatalog: boolean): Step {
+function lineStep(
+  { name, quantity, unitMinor, totalMinor, baseMinor }: Line,
+  terms: Terms,
+  isCatalog: boolean,
+): Step {
   const money = moneyIn(terms);
   const [total, base] = [money(totalMinor), terms.conversion?.baseCurrency];
-  const each = quantity > 1 && unitMinor * quantity === totalMinor ? `${quantity} at ${amountText(money(unitMinor))}, together ` : '';
+  const each =
+    quantity > 1 && unitMinor * quantity === totalMinor
+      ? `${quantity} at ${amountText(money(unitMinor))}, together `
+      : '';
   const several = quantity > 1 && !each ? `${quantity} for ` : '';
   if (baseMinor !== undefined && base && terms.conversion) {
     const from = { minor: baseMinor, currency: base };
     const text = `${name}: ${amountText(total)}, converted from ${amountText(from)}.`;
-    return { about: 'line', text, recorded: total, computed: convert(from, total.currency, Number(terms.conversion.rate)) };
+    return {
+      about: 'line',
+      text,
+      recorded: total,
+      computed: convert(from, total.currency, Number(terms.conversion.rate)),
+    };
   }
   const text = `${name}: ${each}${several}${amountText(total)}.`;
-  return { about: 'line', text, ...(isCatalog && { recorded: total, computed: money(unitMinor * quantity) }) };
+  return {
+    about: 'line',
+    text,
+    ...(isCatalog && { recorded: total, computed: money(unitMinor * quantity) }),
+  };
 }
 
 function couponStep(terms: Terms, fullMinor: number): Step[] {
@@ -102,15 +141,23 @@ function couponStep(terms: Terms, fullMinor: number): Step[] {
 }
 
 /** What the coupon takes off an amount. The most that a fixed amount may take off is all of it. */
-function recomputed(terms: Terms, discountMinor: number, fullMinor: number): Pick<Step, 'recorded' | 'computed'> {
+function recomputed(
+  terms: Terms,
+  discountMinor: number,
+  fullMinor: number,
+): Pick<Step, 'recorded' | 'computed'> {
   const money = moneyIn(terms);
   const { percentOff } = terms.coupon ?? {};
-  const computedMinor = percentOff === undefined ? Math.min(discountMinor, fullMinor) : percentageOf(money(fullMinor), percentOff);
+  const computedMinor =
+    percentOff === undefined
+      ? Math.min(discountMinor, fullMinor)
+      : percentageOf(money(fullMinor), percentOff);
   return { recorded: money(discountMinor), computed: money(computedMinor) };
 }
 
 const percentText = (percent: number | undefined): string => (percent === undefined ? '' : `${percent} %, `);
-const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+const totalOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
 const moneyIn =
   ({ charge: { currency } }: Terms) =>
   (minor: number): Money => ({ minor, currency });

@@ -24,7 +24,12 @@ export const STEP_SUBJECTS = [
  * One statement about a payment, fit to be read to its payer. Where the amount follows from others that were recorded, `computed` is
  * what today's rules make of those.
  */
-export type Step = Readonly<{ about: (typeof STEP_SUBJECTS)[number]; text: string; recorded?: Money; computed?: Money }>;
+export type Step = Readonly<{
+  about: (typeof STEP_SUBJECTS)[number];
+  text: string;
+  recorded?: Money;
+  computed?: Money;
+}>;
 
 export const drifts = ({ recorded, computed }: Step): boolean =>
   recorded !== undefined && computed !== undefined && recorded.minor !== computed.minor;
@@ -36,4 +41,5 @@ export const amountText = (amount: Money): string =>
 /** `2026-11-22 at 09:14 UTC` */
 export const momentText = (at: Instant): string => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
 
-export const intervalText = (months: number): string => (months === 1 ? 'every month' : `every ${months} months`);
+export const intervalText = (months: number): string =>
+  months === 1 ? 'every month' : `every ${months} months`;

@@ -36,13 +36,18 @@ export type ProcessorEvent = Partial<Signer> &
   }>;
 
 const ID_CHARACTERS_MAX = 255;
-const idOf = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_\\w+$`)), v.maxLength(ID_CHARACTERS_MAX));
+const idOf = (prefix: string) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_\\w+$`)), v.maxLength(ID_CHARACTERS_MAX));
 const EnvelopeSchema = v.object({
   id: idOf('evt'),
   type: v.pipe(v.string(), v.maxLength(ID_CHARACTERS_MAX)),
   data: v.object({ object: v.unknown() }),
 });
-const ObjectSchema = v.object({ id: idOf('[a-z]+'), payment_intent: v.nullish(idOf('pi')), metadata: v.optional(v.unknown()) });
+const ObjectSchema = v.object({
+  id: idOf('[a-z]+'),
+  payment_intent: v.nullish(idOf('pi')),
+  metadata: v.optional(v.unknown()),
+});
 /** Ours, so that nothing else becomes part of a key of the table. */
 const NamedSchema = v.object({
   customer: v.pipe(v.string(), v.regex(/^cst_[0-9a-z]{20}$/)),
@@ -67,7 +72,9 @@ export function readProcessorEvent(text: string): ProcessorEvent | undefined {
 
 function namedIn(metadata: unknown): Pick<ProcessorEvent, 'named'> {
   const { success, output } = v.safeParse(NamedSchema, metadata);
-  return success ? { named: { customerId: output.customer as CustomerId, attemptId: output.attempt as AttemptId } } : {};
+  return success
+    ? { named: { customerId: output.customer as CustomerId, attemptId: output.attempt as AttemptId } }
+    : {};
 }
 
 const isHandled = (type: string): type is HandledType => Object.hasOwn(TASKS, type);

@@ -10,14 +10,26 @@ import { SourceType } from './source-type.ts';
 const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringDetails', 'items'] as const;
 /** Fields that a link for a plan has beside those. */
 const PLAN_FIELDS = ['cycleId', 'addons'] as const;
-const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata', 'successUrl', 'cancelUrl'] as const;
+const OTHER_FIELDS = [
+  'description',
+  'additionalInfo',
+  'clientReference',
+  'metadata',
+  'successUrl',
+  'cancelUrl',
+] as const;
 export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...PLAN_FIELDS, ...OTHER_FIELDS] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** The fields in which a repeated request differs from the link that its key made. A field that cannot be read differs. */
 export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[] {
   const { request: read, wrong } = readableRequest(body);
-  const request = { productOrigin: link.projectId, billingType: BillingType.oneTime, currency: { code: link.currency }, ...read };
+  const request = {
+    productOrigin: link.projectId,
+    billingType: BillingType.oneTime,
+    currency: { code: link.currency },
+    ...read,
+  };
   const sold = link.plan
     ? planDifferences(link, link.plan, body)
     : [...wrong, ...sourceDifferences(body), ...chargeDifferences(link, request)];
@@ -27,7 +39,8 @@ export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[]
 
 /** The link is of a custom amount. */
 function sourceDifferences({ paymentSourceDetails: details }: AnyBody): ComparedField[] {
-  const isSame = details === undefined || (details as { sourceType?: unknown } | null)?.sourceType === SourceType.custom;
+  const isSame =
+    details === undefined || (details as { sourceType?: unknown } | null)?.sourceType === SourceType.custom;
   return isSame ? [] : ['paymentSourceDetails'];
 }
 
@@ -56,7 +69,8 @@ function pricedDifferences(link: PaymentLink, request: CustomLinkRequest): Compa
   const isOtherAmount = charge.minor !== link.chargeMinor;
   const isOtherCurrency = charge.currency !== link.currency;
   const hasItems = request.items !== undefined && request.items.length > 0;
-  const areOtherLines = textOf(lines) !== textOf(link.lines) && (hasItems || !(isOtherAmount || isOtherCurrency));
+  const areOtherLines =
+    textOf(lines) !== textOf(link.lines) && (hasItems || !(isOtherAmount || isOtherCurrency));
   return CHARGE_FIELDS.filter(
     (field) =>
       ({
@@ -86,11 +100,13 @@ function otherDifferences(link: PaymentLink, request: CustomLinkRequest): Compar
 }
 
 /** As it is stored; an address that would be refused differs. */
-const hrefOf = (text: string | undefined): string | undefined => (text ? (URL.parse(text)?.href ?? text) : undefined);
+const hrefOf = (text: string | undefined): string | undefined =>
+  text ? (URL.parse(text)?.href ?? text) : undefined;
 
 /** Equal for equal values, whatever the order of their fields. */
 function textOf(value: unknown): string | undefined {
-  const sorted = (inner: object) => Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = (inner: object) =>
+    Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)));
   const isObject = (inner: unknown) => typeof inner === 'object' && inner !== null && !Array.isArray(inner);
   return JSON.stringify(value, (_, inner) => (isObject(inner) ? sorted(inner) : inner));
 }

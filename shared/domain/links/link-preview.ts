@@ -44,7 +44,10 @@ function offerOf(
   const price =
     chargeMinor === 0
       ? [trial]
-      : [amountFormat(locale, currency).format(toMajor({ minor: chargeMinor, currency })), ...(recurring ? [subscription] : [])];
+      : [
+          amountFormat(locale, currency).format(toMajor({ minor: chargeMinor, currency })),
+          ...(recurring ? [subscription] : []),
+        ];
   return [oneLine(sold, SOLD_MAX), ...price].filter(Boolean).join(' · ');
 }
 

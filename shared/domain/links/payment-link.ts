@@ -74,7 +74,12 @@ export function statusOf(link: PaymentLink, now: Date): LinkStatus {
   return Date.parse(link.expiresAt) <= now.getTime() ? LinkStatus.expired : LinkStatus.active;
 }
 
-export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = { 1: 'active', 2: 'paid', 3: 'expired', 4: 'cancelled' };
+export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = {
+  1: 'active',
+  2: 'paid',
+  3: 'expired',
+  4: 'cancelled',
+};
 
 /** Whether a card is needed even when nothing is charged to it now: later cycles are. */
 export const savesCard = ({ recurring, invoice }: PaymentLink): boolean =>
@@ -84,7 +89,10 @@ export const savesCard = ({ recurring, invoice }: PaymentLink): boolean =>
 export function requirePayable(link: PaymentLink, now: Date): void {
   requireOpen(link, now);
   if (link.declines < LINK_DECLINES_MAX) return;
-  throw new BillingError('payment_link_exhausted', 'Too many cards were declined for this link. Ask the shop for a new link.');
+  throw new BillingError(
+    'payment_link_exhausted',
+    'Too many cards were declined for this link. Ask the shop for a new link.',
+  );
 }
 
 /** Throws unless the link is active: what the checkout asks before it shows the link. */
@@ -99,10 +107,19 @@ export function whyClosed(link: PaymentLink, now: Date): BillingError | undefine
     case LinkStatus.active:
       return undefined;
     case LinkStatus.paid:
-      return new BillingError('payment_link_used', 'This payment link has been paid already. Nothing was charged again.');
+      return new BillingError(
+        'payment_link_used',
+        'This payment link has been paid already. Nothing was charged again.',
+      );
     case LinkStatus.cancelled:
-      return new BillingError('payment_link_cancelled', 'This payment link was cancelled. Ask the shop for a new one.');
+      return new BillingError(
+        'payment_link_cancelled',
+        'This payment link was cancelled. Ask the shop for a new one.',
+      );
     case LinkStatus.expired:
-      return new BillingError('payment_link_expired', 'This payment link has expired. Ask the shop for a new one.');
+      return new BillingError(
+        'payment_link_expired',
+        'This payment link has expired. Ask the shop for a new one.',
+      );
   }
 }

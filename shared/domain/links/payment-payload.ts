@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import type { CustomerId, Instant, InvoiceId, LinkSlug, OrderId, PlanId, ProductId, ProjectId, TenantId } from '../ids.ts';
+import type {
+  CustomerId,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  PlanId,
+  ProductId,
+  ProjectId,
+  TenantId,
+} from '../ids.ts';
 import { text } from '../record.ts';
 
 /**
@@ -20,7 +30,9 @@ const PaymentPayloadRecord = v.object({
   publicKey: v.string(),
   expiresAt: text<Instant>(),
   /** The invoice that the link pays, so that one read finds both. */
-  invoice: v.optional(v.object({ id: text<InvoiceId>(), customerId: text<CustomerId>(), renews: v.optional(text<OrderId>()) })),
+  invoice: v.optional(
+    v.object({ id: text<InvoiceId>(), customerId: text<CustomerId>(), renews: v.optional(text<OrderId>()) }),
+  ),
   /** The plan that the link sells, likewise. */
   plan: v.optional(v.object({ id: text<PlanId>(), productId: text<ProductId>() })),
 });

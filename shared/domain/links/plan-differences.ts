@@ -6,7 +6,8 @@ import { SourceType } from './source-type.ts';
 export function planDifferences({ currency }: PaymentLink, plan: LinkedPlan, body: AnyBody): string[] {
   const { request, wrong } = readablePlanRequest(body);
   const { paymentSourceDetails: source, cycleId = plan.defaults.cycleId, addons = [] } = request;
-  const isPlan = (body.paymentSourceDetails as { sourceType?: unknown } | undefined)?.sourceType === SourceType.plan;
+  const isPlan =
+    (body.paymentSourceDetails as { sourceType?: unknown } | undefined)?.sourceType === SourceType.plan;
   const isOther = {
     paymentSourceDetails: !isPlan || source?.sourceReferenceSlug !== plan.slug,
     cycleId: cycleId !== plan.cycleId,

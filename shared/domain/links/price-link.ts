@@ -26,7 +26,10 @@ export function priceLink(request: CustomLinkRequest): PricedLink {
   const recurring = readRecurring(request, charge);
 
   if (charge.minor === 0 && recurring?.trialDays === undefined) {
-    throw invalidField('amount', 'Send an amount greater than zero, or items with a price. Only a trial may start free.');
+    throw invalidField(
+      'amount',
+      'Send an amount greater than zero, or items with a price. Only a trial may start free.',
+    );
   }
   const lines = items.length > 0 ? items : [generatedLine(request.description, charge)];
   return recurring ? { charge, lines, recurring } : { charge, lines };
@@ -34,7 +37,11 @@ export function priceLink(request: CustomLinkRequest): PricedLink {
 
 function currencyOf({ currency }: CustomLinkRequest): Currency {
   const found = findCurrency(currency.code);
-  if (!found) throw invalidField('currency.code', `${currency.code} is not a currency that can be charged. Send a code such as USD.`);
+  if (!found)
+    throw invalidField(
+      'currency.code',
+      `${currency.code} is not a currency that can be charged. Send a code such as USD.`,
+    );
   return found;
 }
 
@@ -42,53 +49,88 @@ function chargeOf(request: CustomLinkRequest, items: readonly Line[], currency: 
   const amount = request.amount === undefined ? undefined : readAmount(request.amount, 'amount', currency);
   if (amount && amount.minor > 0) return amount;
   if (items.length === 0) {
-    if (!amount) throw invalidField('amount', 'Send the amount to charge, in major units, or items.', 'required');
+    if (!amount)
+      throw invalidField('amount', 'Send the amount to charge, in major units, or items.', 'required');
     return amount;
   }
   const total = sum(
     currency,
     items.map((item) => money(item.totalMinor, currency)),
   );
-  if (total.minor > MINOR_MAX) throw invalidField('items', 'The items add up to more than can be charged in one payment.', 'too_large');
+  if (total.minor > MINOR_MAX)
+    throw invalidField('items', 'The items add up to more than can be charged in one payment.', 'too_large');
   return total;
 }
 
-function readItem(item: NonNullable<CustomLinkRequest['items']>[number], path: string, currency: Currency): Line {
+function readItem(
+  item: NonNullable<CustomLinkRequest['items']>[number],
+  path: string,
+  currency: Currency,
+): Line {
   const quantity = item.quantity ?? 1;
-  const unit = item.unitPrice === undefined ? undefined : readAmount(item.unitPrice, `${path}.unitPrice`, currency).minor;
-  const total = item.totalAmount === undefined ? undefined : readAmount(item.totalAmount, `${path}.totalAmount`, currency).minor;
-  if (total !== undefined) return { name: item.name, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
-  if (unit === undefined) throw invalidField(`${path}.totalAmount`, 'Send totalAmount, or unitPrice and quantity.', 'required');
+  const unit =
+    item.unitPrice === undefined
+      ? undefined
+      : readAmount(item.unitPrice, `${path}.unitPrice`, currency).minor;
+  const total =
+    item.totalAmount === undefined
+      ? undefined
+      : readAmount(item.totalAmount, `${path}.totalAmount`, currency).minor;
+  if (total !== undefined)
+    return { name: item.name, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
+  if (unit === undefined)
+    throw invalidField(`${path}.totalAmount`, 'Send totalAmount, or unitPrice and quantity.', 'required');
   const product = unit * quantity;
   if (product > MINOR_MAX)
-    throw invalidField(`${path}.totalAmount`, 'The item costs more than can be charged in one payment.', 'too_large');
+    throw invalidField(
+      `${path}.totalAmount`,
+      'The item costs more than can be charged in one payment.',
+      'too_large',
+    );
   return { name: item.name, unitMinor: unit, quantity, totalMinor: product };
 }
 
 function readRecurring(request: CustomLinkRequest, charge: Money): BillingCycle | undefined {
   const { billingType, recurringDetails: details } = request;
   if (billingType === BillingType.oneTime) {
-    if (details) throw invalidField('recurringDetails', 'Only for billingType 2. Leave it out, or send billingType 2.');
+    if (details)
+      throw invalidField('recurringDetails', 'Only for billingType 2. Leave it out, or send billingType 2.');
     return undefined;
   }
   if (!details) throw invalidField('recurringDetails', 'Required when billingType is 2.', 'required');
   const trialDays = readTrial(details);
   const path = 'recurringDetails.recurringAmount';
   const { recurringAmount } = details;
-  const { minor } = recurringAmount === undefined ? charge : readAmount(recurringAmount, path, charge.currency);
+  const { minor } =
+    recurringAmount === undefined ? charge : readAmount(recurringAmount, path, charge.currency);
   if (minor === 0) throw invalidField(path, 'Later cycles must charge more than zero.');
-  return { intervalMonths: details.billingInterval, amountMinor: minor, ...(trialDays !== undefined && { trialDays }) };
+  return {
+    intervalMonths: details.billingInterval,
+    amountMinor: minor,
+    ...(trialDays !== undefined && { trialDays }),
+  };
 }
 
 /** `isOnTrial` decides: a length alone does not say whether the caller wants a trial. */
-function readTrial({ isOnTrial, trialPeriod }: NonNullable<CustomLinkRequest['recurringDetails']>): number | undefined {
+function readTrial({
+  isOnTrial,
+  trialPeriod,
+}: NonNullable<CustomLinkRequest['recurringDetails']>): number | undefined {
   if (isOnTrial === undefined && trialPeriod) {
-    throw invalidField('recurringDetails.isOnTrial', 'Required with trialPeriod: send true for a trial, false for none.', 'required');
+    throw invalidField(
+      'recurringDetails.isOnTrial',
+      'Required with trialPeriod: send true for a trial, false for none.',
+      'required',
+    );
   }
   if (!isOnTrial) return undefined;
   if (trialPeriod && trialPeriod.durationInDays > 0) return trialPeriod.durationInDays;
   const path = 'recurringDetails.trialPeriod.durationInDays';
-  throw invalidField(path, 'Send the days of the trial, at least 1, when isOnTrial is true.', trialPeriod ? 'invalid' : 'required');
+  throw invalidField(
+    path,
+    'Send the days of the trial, at least 1, when isOnTrial is true.',
+    trialPeriod ? 'invalid' : 'required',
+  );
 }
 
 function generatedLine(description: string | undefined, charge: Money): Line {

@@ -8,16 +8,24 @@ export type SourceType = (typeof SourceType)[keyof typeof SourceType];
  * What a body's `paymentSourceDetails` is about, one of the numbers in `meanings`. The specification names one mistake: the details
  * sent as a list. Throws `source_type_required` without a number, and `invalid_request` for another one.
  */
-export function readSourceType<Type extends number>(details: unknown, meanings: Readonly<Record<Type, string>>, within = ''): Type {
+export function readSourceType<Type extends number>(
+  details: unknown,
+  meanings: Readonly<Record<Type, string>>,
+  within = '',
+): Type {
   const isObject = typeof details === 'object' && details !== null && !Array.isArray(details);
   const sent = isObject && 'sourceType' in details ? details.sourceType : undefined;
   const known = Object.keys(meanings).map(Number) as Type[];
   const found = known.find((type) => type === sent);
   if (found !== undefined) return found;
   const field = `${within}paymentSourceDetails.sourceType`;
-  if (known.some((type) => String(type) === sent)) throw invalidField(field, `sourceType must be a number, not a string: send ${sent}.`);
+  if (known.some((type) => String(type) === sent))
+    throw invalidField(field, `sourceType must be a number, not a string: send ${sent}.`);
   const choices = known.map((type) => `${type} (${meanings[type]})`).join(' or ');
   const message = `sourceType is required: send paymentSourceDetails as an object with sourceType ${choices}.`;
   if (sent !== undefined) throw invalidField(field, message);
-  throw new BillingError('source_type_required', message, { field, errors: [{ field, code: 'required', message }] });
+  throw new BillingError('source_type_required', message, {
+    field,
+    errors: [{ field, code: 'required', message }],
+  });
 }

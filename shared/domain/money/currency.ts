@@ -51,7 +51,11 @@ export function ruleOf(currency: Currency): CurrencyRule {
   return rule;
 }
 
-function rules(codes: string, decimals: CurrencyRule['decimals'], step: CurrencyRule['step']): [string, CurrencyRule][] {
+function rules(
+  codes: string,
+  decimals: CurrencyRule['decimals'],
+  step: CurrencyRule['step'],
+): [string, CurrencyRule][] {
   return codes.split(' ').map((code) => {
     const minimum = MINIMUMS[code];
     return [code, minimum === undefined ? { decimals, step } : { decimals, step, minimum }];

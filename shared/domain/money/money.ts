@@ -8,7 +8,10 @@ export type Money = Readonly<{ minor: number; currency: Currency }>;
 export const MINOR_MAX = 99_999_999;
 
 export function money(minor: number, currency: Currency): Money {
-  invariant(Number.isSafeInteger(minor) && minor >= 0, `an amount must be a whole number of minor units, got ${minor}`);
+  invariant(
+    Number.isSafeInteger(minor) && minor >= 0,
+    `an amount must be a whole number of minor units, got ${minor}`,
+  );
   return { minor, currency };
 }
 

@@ -8,7 +8,10 @@ export function readAmount(value: number, field: string, currency: Currency): Mo
   if (typeof read === 'object') return read;
   const code = currency.toUpperCase();
   const { decimals, step } = ruleOf(currency);
-  const finest = step === 1 || decimals === 3 ? `at most ${step === 1 ? decimals : decimals - 1} decimals` : 'whole units only';
+  const finest =
+    step === 1 || decimals === 3
+      ? `at most ${step === 1 ? decimals : decimals - 1} decimals`
+      : 'whole units only';
   const messages = {
     not_an_amount: 'Send a plain positive number in major units, such as 19.99.',
     too_many_decimals: `${code} amounts take ${decimals === 0 ? 'whole units only' : finest}. Nothing is rounded.`,
@@ -25,8 +28,13 @@ export function readAmounts(amounts: readonly Stated[], field: string): Money[] 
   return amounts.map(({ currency: code, amount }, index) => {
     const path = `${field}.${index}`;
     const currency = findCurrency(code);
-    if (!currency) throw invalidField(`${path}.currency`, `${code} is not a currency that can be charged. Send a code such as USD.`);
-    if (codes.indexOf(currency) < index) throw invalidField(`${path}.currency`, `There is an amount in ${code} already. Send one.`);
+    if (!currency)
+      throw invalidField(
+        `${path}.currency`,
+        `${code} is not a currency that can be charged. Send a code such as USD.`,
+      );
+    if (codes.indexOf(currency) < index)
+      throw invalidField(`${path}.currency`, `There is an amount in ${code} already. Send one.`);
     const { minor } = readAmount(amount, `${path}.amount`, currency);
     return { currency, minor };
   });

@@ -16,14 +16,20 @@ const JUMP_MAX = 1.2;
 const REFERENCE_FACTOR_MAX = 5;
 
 /** The sheet as it is stored, checked now; or why it is refused. */
-export function acceptSheet(sheet: Sheet, stored: StoredRates | undefined, acceptance: Acceptance): StoredSheet | SheetProblem {
+export function acceptSheet(
+  sheet: Sheet,
+  stored: StoredRates | undefined,
+  acceptance: Acceptance,
+): StoredSheet | SheetProblem {
   const { now } = acceptance;
   const { publishedOn } = sheet;
   const last = stored?.sheet;
   const accepted = { ...sheet, checkedAt: instant(now) };
   if (publishedOn > dayOf(now)) return { problem: `it is of ${publishedOn}, which has not come yet` };
-  if (last && publishedOn < last.publishedOn) return { problem: `it is of ${publishedOn}, and that of ${last.publishedOn} is stored` };
-  if (usableUntil(accepted) <= instant(now)) return { problem: `it is of ${publishedOn}, which is too long ago` };
+  if (last && publishedOn < last.publishedOn)
+    return { problem: `it is of ${publishedOn}, and that of ${last.publishedOn} is stored` };
+  if (usableUntil(accepted) <= instant(now))
+    return { problem: `it is of ${publishedOn}, which is too long ago` };
   const jumps = acceptance.takesJumps ? [] : jumpsOf(sheet, last, acceptance);
   return jumps.length > 0 ? { problem: `rates moved too far: ${jumps.join(', ')}` } : accepted;
 }
@@ -34,6 +40,8 @@ function jumpsOf({ perEuro }: Sheet, last: StoredSheet | undefined, { reference 
     const before = last ? last.perEuro[currency] : reference[currency];
     if (before === undefined) return [];
     const factor = Number(rate) / Number(before);
-    return Math.max(factor, 1 / factor) > factorMax ? [`${currency.toUpperCase()} from ${before} to ${rate}`] : [];
+    return Math.max(factor, 1 / factor) > factorMax
+      ? [`${currency.toUpperCase()} from ${before} to ${rate}`]
+      : [];
   });
 }

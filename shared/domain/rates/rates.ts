@@ -56,7 +56,9 @@ export function ratesAt(stored: StoredRates | undefined, now: Date): Rates {
   };
   const ofSheet = (currency: Currency): Leg | undefined => {
     const perEuro = stored?.sheet?.perEuro[currency];
-    return perEuro === undefined ? undefined : { perEuro: Number(perEuro), source: stored?.sheet?.source, at: stored?.sheet?.publishedOn };
+    return perEuro === undefined
+      ? undefined
+      : { perEuro: Number(perEuro), source: stored?.sheet?.source, at: stored?.sheet?.publishedOn };
   };
   const isOwnCurrent = (currency: Currency) => today <= (stored?.own[currency]?.until ?? '');
   const isSheetCurrent = stored?.sheet !== undefined && instant(now) < usableUntil(stored.sheet);
@@ -69,25 +71,39 @@ export function ratesAt(stored: StoredRates | undefined, now: Date): Rates {
   const legs = (from: Currency, to: Currency): [Leg, Leg] => legsFrom(current, from, to) ?? refuse(from, to);
   return {
     rateOf: (from, to) => (from === to ? 1 : rateBy(legs(from, to))),
-    conversionOf: (currency, baseCurrency) => conversionBy(baseCurrency, currency, () => legs(baseCurrency, currency)),
-    lastConversionOf: (currency, baseCurrency) => conversionBy(baseCurrency, currency, () => legsFrom(last, baseCurrency, currency)),
+    conversionOf: (currency, baseCurrency) =>
+      conversionBy(baseCurrency, currency, () => legs(baseCurrency, currency)),
+    lastConversionOf: (currency, baseCurrency) =>
+      conversionBy(baseCurrency, currency, () => legsFrom(last, baseCurrency, currency)),
   };
 }
 
-function legsFrom(find: (currency: Currency) => Leg | undefined, from: Currency, to: Currency): [Leg, Leg] | undefined {
+function legsFrom(
+  find: (currency: Currency) => Leg | undefined,
+  from: Currency,
+  to: Currency,
+): [Leg, Leg] | undefined {
   const [first, second] = [find(from), find(to)];
   return first && second && [first, second];
 }
 
-const rateBy = ([first, second]: readonly [Leg, Leg]): number => Number((second.perEuro / first.perEuro).toPrecision(10));
+const rateBy = ([first, second]: readonly [Leg, Leg]): number =>
+  Number((second.perEuro / first.perEuro).toPrecision(10));
 
-function conversionBy(baseCurrency: Currency, currency: Currency, find: () => [Leg, Leg] | undefined): Conversion | undefined {
+function conversionBy(
+  baseCurrency: Currency,
+  currency: Currency,
+  find: () => [Leg, Leg] | undefined,
+): Conversion | undefined {
   const legs = currency === baseCurrency ? undefined : find();
   return legs && { baseCurrency, rate: String(rateBy(legs)), ...originOf(legs) };
 }
 
 /** The first instant at which a sheet is too old: three days after its last check, or a week after its publication. */
-export function usableUntil({ checkedAt, publishedOn }: Pick<StoredSheet, 'checkedAt' | 'publishedOn'>): Instant {
+export function usableUntil({
+  checkedAt,
+  publishedOn,
+}: Pick<StoredSheet, 'checkedAt' | 'publishedOn'>): Instant {
   const unchecked = instant(new Date(Date.parse(checkedAt) + CHECKED_MS_MAX));
   const unpublished = instant(new Date(`${addDays(publishedOn, PUBLISHED_DAYS_MAX + 1)}T00:00:00Z`));
   return unchecked < unpublished ? unchecked : unpublished;

@@ -34,17 +34,21 @@ const FILE = new RegExp(
 /** Reads the daily file of reference rates of the European Central Bank. A currency that the processor cannot charge is left out. */
 export function readSheet(file: string): Sheet | SheetProblem {
   const { day = '', rates = '' } = FILE.exec(file)?.groups ?? {};
-  if (!isDay(day)) return { problem: 'it is not the daily file of reference rates of the European Central Bank' };
+  if (!isDay(day))
+    return { problem: 'it is not the daily file of reference rates of the European Central Bank' };
   const perEuro: Record<string, string> = {};
   let published = 0;
   for (const element of rates.trim().split(/(?<=>)\s*/)) {
     const [whole, , code = '', , rate = ''] = RATE.exec(element) ?? [];
-    if (whole !== element || !(Number(rate) > 0)) return { problem: `it has an element that is no rate: ${element.slice(0, 80)}` };
+    if (whole !== element || !(Number(rate) > 0))
+      return { problem: `it has an element that is no rate: ${element.slice(0, 80)}` };
     const currency = findCurrency(code);
-    if (code === 'EUR' || (currency && currency in perEuro)) return { problem: `it has more than one rate of ${code}` };
+    if (code === 'EUR' || (currency && currency in perEuro))
+      return { problem: `it has more than one rate of ${code}` };
     if (currency) perEuro[currency] = rate;
     published++;
   }
-  if (published < CURRENCIES_MIN) return { problem: `it has ${published} rates, and at least ${CURRENCIES_MIN} are published` };
+  if (published < CURRENCIES_MIN)
+    return { problem: `it has ${published} rates, and at least ${CURRENCIES_MIN} are published` };
   return { source: SOURCE, publishedOn: day as Day, perEuro };
 }

@@ -15,6 +15,12 @@ export const RefundSumsRecord = v.object({
 });
 export type RefundSums = v.InferOutput<typeof RefundSumsRecord>;
 
-export const NOTHING_REFUNDED: RefundSums = { cardMinor: 0, walletMinor: 0, heldCardMinor: 0, heldWalletMinor: 0 };
+export const NOTHING_REFUNDED: RefundSums = {
+  cardMinor: 0,
+  walletMinor: 0,
+  heldCardMinor: 0,
+  heldWalletMinor: 0,
+};
 export const refundedMinorOf = ({ cardMinor, walletMinor }: RefundSums): number => cardMinor + walletMinor;
-export const heldMinorOf = ({ heldCardMinor, heldWalletMinor }: RefundSums): number => heldCardMinor + heldWalletMinor;
+export const heldMinorOf = ({ heldCardMinor, heldWalletMinor }: RefundSums): number =>
+  heldCardMinor + heldWalletMinor;

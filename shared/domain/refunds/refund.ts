@@ -79,8 +79,12 @@ export const NEXT_OF_REFUND: Readonly<Record<RefundState, readonly RefundState[]
 };
 
 /** Its outcome is not known yet, so what it is for is held. */
-export const isOpen = ({ state }: Pick<Refund, 'state'>): boolean => state === 'requested' || state === 'pending';
-export const amountMinorOf = ({ cardMinor, walletMinor }: Pick<Refund, 'cardMinor' | 'walletMinor'>): number => cardMinor + walletMinor;
+export const isOpen = ({ state }: Pick<Refund, 'state'>): boolean =>
+  state === 'requested' || state === 'pending';
+export const amountMinorOf = ({
+  cardMinor,
+  walletMinor,
+}: Pick<Refund, 'cardMinor' | 'walletMinor'>): number => cardMinor + walletMinor;
 
 /** The processor's idempotency key of a refund. Of one attempt there may be several, so it names the refund. */
 export const refundKeyOf = (tenantId: TenantId, id: RefundId): string => `v1:${tenantId}:${id}:rf`;
@@ -92,7 +96,9 @@ export const refundKeyOf = (tenantId: TenantId, id: RefundId): string => `v1:${t
 export function isShownAs(refund: Refund, shown: ShownRefund): boolean {
   const isKnown = refund.processorRefundId === undefined || refund.processorRefundId === shown.id;
   const isSameSum = shown.amountMinor === refund.cardMinor && shown.currency === refund.currency;
-  const isNamed = refund.origin === 'processor' || (shown.names?.refundId === refund.id && shown.names.attemptId === refund.attemptId);
+  const isNamed =
+    refund.origin === 'processor' ||
+    (shown.names?.refundId === refund.id && shown.names.attemptId === refund.attemptId);
   return isKnown && isSameSum && isNamed && shown.intentId === refund.intentId;
 }
 

@@ -21,11 +21,17 @@ export function leftOf({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'ter
 export function requireRefundable({ state, operation, terms, disputes = [] }: Attempt): void {
   if (state !== 'succeeded') throw notRefundable('Only a payment that succeeded can be refunded.');
   if (operation === 'transfer')
-    throw notRefundable('This payment was a bank transfer. Transfer the amount back from your bank; the service has no part in it.');
-  if (terms.charge.minor + (terms.walletMinor ?? 0) === 0) throw notRefundable('Nothing was charged, so there is nothing to refund.');
-  if (disputes.some(isLost)) throw notRefundable('The payer got this money back by a dispute, so it cannot be refunded as well.');
+    throw notRefundable(
+      'This payment was a bank transfer. Transfer the amount back from your bank; the service has no part in it.',
+    );
+  if (terms.charge.minor + (terms.walletMinor ?? 0) === 0)
+    throw notRefundable('Nothing was charged, so there is nothing to refund.');
+  if (disputes.some(isLost))
+    throw notRefundable('The payer got this money back by a dispute, so it cannot be refunded as well.');
   if (disputes.some(blocksRefunds))
-    throw notRefundable('The payer has disputed this payment. To give the money back, accept the dispute at the processor.');
+    throw notRefundable(
+      'The payer has disputed this payment. To give the money back, accept the dispute at the processor.',
+    );
 }
 
 /**
@@ -49,14 +55,19 @@ export function partsOf(attempt: Attempt, amount: number | undefined): Parts {
 }
 
 /** Card and wallet got all back that they paid. */
-export const isRefundedInFull = ({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'terms' | 'refunds'>): boolean =>
+export const isRefundedInFull = ({
+  terms,
+  refunds = NOTHING_REFUNDED,
+}: Pick<Attempt, 'terms' | 'refunds'>): boolean =>
   refunds.cardMinor >= terms.charge.minor && refunds.walletMinor >= (terms.walletMinor ?? 0);
 
-const notRefundable = (message: string): BillingError => new BillingError('transaction_not_refundable', message);
+const notRefundable = (message: string): BillingError =>
+  new BillingError('transaction_not_refundable', message);
 
 const BUSY_SECONDS = 30;
 
 function refundInProgress(): BillingError {
-  const message = 'A refund of this payment is under way, and its outcome is not known yet. Try again in a moment.';
+  const message =
+    'A refund of this payment is under way, and its outcome is not known yet. Try again in a moment.';
   return new BillingError('refund_in_progress', message, { retryAfterSeconds: BUSY_SECONDS });
 }

@@ -29,7 +29,8 @@ const day = v.optional(
     v.transform((text) => text as Day),
   ),
 );
-export const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
+export const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) =>
+  !from || !to || from <= to;
 export const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
 export const dated = { ...PageQuery.entries, from: day, to: day };
 
@@ -63,7 +64,10 @@ const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceT
 };
 export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
 export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
-export const InvoicesQuery = recordsQuery(7, referenceTo(`${NAMES}, or the number of an invoice`, ['number']));
+export const InvoicesQuery = recordsQuery(
+  7,
+  referenceTo(`${NAMES}, or the number of an invoice`, ['number']),
+);
 export const CustomersQuery = v.pipe(
   v.object({ ...dated, email: v.optional(CustomerInfo.entries.email), customerId }),
   v.forward(

@@ -28,16 +28,24 @@ const name = boundedText(NAME_MAX);
 const description = optionalText(DESCRIPTION_MAX);
 const code = (message: string) => v.pipe(v.string(message), v.trim(), v.regex(/^[A-Za-z]{3}$/, message));
 const currency = code('Send a currency code such as USD.');
-const identifier = (message: string) => v.pipe(v.string(message), v.trim(), v.regex(/^[a-z0-9](?:[a-z0-9_-]{0,39})$/, message));
+const identifier = (message: string) =>
+  v.pipe(v.string(message), v.trim(), v.regex(/^[a-z0-9](?:[a-z0-9_-]{0,39})$/, message));
 const listOf = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.pipe(v.array(item, 'Send a list.'), v.maxLength(most, `At most ${most} entries.`));
 const atLeastOne = <Item extends v.GenericSchema>(item: Item, most: number) =>
-  v.pipe(v.array(item, 'Send a list.'), v.minLength(1, 'Send at least one entry.'), v.maxLength(most, `At most ${most} entries.`));
+  v.pipe(
+    v.array(item, 'Send a list.'),
+    v.minLength(1, 'Send at least one entry.'),
+    v.maxLength(most, `At most ${most} entries.`),
+  );
 const word = (options: readonly string[]) => `Send one of ${options.join(', ')}.`;
 const seen = 'Send the version of the record that the change was made from.';
 const version = v.pipe(v.number(seen), v.integer(seen), v.minValue(1, seen));
 
-export const ProductRequest = v.object({ name, description, pricing: v.picklist(PRICINGS, word(PRICINGS)) }, OBJECT);
+export const ProductRequest = v.object(
+  { name, description, pricing: v.picklist(PRICINGS, word(PRICINGS)) },
+  OBJECT,
+);
 export type ProductRequest = v.InferOutput<typeof ProductRequest>;
 export const ProductEdit = v.object({ version, ...v.partial(ProductRequest).entries }, OBJECT);
 export type ProductEdit = v.InferOutput<typeof ProductEdit>;
@@ -47,24 +55,37 @@ const Feature = v.object(
     key: identifier('Send 1 to 40 lower-case letters, digits, hyphens or underscores, such as seats.'),
     label: boundedText(NAME_MAX),
     type: v.picklist(FEATURE_TYPES, word(FEATURE_TYPES)),
-    limit: v.optional(v.union([wholeBetween(0, LIMIT_MAX), v.literal(UNLIMITED)], `Send a whole number, or ${UNLIMITED}.`)),
+    limit: v.optional(
+      v.union([wholeBetween(0, LIMIT_MAX), v.literal(UNLIMITED)], `Send a whole number, or ${UNLIMITED}.`),
+    ),
     enabled: v.optional(v.boolean('Send true or false.')),
   },
   OBJECT,
 );
 export const FeatureCategoryRequest = v.object({ name, features: atLeastOne(Feature, FEATURES_MAX) }, OBJECT);
 export type FeatureCategoryRequest = v.InferOutput<typeof FeatureCategoryRequest>;
-export const FeatureCategoryEdit = v.object({ version, ...v.partial(FeatureCategoryRequest).entries }, OBJECT);
+export const FeatureCategoryEdit = v.object(
+  { version, ...v.partial(FeatureCategoryRequest).entries },
+  OBJECT,
+);
 export type FeatureCategoryEdit = v.InferOutput<typeof FeatureCategoryEdit>;
 
 const AddOnPrice = v.object({ currency, amount: amount() }, OBJECT);
-export const AddOnRequest = v.object({ name, description, billingType: oneOf([1, 2]), prices: atLeastOne(AddOnPrice, PRICES_MAX) }, OBJECT);
+export const AddOnRequest = v.object(
+  { name, description, billingType: oneOf([1, 2]), prices: atLeastOne(AddOnPrice, PRICES_MAX) },
+  OBJECT,
+);
 export type AddOnRequest = v.InferOutput<typeof AddOnRequest>;
 export const AddOnEdit = v.object({ version, ...v.partial(AddOnRequest).entries }, OBJECT);
 export type AddOnEdit = v.InferOutput<typeof AddOnEdit>;
 
 const slugMessage = 'Send lower-case words with hyphens between them, such as gold-yearly.';
-const slug = v.pipe(v.string(slugMessage), v.trim(), v.maxLength(SLUG_MAX, `At most ${SLUG_MAX} characters.`), v.regex(SLUG, slugMessage));
+const slug = v.pipe(
+  v.string(slugMessage),
+  v.trim(),
+  v.maxLength(SLUG_MAX, `At most ${SLUG_MAX} characters.`),
+  v.regex(SLUG, slugMessage),
+);
 const PlanPrice = v.object(
   {
     cycleId: identifier('Send a name of your own for the cycle, such as monthly.'),

@@ -19,7 +19,10 @@ const CURRENCY = 'Send a currency code such as USD.';
 const listOf = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.optional(v.pipe(v.array(item, 'Send a list.'), v.maxLength(most, `At most ${most} entries.`)));
 const amounts = listOf(
-  v.object({ currency: v.pipe(v.string(CURRENCY), v.trim(), v.regex(/^[A-Za-z]{3}$/, CURRENCY)), amount: amount() }, OBJECT),
+  v.object(
+    { currency: v.pipe(v.string(CURRENCY), v.trim(), v.regex(/^[A-Za-z]{3}$/, CURRENCY)), amount: amount() },
+    OBJECT,
+  ),
   AMOUNTS_MAX,
 );
 const moment = v.optional(
@@ -27,7 +30,9 @@ const moment = v.optional(
     v.string(INSTANT),
     v.trim(),
     v.check(
-      (text) => text === '' || (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text))),
+      (text) =>
+        text === '' ||
+        (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text))),
       INSTANT,
     ),
     v.transform((text) => (text === '' ? '' : (new Date(text).toISOString() as Instant))),
@@ -46,7 +51,12 @@ const rules = {
   maxRedemptionsPerCustomer: cap,
   firstPurchaseOnly: v.optional(v.boolean('Send true or false.')),
   plans: listOf(boundedText(60), PLANS_MAX),
-  customerEmail: v.optional(v.union([v.literal(''), CustomerInfo.entries.email], 'Send an e-mail address, or an empty text for none.')),
+  customerEmail: v.optional(
+    v.union(
+      [v.literal(''), CustomerInfo.entries.email],
+      'Send an e-mail address, or an empty text for none.',
+    ),
+  ),
   duration: v.optional(v.picklist(COUPON_DURATIONS, `Send one of ${COUPON_DURATIONS.join(', ')}.`)),
   cycles: v.optional(wholeBetween(1, CYCLES_MAX)),
 };
@@ -57,8 +67,14 @@ export const CouponRequest = v.object(
 );
 export type CouponRequest = v.InferOutput<typeof CouponRequest>;
 
-export const CouponEdit = v.object({ version: v.pipe(v.number(SEEN), v.integer(SEEN), v.minValue(1, SEEN)), ...rules }, OBJECT);
+export const CouponEdit = v.object(
+  { version: v.pipe(v.number(SEEN), v.integer(SEEN), v.minValue(1, SEEN)), ...rules },
+  OBJECT,
+);
 export type CouponEdit = v.InferOutput<typeof CouponEdit>;
 
 const STATUS = `Send one of ${COUPON_STATUSES.join(', ')}.`;
-export const CouponsQuery = v.object({ ...PageQuery.entries, status: v.optional(v.picklist(COUPON_STATUSES, STATUS), 'active') });
+export const CouponsQuery = v.object({
+  ...PageQuery.entries,
+  status: v.optional(v.picklist(COUPON_STATUSES, STATUS), 'active'),
+});

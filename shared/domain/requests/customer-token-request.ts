@@ -6,7 +6,15 @@ const SECONDS_MIN = 60;
 
 function lifetime(most: number, usual: number) {
   const message = `Send a whole number of seconds from ${SECONDS_MIN} to ${most}.`;
-  return v.optional(v.pipe(v.number(message), v.integer(message), v.minValue(SECONDS_MIN, message), v.maxValue(most, message)), usual);
+  return v.optional(
+    v.pipe(
+      v.number(message),
+      v.integer(message),
+      v.minValue(SECONDS_MIN, message),
+      v.maxValue(most, message),
+    ),
+    usual,
+  );
 }
 
 /** What a tenant's backend sends to sign one of its customers in. Without `expiresInSeconds` the token is valid for an hour. */
@@ -20,4 +28,7 @@ export const CustomerTokenRequest = v.object(
 );
 
 /** What it sends for a link to the customer portal, which is valid for a quarter of an hour without `expiresInSeconds`. */
-export const PortalLinkRequest = v.object({ ...CustomerTokenRequest.entries, expiresInSeconds: lifetime(3600, 900) }, 'Send an object.');
+export const PortalLinkRequest = v.object(
+  { ...CustomerTokenRequest.entries, expiresInSeconds: lifetime(3600, 900) },
+  'Send an object.',
+);

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { isDay } from '../time/calendar.ts';
-import { boundedText, CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
+import {
+  boundedText,
+  CustomLinkRequest,
+  ITEMS_MAX,
+  Item,
+  amount as majorUnits,
+} from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
-const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } = CustomLinkRequest.entries;
+const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } =
+  CustomLinkRequest.entries;
 const DAY = 'Send a date such as 2027-01-31.';
 const day = v.pipe(v.string(DAY), v.isoDate(DAY), v.check(isDay, DAY));
 
@@ -12,13 +19,18 @@ const InvoiceItem = v.pipe(
   v.object(
     {
       ...Item.entries,
-      taxRate: v.optional(v.pipe(v.number(RATE), v.minValue(0, RATE), v.maxValue(100, RATE), v.check(hasFewDecimals, RATE))),
+      taxRate: v.optional(
+        v.pipe(v.number(RATE), v.minValue(0, RATE), v.maxValue(100, RATE), v.check(hasFewDecimals, RATE)),
+      ),
       taxName: v.optional(boundedText(40)),
     },
     'Send an object.',
   ),
   v.forward(
-    v.check(({ taxRate, taxName }) => taxName === undefined || taxRate !== undefined, 'Required with taxName.'),
+    v.check(
+      ({ taxRate, taxName }) => taxName === undefined || taxRate !== undefined,
+      'Required with taxName.',
+    ),
     ['taxRate'],
   ),
 );
@@ -31,7 +43,9 @@ export const InvoiceRequest = v.object(
     amount,
     currency,
     description,
-    items: v.optional(v.pipe(v.array(InvoiceItem, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`))),
+    items: v.optional(
+      v.pipe(v.array(InvoiceItem, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`)),
+    ),
     dueOn: v.optional(day),
     expiresInMinutes,
     clientReference,

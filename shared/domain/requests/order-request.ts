@@ -2,8 +2,17 @@ import * as v from 'valibot';
 import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
-const { productOrigin, amount, currency, billingType, recurringDetails, description, items, clientReference, metadata } =
-  CustomLinkRequest.entries;
+const {
+  productOrigin,
+  amount,
+  currency,
+  billingType,
+  recurringDetails,
+  description,
+  items,
+  clientReference,
+  metadata,
+} = CustomLinkRequest.entries;
 
 /** What a tenant's backend sends to create a pending order. Amounts, items and cycles follow the rules of a payment link. */
 export const OrderRequest = v.object(
@@ -37,5 +46,9 @@ const TOKEN_SAYS = 'Send the token from the address of the cancel link.';
 
 /** What the page of a cancel link sends. */
 export const CancelLinkRequest = v.object({
-  token: v.pipe(v.string(TOKEN_SAYS), v.minLength(1, TOKEN_SAYS), v.maxLength(1000, 'This is no token of a cancel link: it is too long.')),
+  token: v.pipe(
+    v.string(TOKEN_SAYS),
+    v.minLength(1, TOKEN_SAYS),
+    v.maxLength(1000, 'This is no token of a cancel link: it is too long.'),
+  ),
 });

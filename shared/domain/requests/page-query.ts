@@ -18,5 +18,7 @@ export const PageQuery = v.object({
     ),
     `${LIMIT_DEFAULT}`,
   ),
-  cursor: v.optional(v.pipe(v.string('Send text.'), v.maxLength(CURSOR_MAX, 'This is not a cursor of ours: it is too long.'))),
+  cursor: v.optional(
+    v.pipe(v.string('Send text.'), v.maxLength(CURSOR_MAX, 'This is not a cursor of ours: it is too long.')),
+  ),
 });

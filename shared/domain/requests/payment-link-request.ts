@@ -19,10 +19,16 @@ const RETURN_ADDRESS_MAX = 1000;
 export const OBJECT = 'Send an object.';
 
 export const boundedText = (most: number) =>
-  v.pipe(v.string('Send text.'), v.trim(), v.minLength(1, 'Must not be empty.'), v.maxLength(most, `At most ${most} characters.`));
+  v.pipe(
+    v.string('Send text.'),
+    v.trim(),
+    v.minLength(1, 'Must not be empty.'),
+    v.maxLength(most, `At most ${most} characters.`),
+  );
 export const optionalText = (most: number) =>
   v.optional(v.pipe(v.string('Send text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`)));
-export const amount = () => v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
+export const amount = () =>
+  v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
 export const wholeBetween = (least: number, most: number) => {
   const message = `Send a whole number from ${least} to ${most}.`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
@@ -53,7 +59,10 @@ const RecurringDetails = v.object(
 const Metadata = v.pipe(
   v.record(
     boundedText(METADATA_KEY_MAX),
-    v.pipe(v.string('Send text.'), v.maxLength(METADATA_VALUE_MAX, `At most ${METADATA_VALUE_MAX} characters.`)),
+    v.pipe(
+      v.string('Send text.'),
+      v.maxLength(METADATA_VALUE_MAX, `At most ${METADATA_VALUE_MAX} characters.`),
+    ),
     'Send an object of texts.',
   ),
   v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
@@ -71,11 +80,16 @@ export const CustomLinkRequest = v.object(
       v.regex(PROJECT_ID, 'Send the 24 hexadecimal characters that fetch-tenant returns as data._id.'),
     ),
     amount: v.optional(amount()),
-    currency: v.object({ code: boundedText(3), symbol: v.optional(boundedText(8)) }, 'Send an object such as {"code": "USD"}.'),
+    currency: v.object(
+      { code: boundedText(3), symbol: v.optional(boundedText(8)) },
+      'Send an object such as {"code": "USD"}.',
+    ),
     billingType: v.optional(oneOf([1, 2]), 1),
     description: optionalText(DESCRIPTION_MAX),
     additionalInfo: v.optional(v.object({ additionalDescription: optionalText(DESCRIPTION_MAX) }, OBJECT)),
-    items: v.optional(v.pipe(v.array(Item, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`))),
+    items: v.optional(
+      v.pipe(v.array(Item, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`)),
+    ),
     recurringDetails: v.optional(RecurringDetails),
     expiresInMinutes: v.optional(wholeBetween(1, EXPIRES_IN_MINUTES_MAX)),
     idempotencyKey: v.optional(boundedText(255)),

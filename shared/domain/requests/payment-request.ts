@@ -24,7 +24,11 @@ export const CustomerInfo = v.object(
     ),
     name: boundedText(120),
     mobile: v.optional(
-      v.pipe(v.string('Send a telephone number.'), v.trim(), v.regex(MOBILE, 'Send a telephone number such as +1 555 0100.')),
+      v.pipe(
+        v.string('Send a telephone number.'),
+        v.trim(),
+        v.regex(MOBILE, 'Send a telephone number such as +1 555 0100.'),
+      ),
     ),
   },
   'Send an object with email and name.',
@@ -37,10 +41,15 @@ export const PaymentMethodId = v.pipe(
 
 /** A random value that a page keeps while it is open. It proves that two payments come from the same page. */
 const PayerSecret = v.optional(
-  v.pipe(v.string('Send a text.'), v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.')),
+  v.pipe(
+    v.string('Send a text.'),
+    v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.'),
+  ),
 );
 
-export const CouponCode = v.optional(v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')));
+export const CouponCode = v.optional(
+  v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')),
+);
 
 export const OpenLinkRequest = v.object({ payload: LinkPayload });
 
@@ -60,7 +69,10 @@ export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;
 export const ConfirmRequest = v.object({
   paymentIntentId: v.pipe(
     v.string('Send the payment intent.'),
-    v.regex(/^(pi|seti)_[A-Za-z0-9_]{1,200}$/, 'Send the paymentIntentId of the payment; it begins with pi_ or seti_.'),
+    v.regex(
+      /^(pi|seti)_[A-Za-z0-9_]{1,200}$/,
+      'Send the paymentIntentId of the payment; it begins with pi_ or seti_.',
+    ),
   ),
   receiptRef: v.pipe(
     v.string('Send the receipt.summaryRef of the purchase.'),

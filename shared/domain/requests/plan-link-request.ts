@@ -3,8 +3,16 @@ import { boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.t
 import { PurchaseRequest } from './purchase-request.ts';
 
 const SLUG_MAX = 200;
-const { productOrigin, currency, expiresInMinutes, idempotencyKey, clientReference, metadata, successUrl, cancelUrl } =
-  CustomLinkRequest.entries;
+const {
+  productOrigin,
+  currency,
+  expiresInMinutes,
+  idempotencyKey,
+  clientReference,
+  metadata,
+  successUrl,
+  cancelUrl,
+} = CustomLinkRequest.entries;
 const { cycleId, addons } = PurchaseRequest.entries.planInfo.entries;
 
 /** A link for a plan. The plan says what is charged; without a cycle it is the plan's own, without a currency the plan's base currency. */

@@ -3,7 +3,11 @@ import { PlanQuery } from './plan-queries.ts';
 
 const TEXT_MAX = 100;
 const ADD_ONS_MAX = 20;
-const text = v.pipe(v.string('Send text.'), v.trim(), v.maxLength(TEXT_MAX, `At most ${TEXT_MAX} characters.`));
+const text = v.pipe(
+  v.string('Send text.'),
+  v.trim(),
+  v.maxLength(TEXT_MAX, `At most ${TEXT_MAX} characters.`),
+);
 const addons = v.pipe(
   v.string('Send the ids of add-ons, with commas between them.'),
   v.transform((ids) => ids.split(',').flatMap((id) => id.trim() || [])),

@@ -52,7 +52,14 @@ export const AddOnPurchaseRequest = v.object(
   {
     ...PurchaseRequest.entries,
     planInfo: v.object(
-      { addon: boundedText(ID_MAX), subscription: boundedText(ID_MAX), metadata, currency, couponCode, allowDuplicate },
+      {
+        addon: boundedText(ID_MAX),
+        subscription: boundedText(ID_MAX),
+        metadata,
+        currency,
+        couponCode,
+        allowDuplicate,
+      },
       OBJECT,
     ),
   },

@@ -15,5 +15,10 @@ const currencyMessage = 'Send a currency code such as USD.';
 const amountMessage = 'Send an amount in major units, such as 19.99.';
 export const MinimumQuery = v.object({
   currency: v.pipe(v.string(currencyMessage), v.trim(), v.regex(/^[A-Za-z]{3}$/, currencyMessage)),
-  amount: v.pipe(v.string(amountMessage), v.trim(), v.regex(/^\d{1,12}(\.\d{1,6})?$/, amountMessage), v.transform(Number)),
+  amount: v.pipe(
+    v.string(amountMessage),
+    v.trim(),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/, amountMessage),
+    v.transform(Number),
+  ),
 });

@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, Day, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  Day,
+  GatewayId,
+  Instant,
+  InvoiceId,
+  OrderId,
+  ProjectId,
+  SubscriptionId,
+  TenantId,
+} from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { DisputeRecord, isOpenDispute } from './dispute.ts';
@@ -32,7 +43,13 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-export const TransactionStatus = { pending: 1, processing: 2, succeeded: 3, failed: 4, cancelled: 5 } as const;
+export const TransactionStatus = {
+  pending: 1,
+  processing: 2,
+  succeeded: 3,
+  failed: 4,
+  cancelled: 5,
+} as const;
 export const STATUS_OF_STATE = {
   prepared: TransactionStatus.pending,
   charging: TransactionStatus.processing,
@@ -57,7 +74,12 @@ export const CLOCK_SKEW_SECONDS = 300;
 export const AUTHENTICATION_MINUTES = 55;
 
 /** A request to the processor exactly as it was first sent; replays send this and never rebuild it. */
-export const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });
+export const FrozenRecord = v.object({
+  key: v.string(),
+  body: v.string(),
+  sha256: v.string(),
+  frozenAt: text<Instant>(),
+});
 export type Frozen = v.InferOutput<typeof FrozenRecord>;
 
 export const CardRecord = v.object({
@@ -109,7 +131,8 @@ export type AbortReason = (typeof ABORT_REASONS)[number];
 export const OPERATIONS = ['charge', 'save_card', 'nothing', 'transfer'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 /** The processor has a counterpart of the attempt. */
-export const isSent = ({ operation }: Readonly<{ operation: Operation }>): boolean => operation === 'charge' || operation === 'save_card';
+export const isSent = ({ operation }: Readonly<{ operation: Operation }>): boolean =>
+  operation === 'charge' || operation === 'save_card';
 
 /** What staff say of a transfer that arrived: the bank's reference, the day in the project's time zone, and who recorded it. */
 const TransferRecord = v.object({ reference: v.string(), receivedOn: text<Day>(), recordedBy: v.string() });
@@ -183,33 +206,44 @@ export type Attempt = v.InferOutput<typeof AttemptRecord>;
 export const isOffSession = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'renewal';
 /** It saves a card and sells nothing, so that it leaves no invoice and no event. */
 export const isCardOnly = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'card';
-export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
+export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
-export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined' || state === 'invoiced';
+export const isResting = (state: AttemptState): boolean =>
+  isEnded({ state }) || state === 'quarantined' || state === 'invoiced';
 /** A dispute about its charge is open: the tenant's staff answer it at the processor. */
-export const isHeldForReview = ({ disputes = [] }: Pick<Attempt, 'disputes'>): boolean => disputes.some(isOpenDispute);
-export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(attempt.leaseUntil) > now.getTime();
+export const isHeldForReview = ({ disputes = [] }: Pick<Attempt, 'disputes'>): boolean =>
+  disputes.some(isOpenDispute);
+export const isLeased = (attempt: Attempt, now: Date): boolean =>
+  Date.parse(attempt.leaseUntil) > now.getTime();
 /** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
 export type RequestName = 'pi' | 'si' | 'fc' | `ca${number}` | `cf${number}`;
-export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
+export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string =>
+  `v1:${tenantId}:${attemptId}:${request}`;
 
-export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
+export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean =>
+  hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
 /** An operator may give up a charge whose outcome is unknown: by now the processor lists whatever arrived. */
 export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
   state === 'charging' && charge !== undefined && isSentLongAgo(charge, now);
 /** No process is left that could still send the request, and the processor has forgotten its key. */
-export const isSentLongAgo = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) >= RELEASABLE_AFTER_HOURS;
-const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime() - Date.parse(earlier)) / 3_600_000;
+export const isSentLongAgo = ({ frozenAt }: Frozen, now: Date): boolean =>
+  hoursBetween(frozenAt, now) >= RELEASABLE_AFTER_HOURS;
+const hoursBetween = (earlier: Instant, later: Date): number =>
+  (later.getTime() - Date.parse(earlier)) / 3_600_000;
 
 /** Seconds until an attempt that stays unresolved is looked at again: soon at first, then hourly. */
 const RECONCILE_AFTER_SECONDS = [30, 60, 120, 300, 900] as const;
 const RECONCILE_HOURLY_SECONDS = 3600;
-export const reconcileAfterSeconds = (checks: number): number => RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
+export const reconcileAfterSeconds = (checks: number): number =>
+  RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
 /** At this look, about ten minutes after the charge was sent, the operators are notified. */
 export const RECONCILES_BEFORE_NOTICE = RECONCILE_AFTER_SECONDS.length;
 /** Operators were notified of the attempt, and it has neither ended nor been closed since. */
 export const needsPerson = ({ state, reconcileCount, closedAt }: Attempt): boolean =>
-  state === 'quarantined' ? closedAt === undefined : !isEnded({ state }) && reconcileCount >= RECONCILES_BEFORE_NOTICE;
+  state === 'quarantined'
+    ? closedAt === undefined
+    : !isEnded({ state }) && reconcileCount >= RECONCILES_BEFORE_NOTICE;

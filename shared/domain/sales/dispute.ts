@@ -3,7 +3,12 @@ import type { Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
 
 /** The processor's statuses of a dispute. A `warning` is an inquiry: it takes no money, and may become a dispute. */
-const OPEN_STATUSES = ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review'] as const;
+const OPEN_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'needs_response',
+  'under_review',
+] as const;
 const END_STATUSES = ['warning_closed', 'won', 'lost', 'prevented'] as const;
 export const DISPUTE_STATUSES = [...OPEN_STATUSES, ...END_STATUSES] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
@@ -22,9 +27,11 @@ export const DisputeRecord = v.object({
 export type Dispute = v.InferOutput<typeof DisputeRecord>;
 
 /** What the processor shows of a dispute, and which charge it is about. */
-export type SeenDispute = Omit<Dispute, 'closedAt'> & Readonly<{ intentId?: string; chargeId: string; livemode: boolean }>;
+export type SeenDispute = Omit<Dispute, 'closedAt'> &
+  Readonly<{ intentId?: string; chargeId: string; livemode: boolean }>;
 
-export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean => OPEN_STATUSES.some((open) => open === status);
+export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  OPEN_STATUSES.some((open) => open === status);
 /** The issuer has given the money back to the payer. Until then it may still return to the tenant, so it counts as the tenant's. */
 export const isLost = ({ status }: Pick<Dispute, 'status'>): boolean => status === 'lost';
 
@@ -40,10 +47,18 @@ export type DisputeStep = Readonly<{ disputes: Dispute[]; dispute: Dispute; news
  * Adds what the processor shows of a dispute to those of its charge. Gives nothing if all of it is recorded: each state of a
  * dispute takes effect once, whatever order its events arrive in. A dispute that has ended stays as it ended.
  */
-export function disputeStep(disputes: readonly Dispute[] = [], seen: SeenDispute, at: Instant): DisputeStep | undefined {
+export function disputeStep(
+  disputes: readonly Dispute[] = [],
+  seen: SeenDispute,
+  at: Instant,
+): DisputeStep | undefined {
   const { intentId: _, chargeId: __, livemode: ___, ...shown } = seen;
   const known = disputes.find(({ id }) => id === shown.id);
-  if (known && (!isOpenDispute(known) || (known.status === shown.status && known.amountMinor === shown.amountMinor))) return undefined;
+  if (
+    known &&
+    (!isOpenDispute(known) || (known.status === shown.status && known.amountMinor === shown.amountMinor))
+  )
+    return undefined;
   const isClosed = !isOpenDispute(shown);
   const dispute: Dispute = { ...shown, ...(isClosed && { closedAt: at }) };
   return {

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import type { AddOnId, CouponCode, CustomerId, Day, InvoiceId, LinkSlug, OrderId, PlanId, SubscriptionId } from '../ids.ts';
+import type {
+  AddOnId,
+  CouponCode,
+  CustomerId,
+  Day,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  PlanId,
+  SubscriptionId,
+} from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
@@ -13,7 +23,13 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
   /** The cycle of a recurring order that is due on a date. `begun`: how many attempts held the order before. */
-  v.object({ on: v.literal('cycle'), id: text<OrderId>(), customerId: text<CustomerId>(), dueOn: text<Day>(), begun: whole() }),
+  v.object({
+    on: v.literal('cycle'),
+    id: text<OrderId>(),
+    customerId: text<CustomerId>(),
+    dueOn: text<Day>(),
+    begun: whole(),
+  }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it
    * is the one that changes to the plan.

@@ -46,7 +46,14 @@ export type Intent = Readonly<{
  */
 export type Refused = Readonly<{
   kind: 'refused';
-  because: 'payment_method' | 'payment_method_missing' | 'customer_missing' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
+  because:
+    | 'payment_method'
+    | 'payment_method_missing'
+    | 'customer_missing'
+    | 'amount_too_small'
+    | 'credentials'
+    | 'rate_limit'
+    | 'refused';
   refusal: Refusal;
   report: RefusalReport;
   /** The answer to the first sending under this key, given again. */
@@ -54,7 +61,12 @@ export type Refused = Readonly<{
 }>;
 
 /** The processor's own words about a refusal, for operators: without secrets or e-mail addresses. */
-export type RefusalReport = Readonly<{ code?: string; param?: string; message: string; processorRequestId?: string }>;
+export type RefusalReport = Readonly<{
+  code?: string;
+  param?: string;
+  message: string;
+  processorRequestId?: string;
+}>;
 
 /** What one call to the processor proved. `unknown` proves nothing and may never be taken for a decline. */
 export type ChargeAnswer =
@@ -81,7 +93,8 @@ export function provedBy(first: ChargeAnswer, second: ChargeAnswer): ChargeAnswe
 export function ownAnswer(attempt: Pick<Attempt, 'id' | 'intentId'>, answer: ChargeAnswer): ChargeAnswer {
   const intent = answer.kind === 'intent' || answer.kind === 'declined' ? answer.intent : undefined;
   if (!intent) return answer;
-  const isOwn = attempt.intentId === undefined ? intent.attemptId === attempt.id : intent.id === attempt.intentId;
+  const isOwn =
+    attempt.intentId === undefined ? intent.attemptId === attempt.id : intent.id === attempt.intentId;
   return isOwn ? answer : { kind: 'unknown', reason: "the answer shows another payment's intent" };
 }
 
@@ -106,13 +119,17 @@ export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
 }
 
 /** A setup intent has no currency. */
-const currencyOf = ({ operation, terms }: Attempt) => (operation === 'save_card' ? undefined : terms.charge.currency);
+const currencyOf = ({ operation, terms }: Attempt) =>
+  operation === 'save_card' ? undefined : terms.charge.currency;
 
 /** Whether the answer to a fence is the fence: an intent of this attempt that was not confirmed and has taken nothing. */
 export function isFenceOf(attempt: Attempt, intent: Intent): boolean {
-  const isSameSum = intent.amountMinor === attempt.terms.charge.minor && intent.currency === currencyOf(attempt);
+  const isSameSum =
+    intent.amountMinor === attempt.terms.charge.minor && intent.currency === currencyOf(attempt);
   const isOfAttempt = intent.fenceOf === attempt.id && intent.livemode === attempt.livemode;
-  return isOfAttempt && isSameSum && intent.receivedMinor === 0 && intent.status === 'requires_payment_method';
+  return (
+    isOfAttempt && isSameSum && intent.receivedMinor === 0 && intent.status === 'requires_payment_method'
+  );
 }
 
 /**
@@ -127,4 +144,5 @@ export function soldAtOf({ createdAt, operation }: Attempt, intent: Intent | und
 }
 
 /** Whether the processor dropped the attempt because our confirm did not follow within its hour. */
-export const isExpired = ({ refusal }: Intent): boolean => refusal?.code === 'payment_intent_payment_attempt_expired';
+export const isExpired = ({ refusal }: Intent): boolean =>
+  refusal?.code === 'payment_intent_payment_attempt_expired';

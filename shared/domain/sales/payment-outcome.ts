@@ -40,7 +40,8 @@ export function outcomeOf({ attempt, clientSecret, refusedAs }: Settled): Paymen
     case 'invoiced':
       return { kind: 'invoiced', attempt, receipt };
     case 'requires_action':
-      if (clientSecret === undefined || attempt.intentId === undefined) return { kind: 'processing', receipt };
+      if (clientSecret === undefined || attempt.intentId === undefined)
+        return { kind: 'processing', receipt };
       return { kind: 'requires_action', clientSecret, paymentIntentId: attempt.intentId, receipt };
     case 'declined':
       return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
@@ -65,9 +66,13 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
         "The amount is below the card processor's minimum for this currency. Nothing was charged.",
       );
     case 'payment_method_missing':
-      throw new BillingError('payment_method_not_found', 'The card processor does not know this card token. Enter the card again.', {
-        field: 'paymentMethodId',
-      });
+      throw new BillingError(
+        'payment_method_not_found',
+        'The card processor does not know this card token. Enter the card again.',
+        {
+          field: 'paymentMethodId',
+        },
+      );
     case 'credentials':
       throw gatewayNotAvailable();
     case 'refused':
@@ -77,9 +82,13 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
       );
     case 'unsent':
     case 'rate_limit':
-      throw new BillingError('processor_unavailable', 'The card processor cannot be reached just now. Nothing was charged; try again.', {
-        retryAfterSeconds: 5,
-      });
+      throw new BillingError(
+        'processor_unavailable',
+        'The card processor cannot be reached just now. Nothing was charged; try again.',
+        {
+          retryAfterSeconds: 5,
+        },
+      );
     case 'abandoned':
       return { kind: 'failed', message: NOT_CONFIRMED, code: 'payment_not_confirmed' };
     default:
@@ -88,5 +97,9 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
 }
 
 function paymentMismatch(details: ErrorDetails = {}): BillingError {
-  return new BillingError('payment_mismatch', 'The payment is not for what was asked, so it was not accepted. Contact the shop.', details);
+  return new BillingError(
+    'payment_mismatch',
+    'The payment is not for what was asked, so it was not accepted. Contact the shop.',
+    details,
+  );
 }

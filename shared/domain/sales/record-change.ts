@@ -26,13 +26,28 @@ export type RecordChange =
   | Readonly<{ paid: 'invoice'; invoice: DueInvoice }>
   | Readonly<{ saved: 'card'; card: SavedCard }>
   /** An order of which a cycle was paid or not. The write is conditional on the billing date. `card`: what charges later cycles from now on. */
-  | Readonly<{ renewed: 'order'; renewal: Renewal; after: RenewedOrder; card?: Pick<Order, 'paymentMethodId' | 'gatewayId'> }>
+  | Readonly<{
+      renewed: 'order';
+      renewal: Renewal;
+      after: RenewedOrder;
+      card?: Pick<Order, 'paymentMethodId' | 'gatewayId'>;
+    }>
   /** The subscription of a renewed order: suspended, active again, or ended with the order. */
-  | Readonly<{ moved: 'subscription'; subscription: Pick<Subscription, 'id' | 'customerId'>; renewal: Renewal; status: number }>
+  | Readonly<{
+      moved: 'subscription';
+      subscription: Pick<Subscription, 'id' | 'customerId'>;
+      renewal: Renewal;
+      status: number;
+    }>
   /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
   | Readonly<{ freed: 'plan'; of: Subscribed }>
   /** An order that renews another plan from now on. `card`: what charges its cycles from now on. */
-  | Readonly<{ changed: 'order'; change: PlanChange; after: ChangedOrder; card?: Pick<Order, 'paymentMethodId'> }>
+  | Readonly<{
+      changed: 'order';
+      change: PlanChange;
+      after: ChangedOrder;
+      card?: Pick<Order, 'paymentMethodId'>;
+    }>
   /** The subscription of an order that changed to a plan, or renews it from this cycle on. */
   | Readonly<{ changed: 'subscription' } & ChangedSubscription>
   /** Money for the customer's wallet, with its entry. */

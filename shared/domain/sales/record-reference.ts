@@ -2,7 +2,10 @@ import { invoiceSeriesOf } from '../billing/invoice.ts';
 import { customerOfRecord, isIdOf, parseReceipt } from '../ids.ts';
 
 /** What staff may name a record by, read from its form. `number` is an invoice's. */
-export type Reference = Readonly<{ by: 'transaction' | 'receipt' | 'order' | 'invoice' | 'number'; text: string }>;
+export type Reference = Readonly<{
+  by: 'transaction' | 'receipt' | 'order' | 'invoice' | 'number';
+  text: string;
+}>;
 
 /** Nothing for a text that names no record. That there is such a record, it does not say. */
 export function referenceOf(given: string): Reference | undefined {

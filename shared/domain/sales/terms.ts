@@ -11,10 +11,24 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on' | 'renewal' | 'change' | 'card';
+export type SaleKind =
+  | 'link'
+  | 'invoice'
+  | 'order'
+  | 'plan'
+  | 'plan_link'
+  | 'add_on'
+  | 'renewal'
+  | 'change'
+  | 'card';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
-export const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
+export const ConversionRecord = v.object({
+  baseCurrency: text<Currency>(),
+  rate: v.string(),
+  source: v.string(),
+  at: v.string(),
+});
 export type Conversion = v.InferOutput<typeof ConversionRecord>;
 
 /** The invoice that a charge pays. Its number and time of issue travel with the terms, so that events need no second read. */

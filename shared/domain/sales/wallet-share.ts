@@ -22,9 +22,13 @@ export function paidFromWallet(terms: Terms, minor: number): Terms {
 }
 
 /** Throws `quote_changed` when the payer was shown another part of the wallet: the card would be charged another sum. */
-export function requireShownPart({ walletMinor = 0 }: Pick<Terms, 'walletMinor'>, shownMinor: number | undefined): void {
+export function requireShownPart(
+  { walletMinor = 0 }: Pick<Terms, 'walletMinor'>,
+  shownMinor: number | undefined,
+): void {
   if (shownMinor === undefined || shownMinor === walletMinor) return;
-  const message = 'The wallet pays another amount than the payer was shown. Nothing was charged. Show the payer the price again.';
+  const message =
+    'The wallet pays another amount than the payer was shown. Nothing was charged. Show the payer the price again.';
   throw new BillingError('quote_changed', message);
 }
 
@@ -41,7 +45,11 @@ export function walletPaid(
 }
 
 /** What the payer pays in all, by wallet, by card and by transfer: the lines less the discount. */
-export const priceOf = ({ charge, walletMinor = 0, invoiced }: Pick<Terms, 'charge' | 'walletMinor' | 'invoiced'>): Money => ({
+export const priceOf = ({
+  charge,
+  walletMinor = 0,
+  invoiced,
+}: Pick<Terms, 'charge' | 'walletMinor' | 'invoiced'>): Money => ({
   ...charge,
   minor: charge.minor + walletMinor + (invoiced?.minor ?? 0),
 });

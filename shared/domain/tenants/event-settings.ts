@@ -4,7 +4,12 @@ import { parseWebAddress } from './web-address.ts';
 
 /** Validated settings of a tenant's event endpoint. `secret` is plaintext here; only its ciphertext is stored. */
 export type EventEndpoint = Readonly<{ url: string; mode: EventMode; headerName: string; secret?: string }>;
-export type EventEndpointRequest = Readonly<{ url: string; mode?: string; headerName?: string; secret?: string }>;
+export type EventEndpointRequest = Readonly<{
+  url: string;
+  mode?: string;
+  headerName?: string;
+  secret?: string;
+}>;
 
 const URL_MAX = 1000;
 /** Begins a secret of the mode `standard_webhooks`; the rest is base64 of 24 to 64 bytes. */
@@ -23,15 +28,22 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(RESERVED.split(' '));
 const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-', 'webhook-'];
 
 /** Validates a tenant's event settings; throws `invalid_request` naming the field. http is allowed on the local stack only. */
-export function eventEndpoint(request: EventEndpointRequest, { isLocal }: { isLocal: boolean }): EventEndpoint {
+export function eventEndpoint(
+  request: EventEndpointRequest,
+  { isLocal }: { isLocal: boolean },
+): EventEndpoint {
   const url = parseWebAddress(request.url, URL_MAX);
   if (!url || (!isLocal && !url.startsWith('https:'))) {
-    throw invalidField('url', `The endpoint must be an https address of at most ${URL_MAX} characters, without a user or a fragment.`);
+    throw invalidField(
+      'url',
+      `The endpoint must be an https address of at most ${URL_MAX} characters, without a user or a fragment.`,
+    );
   }
   const mode = modeOf(request.mode ?? 'shared_secret');
   const headerName = headerNameOf(request.headerName, mode);
   if (mode !== 'no_auth') return { url, mode, headerName, secret: secretOf(request.secret, mode) };
-  if (request.secret !== undefined) throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
+  if (request.secret !== undefined)
+    throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
   return { url, mode, headerName };
 }
 
@@ -49,11 +61,16 @@ function modeOf(text: string): EventMode {
 
 function headerNameOf(text: string | undefined, mode: EventMode): string {
   if (text === undefined) return DEFAULT_SECRET_HEADER;
-  if (mode !== 'shared_secret') throw invalidField('headerName', 'Only the mode shared_secret takes a header name.');
-  if (!HEADER_NAME.test(text)) throw invalidField('headerName', 'A header name has at most 64 letters, digits, - and _.');
+  if (mode !== 'shared_secret')
+    throw invalidField('headerName', 'Only the mode shared_secret takes a header name.');
+  if (!HEADER_NAME.test(text))
+    throw invalidField('headerName', 'A header name has at most 64 letters, digits, - and _.');
   const name = text.toLowerCase();
   if (RESERVED_NAMES.has(name) || RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
-    throw invalidField('headerName', `The header ${name} is reserved. Choose another, such as ${DEFAULT_SECRET_HEADER}.`);
+    throw invalidField(
+      'headerName',
+      `The header ${name} is reserved. Choose another, such as ${DEFAULT_SECRET_HEADER}.`,
+    );
   }
   return name;
 }
@@ -61,7 +78,8 @@ function headerNameOf(text: string | undefined, mode: EventMode): string {
 function secretOf(text: string | undefined, mode: EventMode): string {
   if (text === undefined) throw invalidField('secret', 'This mode needs a secret.', 'required');
   if (mode === 'standard_webhooks') return standardSecretOf(text);
-  if (!SECRET.test(text)) throw invalidField('secret', 'The secret must be 16 to 256 printable characters without spaces.');
+  if (!SECRET.test(text))
+    throw invalidField('secret', 'The secret must be 16 to 256 printable characters without spaces.');
   return text;
 }
 

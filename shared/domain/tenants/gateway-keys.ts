@@ -14,9 +14,15 @@ const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
  * would be sent to every browser. With keys of different modes the server could not charge the cards that the page collects.
  */
 export function processorKeys({ secretKey, publishableKey }: GatewayKeys): GatewayKeys {
-  const modes = [modeOf('secretKey', secretKey, SECRET_KEY, 'sk_test_ or sk_live_'), publishableMode(publishableKey)].filter(Boolean);
+  const modes = [
+    modeOf('secretKey', secretKey, SECRET_KEY, 'sk_test_ or sk_live_'),
+    publishableMode(publishableKey),
+  ].filter(Boolean);
   if (modes.length === 2 && modes[0] !== modes[1]) {
-    throw invalidField('publishableKey', `The secret key is a ${modes[0]} key and the publishable key a ${modes[1]} key.`);
+    throw invalidField(
+      'publishableKey',
+      `The secret key is a ${modes[0]} key and the publishable key a ${modes[1]} key.`,
+    );
   }
   return { secretKey, publishableKey };
 }
@@ -25,7 +31,8 @@ export function processorKeys({ secretKey, publishableKey }: GatewayKeys): Gatew
 export function otherKeys(keys: GatewayKeys): GatewayKeys {
   for (const field of ['secretKey', 'publishableKey'] as const) {
     const key = keys[field];
-    if (key !== undefined && !PLAIN_KEY.test(key)) throw invalidField(field, 'A key is one line of printable characters without spaces.');
+    if (key !== undefined && !PLAIN_KEY.test(key))
+      throw invalidField(field, 'A key is one line of printable characters without spaces.');
   }
   return keys;
 }
@@ -33,11 +40,21 @@ export function otherKeys(keys: GatewayKeys): GatewayKeys {
 /** `live` or `test`, or undefined if the text is not a key of the processor. */
 export const keyMode = (key: string): string | undefined => /^[a-z]k_(test|live)_/.exec(key)?.[1];
 
-const publishableMode = (key: string | undefined) => modeOf('publishableKey', key, PUBLISHABLE_KEY, 'pk_test_ or pk_live_');
+const publishableMode = (key: string | undefined) =>
+  modeOf('publishableKey', key, PUBLISHABLE_KEY, 'pk_test_ or pk_live_');
 
-function modeOf(field: string, key: string | undefined, shape: RegExp, beginning: string): string | undefined {
+function modeOf(
+  field: string,
+  key: string | undefined,
+  shape: RegExp,
+  beginning: string,
+): string | undefined {
   if (key === undefined) return undefined;
   const [, mode] = shape.exec(key) ?? [];
-  if (!mode) throw invalidField(field, `This is not a ${field} of the processor: such a key begins with ${beginning}.`);
+  if (!mode)
+    throw invalidField(
+      field,
+      `This is not a ${field} of the processor: such a key begins with ${beginning}.`,
+    );
   return mode;
 }

@@ -18,7 +18,9 @@ function localeOf(wish: string): PageLocale | undefined {
   try {
     const { language, baseName } = new Intl.Locale(wish);
     const found = PAGE_LANGUAGES.find((known) => known === language);
-    return found && { language: found, locale: baseName, tag: found === 'ar' ? `${baseName}-u-nu-latn` : baseName };
+    return (
+      found && { language: found, locale: baseName, tag: found === 'ar' ? `${baseName}-u-nu-latn` : baseName }
+    );
   } catch {
     return undefined;
   }

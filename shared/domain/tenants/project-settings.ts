@@ -77,8 +77,10 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
   const checkoutUrl = checkoutAddress(request.checkoutUrl);
   const origins = [...new Set(request.origins.map((text) => origin('origins', text)))];
   if (origins.length === 0) throw invalidField('origins', 'A project needs at least one origin.', 'required');
-  if (origins.length > ORIGINS_MAX) throw invalidField('origins', `A project has at most ${ORIGINS_MAX} origins.`);
-  if (origins.includes(checkoutUrl)) throw invalidField('origins', 'The origin of the hosted checkout cannot also be a storefront origin.');
+  if (origins.length > ORIGINS_MAX)
+    throw invalidField('origins', `A project has at most ${ORIGINS_MAX} origins.`);
+  if (origins.includes(checkoutUrl))
+    throw invalidField('origins', 'The origin of the hosted checkout cannot also be a storefront origin.');
   return {
     name: label('name', request.name),
     origins,
@@ -92,9 +94,15 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...dunningOf(request),
-    ...(request.upgradeMode !== undefined && { upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode) }),
-    ...(request.downgradeMode !== undefined && { downgradeMode: oneOf(DOWNGRADE_MODES, 'downgradeMode', request.downgradeMode) }),
-    ...(request.strictNotices !== undefined && { strictNotices: onOrOff('strictNotices', request.strictNotices) }),
+    ...(request.upgradeMode !== undefined && {
+      upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode),
+    }),
+    ...(request.downgradeMode !== undefined && {
+      downgradeMode: oneOf(DOWNGRADE_MODES, 'downgradeMode', request.downgradeMode),
+    }),
+    ...(request.strictNotices !== undefined && {
+      strictNotices: onOrOff('strictNotices', request.strictNotices),
+    }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
@@ -102,7 +110,10 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
 /** Validates a tenant's unique name. */
 export function tenantName(text: string): string {
   if (TENANT_NAME.test(text)) return text;
-  throw invalidField('uniqueName', 'A tenant name has 3 to 40 lower-case letters, digits and hyphens, and begins with a letter.');
+  throw invalidField(
+    'uniqueName',
+    'A tenant name has 3 to 40 lower-case letters, digits and hyphens, and begins with a letter.',
+  );
 }
 
 /** Validates a display name of one line. */
@@ -116,19 +127,28 @@ export function label(field: string, text: string): string {
 export function paymentInstructions(text: string): string {
   const trimmed = text.trim().replaceAll('\r\n', '\n');
   if (trimmed && trimmed.length <= INSTRUCTIONS_MAX && !/[^\P{Cc}\n]/u.test(trimmed)) return trimmed;
-  throw invalidField('instructions', `Tell payers how to transfer money, in 1 to ${INSTRUCTIONS_MAX} characters.`);
+  throw invalidField(
+    'instructions',
+    `Tell payers how to transfer money, in 1 to ${INSTRUCTIONS_MAX} characters.`,
+  );
 }
 
 export function currency(field: string, code: string): Currency {
   const found = findCurrency(code);
   if (found) return found;
-  throw invalidField(field, `${code} is not a currency the processor can charge: use an ISO 4217 code like eur.`);
+  throw invalidField(
+    field,
+    `${code} is not a currency the processor can charge: use an ISO 4217 code like eur.`,
+  );
 }
 
 export function origin(field: string, text: string): string {
   const found = parseOrigin(text);
   if (found) return found;
-  throw invalidField(field, 'This is not an origin. Write https://, a host in ASCII (xn-- for others) and an optional port, nothing else.');
+  throw invalidField(
+    field,
+    'This is not an origin. Write https://, a host in ASCII (xn-- for others) and an optional port, nothing else.',
+  );
 }
 
 function checkoutAddress(text: string): string {
@@ -143,13 +163,19 @@ function timeZone(text: string): string {
 function invoiceSeries(text: string = 'customer'): InvoiceSeries {
   const found = INVOICE_SERIES.find((known) => known === text);
   if (found) return found;
-  throw invalidField('invoiceSeries', `The series of invoice numbers is one of ${INVOICE_SERIES.join(', ')}.`);
+  throw invalidField(
+    'invoiceSeries',
+    `The series of invoice numbers is one of ${INVOICE_SERIES.join(', ')}.`,
+  );
 }
 
 function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
   const found = PUBLIC_LINK_CREATION.find((known) => known === text);
   if (found) return found;
-  throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
+  throw invalidField(
+    'publicLinkCreation',
+    `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`,
+  );
 }
 
 function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text: string): Mode {
@@ -167,7 +193,10 @@ function onOrOff(field: string, given: string | boolean): boolean {
 const TRIES_MAX = 10;
 const DUNNING_DAYS_MAX = 90;
 
-function dunningOf({ dunningDays, suspendAfter }: ProjectRequest): Pick<ProjectSettings, 'dunningDays' | 'suspendAfter'> {
+function dunningOf({
+  dunningDays,
+  suspendAfter,
+}: ProjectRequest): Pick<ProjectSettings, 'dunningDays' | 'suspendAfter'> {
   const days = dunningDays === undefined ? undefined : readDunningDays(String(dunningDays));
   const tries = scheduleOf({ dunningDays: days }).gapDays.length;
   const failures = suspendAfter === undefined ? undefined : Number(suspendAfter);
@@ -179,7 +208,13 @@ function dunningOf({ dunningDays, suspendAfter }: ProjectRequest): Pick<ProjectS
 function readDunningDays(text: string): number[] {
   const days = text.split(',').map((part) => (/^\s*\d{1,2}\s*$/.test(part) ? Number(part) : Number.NaN));
   const total = days.reduce((sum, gap) => sum + gap, 0);
-  if (days.length <= TRIES_MAX && total <= DUNNING_DAYS_MAX && days[0] === 0 && days.slice(1).every((gap) => gap > 0)) return days;
+  if (
+    days.length <= TRIES_MAX &&
+    total <= DUNNING_DAYS_MAX &&
+    days[0] === 0 &&
+    days.slice(1).every((gap) => gap > 0)
+  )
+    return days;
   throw invalidField(
     'dunningDays',
     `Send days between tries such as 0,2,5,7,7: at most ${TRIES_MAX} numbers, the first 0, ${DUNNING_DAYS_MAX} days in all.`,
@@ -187,7 +222,8 @@ function readDunningDays(text: string): number[] {
 }
 
 function returnOrigins(texts: readonly string[]): string[] {
-  if (texts.length > ORIGINS_MAX) throw invalidField('returnOrigins', `A project has at most ${ORIGINS_MAX} origins to return to.`);
+  if (texts.length > ORIGINS_MAX)
+    throw invalidField('returnOrigins', `A project has at most ${ORIGINS_MAX} origins to return to.`);
   return [...new Set(texts.map((text) => origin('returnOrigins', text)))];
 }
 
@@ -199,13 +235,21 @@ function pageLanguage(text: string): PageLanguage {
 
 function supportContact(text: string): string {
   const trimmed = text.trim();
-  const isContact = [EMAIL, TELEPHONE].some((pattern) => pattern.test(trimmed)) || parseWebAddress(trimmed, SUPPORT_CONTACT_MAX);
+  const isContact =
+    [EMAIL, TELEPHONE].some((pattern) => pattern.test(trimmed)) ||
+    parseWebAddress(trimmed, SUPPORT_CONTACT_MAX);
   if (isContact && trimmed.length <= SUPPORT_CONTACT_MAX) return trimmed;
-  throw invalidField('supportContact', 'Give an e-mail address, a telephone number such as +1 555 0100 or an https address.');
+  throw invalidField(
+    'supportContact',
+    'Give an e-mail address, a telephone number such as +1 555 0100 or an https address.',
+  );
 }
 
 function logo(text: string): string {
   const found = parseWebAddress(text, LOGO_URL_MAX);
   if (found) return found;
-  throw invalidField('logoUrl', `The logo must be an https address of at most ${LOGO_URL_MAX} characters: every link's URL contains it.`);
+  throw invalidField(
+    'logoUrl',
+    `The logo must be an https address of at most ${LOGO_URL_MAX} characters: every link's URL contains it.`,
+  );
 }

@@ -11,6 +11,7 @@ export type PublicLinkCreation = (typeof PUBLIC_LINK_CREATION)[number];
 /** Throws `public_link_creation_off` unless the public route may create a link of this kind. */
 export function requirePublicCreation(allowed: PublicLinkCreation, sourceType: SourceType): void {
   if (allowed === 'open' || (allowed === 'plans' && sourceType === SourceType.plan)) return;
-  const message = 'This shop creates payment links from its own server only: POST /webhook/payment-links with the tenant’s credential.';
+  const message =
+    'This shop creates payment links from its own server only: POST /webhook/payment-links with the tenant’s credential.';
   throw new BillingError('public_link_creation_off', message);
 }

@@ -10,7 +10,14 @@ const RETURN_ADDRESS_MAX = 1000;
  */
 export function returnAddress(field: string, text: string, { origins, returnOrigins = [] }: Project): string {
   const address = parseWebAddress(text, RETURN_ADDRESS_MAX);
-  if (!address) throw invalidField(field, `Send an https address of at most ${RETURN_ADDRESS_MAX} characters, without a fragment.`);
+  if (!address)
+    throw invalidField(
+      field,
+      `Send an https address of at most ${RETURN_ADDRESS_MAX} characters, without a fragment.`,
+    );
   if ([...origins, ...returnOrigins].includes(new URL(address).origin)) return address;
-  throw invalidField(field, 'The address must be on an origin of the project, or on one that an operator added with --return-origin.');
+  throw invalidField(
+    field,
+    'The address must be on an origin of the project, or on one that an operator added with --return-origin.',
+  );
 }

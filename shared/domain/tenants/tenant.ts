@@ -24,7 +24,8 @@ export type Tenant = Readonly<{
 }>;
 
 /** Whether a payer may have a coupon code of the tenant. */
-export const mayHaveCoupons = ({ activeCoupons }: Pick<Tenant, 'activeCoupons'>): boolean => activeCoupons !== 0;
+export const mayHaveCoupons = ({ activeCoupons }: Pick<Tenant, 'activeCoupons'>): boolean =>
+  activeCoupons !== 0;
 
 /** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
 export const EVENT_MODES = ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'] as const;
@@ -34,7 +35,11 @@ export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 const GATEWAY_KINDS = ['processor', 'online', 'offline'] as const;
 
 /** What the processor said of an account when its secret key was given. */
-export type ProcessorAccount = Readonly<{ name: string | null; mode: 'test' | 'live'; settlementCurrency: string | null }>;
+export type ProcessorAccount = Readonly<{
+  name: string | null;
+  mode: 'test' | 'live';
+  settlementCurrency: string | null;
+}>;
 
 /** A way to pay a tenant. `processor` charges cards; `online` is another provider, `offline` for example a bank transfer. */
 export type Gateway = Readonly<{
@@ -58,7 +63,9 @@ export type Gateway = Readonly<{
   createdAt: Instant;
 }>;
 
-export type GatewaySummary = Readonly<Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & { hasKey: boolean }>;
+export type GatewaySummary = Readonly<
+  Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & { hasKey: boolean }
+>;
 
 /**
  * The gateway to use when the request names none: the first active one of kind `processor`, otherwise the first active one of
@@ -93,7 +100,10 @@ export function planGatewayOf(project: Pick<Project, 'gateways'>, named?: Gatewa
 export function offlineGatewayOf({ gateways }: Pick<Project, 'gateways'>): GatewaySummary {
   const gateway = gateways.find(({ kind, active }) => kind === 'offline' && active);
   if (gateway) return gateway;
-  throw new BillingError('gateway_not_available', 'Transfers are not set up for this shop. The shop must enable an offline gateway.');
+  throw new BillingError(
+    'gateway_not_available',
+    'Transfers are not set up for this shop. The shop must enable an offline gateway.',
+  );
 }
 
 const usedGateway = ({ gateways }: Pick<Project, 'gateways'>, named: GatewayId | undefined) =>

@@ -5,7 +5,8 @@ import { OFFSETS, OFFSETS_SINCE } from './offsets.ts';
 const DAY_MS = 86_400_000;
 
 export const instant = (date: Date): Instant => date.toISOString() as Instant;
-export const minutesAfter = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
+export const minutesAfter = (date: Date, minutes: number): Date =>
+  new Date(date.getTime() + minutes * 60_000);
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 /** Whole seconds since 1970, the unit of DynamoDB's TTL and of the processor's timestamps. */
 export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -14,7 +15,8 @@ export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date in an IANA time zone at the instant `date`. */
-export const dayIn = (timeZone: string, date: Date): Day => dayAtAnyOffset(timeZone, date.getTime()) ?? formattedDay(timeZone, date);
+export const dayIn = (timeZone: string, date: Date): Day =>
+  dayAtAnyOffset(timeZone, date.getTime()) ?? formattedDay(timeZone, date);
 
 /** The date, if it is the same wherever between its offsets the zone's clocks are now. That is so in 23 of 24 hours, and needs no format. */
 function dayAtAnyOffset(timeZone: string, time: number): Day | undefined {
@@ -27,7 +29,9 @@ function dayAtAnyOffset(timeZone: string, time: number): Day | undefined {
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
 
 function formattedDay(timeZone: string, date: Date): Day {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
   const day = format.format(date);
   invariant(/^\d{4}-\d{2}-\d{2}$/.test(day), `en-CA prints ${day}, not a date`);

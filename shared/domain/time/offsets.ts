@@ -9,7 +9,8 @@ const ZONES: Readonly<Record<string, string>> = {
   '-8 -7': 'America/Los_Angeles America/Vancouver America/Tijuana',
   '-7 -6': 'America/Denver America/Edmonton America/Phoenix',
   '-6 -5': 'America/Chicago America/Mexico_City America/Winnipeg America/Costa_Rica',
-  '-5 -4': 'America/New_York America/Detroit America/Toronto America/Panama America/Jamaica America/Bogota America/Lima',
+  '-5 -4':
+    'America/New_York America/Detroit America/Toronto America/Panama America/Jamaica America/Bogota America/Lima',
   '-4 -3': 'America/Halifax America/Puerto_Rico America/Santiago',
   '-3 -2': 'America/Sao_Paulo America/Argentina/Buenos_Aires',
   '0 1': 'Europe/London Europe/Dublin Europe/Lisbon Atlantic/Reykjavik Africa/Accra Africa/Casablanca',
@@ -27,7 +28,8 @@ const ZONES: Readonly<Record<string, string>> = {
   '5.5 6.5': 'Asia/Kolkata',
   '6 7': 'Asia/Dhaka',
   '7 8': 'Asia/Bangkok Asia/Ho_Chi_Minh Asia/Jakarta',
-  '8 9': 'Asia/Hong_Kong Asia/Kuala_Lumpur Asia/Manila Asia/Shanghai Asia/Singapore Asia/Taipei Australia/Perth',
+  '8 9':
+    'Asia/Hong_Kong Asia/Kuala_Lumpur Asia/Manila Asia/Shanghai Asia/Singapore Asia/Taipei Australia/Perth',
   '9 10': 'Asia/Seoul Asia/Tokyo',
   '9.5 10.5': 'Australia/Adelaide',
   '10 11': 'Australia/Brisbane Australia/Melbourne Australia/Sydney',

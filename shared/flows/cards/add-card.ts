@@ -9,7 +9,10 @@ import { cardSale } from '../sales/card.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import { customerNotFound } from '../wallets/wallet-owner.ts';
 
-type Adding = Pick<SaleRequest, 'project' | 'customerId' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
+type Adding = Pick<
+  SaleRequest,
+  'project' | 'customerId' | 'clientNetwork' | 'operation' | 'now' | 'deadline'
+> &
   Readonly<{ paymentMethodId: string }>;
 
 /**
@@ -22,11 +25,18 @@ export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Ch
   if (!customer) throw customerNotFound();
   const { email, name, mobile } = customer;
   const naturalKey = fingerprint(project.tenantId, 'card', customerId, paymentMethodId);
-  return await charge(cardSale, { ...asked, paymentMethodId, naturalKey, payer: { email, name, ...(mobile && { mobile }) } });
+  return await charge(cardSale, {
+    ...asked,
+    paymentMethodId,
+    naturalKey,
+    payer: { email, name, ...(mobile && { mobile }) },
+  });
 }
 
 /** Goes on with a card whose customer has authenticated. Throws `receipt_not_found` for another customer's, and what `confirmPayment` throws. */
-export async function confirmCard(request: ConfirmRequest & Readonly<{ customerId: CustomerId }>): Promise<PaymentOutcome> {
+export async function confirmCard(
+  request: ConfirmRequest & Readonly<{ customerId: CustomerId }>,
+): Promise<PaymentOutcome> {
   if (parseReceipt(request.receiptRef)?.customerId !== request.customerId) throw receiptNotFound();
   return await confirmPayment(request);
 }

@@ -34,7 +34,9 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
   for (let round = 1; round <= ROUNDS_MAX; ) {
     const card = await getOwnCard(owner, id);
     if (card.removedAt !== undefined) throw cardNotFound();
-    const others = (await ordersOf(owner)).filter((order) => order.paymentMethodId !== id || order.gatewayId !== card.gatewayId);
+    const others = (await ordersOf(owner)).filter(
+      (order) => order.paymentMethodId !== id || order.gatewayId !== card.gatewayId,
+    );
     const moved = others.slice(0, ORDERS_MAX);
     if (moved.some(({ openAttempt }) => openAttempt)) break; // Its handler, or the reconciler, finishes that.
     try {

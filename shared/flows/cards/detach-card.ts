@@ -17,11 +17,16 @@ export function nextCheckOf(removedAt: Instant, now: Date): Instant {
 }
 
 /** Has the processor detach a removed card, or schedules the next try. Gives whether there is nothing left to do. */
-export async function finishRemoval({ tenantId, customerId, paymentMethodId }: SavedCard, now: Date): Promise<boolean> {
+export async function finishRemoval(
+  { tenantId, customerId, paymentMethodId }: SavedCard,
+  now: Date,
+): Promise<boolean> {
   const card = await findCard(tenantId, customerId, paymentMethodId);
   if (card?.removedAt === undefined || card.detachedAt !== undefined) return true;
   const isDetached = await isDetachedAtProcessor(card);
-  const write = isDetached ? setDetached(card, instant(now)) : postponeDetaching(card, nextCheckOf(card.removedAt, now));
+  const write = isDetached
+    ? setDetached(card, instant(now))
+    : postponeDetaching(card, nextCheckOf(card.removedAt, now));
   try {
     await commit([write]);
   } catch (error) {

@@ -7,12 +7,18 @@ import { findCustomer } from '../../storage/customers.ts';
 /** A customer at the shop at which they are signed in. Cards are saved in the accounts of its gateways. */
 export type CardOwner = Readonly<{ project: Project; customerId: CustomerId }>;
 
-const isOf = ({ project }: CardOwner, { gatewayId }: SavedCard): boolean => project.gateways.some(({ id }) => id === gatewayId);
+const isOf = ({ project }: CardOwner, { gatewayId }: SavedCard): boolean =>
+  project.gateways.some(({ id }) => id === gatewayId);
 
 /** The customer's cards at the shop, newest first, and the one that they made their primary one. */
-export async function readOwnCards(owner: CardOwner): Promise<Readonly<{ cards: readonly SavedCard[]; primary: string | undefined }>> {
+export async function readOwnCards(
+  owner: CardOwner,
+): Promise<Readonly<{ cards: readonly SavedCard[]; primary: string | undefined }>> {
   const { project, customerId } = owner;
-  const [cards, customer] = await Promise.all([listCards(project.tenantId, customerId), findCustomer(project.tenantId, customerId)]);
+  const [cards, customer] = await Promise.all([
+    listCards(project.tenantId, customerId),
+    findCustomer(project.tenantId, customerId),
+  ]);
   return { cards: cards.filter((card) => isOf(owner, card)), primary: customer?.primaryCardId };
 }
 

@@ -32,7 +32,11 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
     const customer = await findCustomer(tenantId, owner.customerId);
     try {
       const primary = customer?.primaryCardId === id ? [unsetPrimaryCard(card)] : [];
-      await commit([removeCard(card, instant(now), nextCheckOf(instant(now), now)), ...charging.map(chargeNoCard), ...primary]);
+      await commit([
+        removeCard(card, instant(now), nextCheckOf(instant(now), now)),
+        ...charging.map(chargeNoCard),
+        ...primary,
+      ]);
       return await detach({ ...card, removedAt: instant(now) }, now);
     } catch (error) {
       if (!(error instanceof CardChanged || error instanceof OrderRenewed)) throw error;
@@ -41,7 +45,8 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
   throw paymentInProgress();
 }
 
-const charges = ({ status, paymentMethodId }: Order, id: string): boolean => status === OrderStatus.active && paymentMethodId === id;
+const charges = ({ status, paymentMethodId }: Order, id: string): boolean =>
+  status === OrderStatus.active && paymentMethodId === id;
 
 /** The card is removed already: what fails here is left to the reconciler. */
 async function detach(card: SavedCard, now: Date): Promise<SavedCard> {

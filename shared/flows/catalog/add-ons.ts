@@ -8,7 +8,13 @@ import { addRecord, type Change, type Creation, editRecord, newRecord } from './
 export async function createAddOn(creation: Creation<AddOnRequest>): Promise<AddOn> {
   const { name, description, billingType, prices } = creation.request;
   const own = newRecord<AddOn['id']>('addOn', creation);
-  return await addRecord(addOns, { ...own, name, description: description || undefined, billingType, prices: readAddOnPrices(prices) });
+  return await addRecord(addOns, {
+    ...own,
+    name,
+    description: description || undefined,
+    billingType,
+    prices: readAddOnPrices(prices),
+  });
 }
 
 /** Throws `add_on_not_found`, `edit_conflict` and `invalid_request`. */

@@ -33,7 +33,9 @@ export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coup
     if (!(error instanceof CouponExists)) throw error;
     const found = await getCoupon(tenantId, coupon.code);
     if (found.id === coupon.id) return found; // A keyed request that runs again gets what its first run created.
-    throw new BillingError('already_exists', `There is a coupon ${coupon.code} already. Send another code.`, { field: 'code' });
+    throw new BillingError('already_exists', `There is a coupon ${coupon.code} already. Send another code.`, {
+      field: 'code',
+    });
   }
 }
 
@@ -47,20 +49,31 @@ export async function editCoupon({ tenantId, id, request, now }: Change<CouponEd
   const { version, name = before.name, customerEmail, ...edit } = request;
   requireVersion(before, version);
   await requirePlans(tenantId, edit.plans);
-  const customerId = customerEmail === undefined ? before.customerId : await customerWith(tenantId, customerEmail);
+  const customerId =
+    customerEmail === undefined ? before.customerId : await customerWith(tenantId, customerEmail);
   const rules = editRules(before, edit, customerId);
   return await write(before, { ...before, ...rules, name: name || undefined }, now);
 }
 
 /** Activates or retires a coupon. A repeat changes nothing. */
-export async function setCouponStatus({ tenantId, id, request, now }: Change<Coupon['status']>): Promise<Coupon> {
+export async function setCouponStatus({
+  tenantId,
+  id,
+  request,
+  now,
+}: Change<Coupon['status']>): Promise<Coupon> {
   const before = await getCoupon(tenantId, id);
   if (before.status === request) return before;
   const counted = countActiveCoupons(await getTenant(tenantId), request === 'active' ? 1 : -1);
   return await write(before, { ...before, status: request }, now, counted);
 }
 
-async function write(before: Coupon, change: Coupon, now: Date, besides: readonly Write[] = []): Promise<Coupon> {
+async function write(
+  before: Coupon,
+  change: Coupon,
+  now: Date,
+  besides: readonly Write[] = [],
+): Promise<Coupon> {
   const after = { ...change, version: before.version + 1, updatedAt: instant(now) };
   await commit([...changeCoupon(before, after, { isUnused: !keepsPromise(before, after) }), ...besides]);
   return after;
@@ -69,7 +82,8 @@ async function write(before: Coupon, change: Coupon, now: Date, besides: readonl
 async function requirePlans(tenantId: TenantId, ids: readonly string[] = []): Promise<void> {
   const found = await Promise.all(ids.map((id) => plans.find(tenantId, id)));
   const missing = found.indexOf(undefined);
-  if (missing >= 0) throw invalidField(`plans.${missing}`, 'There is no such plan. Send the id that listing plans returned.');
+  if (missing >= 0)
+    throw invalidField(`plans.${missing}`, 'There is no such plan. Send the id that listing plans returned.');
 }
 
 /** The customer with this address, whether or not they have bought before; nothing for an empty text. */

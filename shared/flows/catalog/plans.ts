@@ -45,5 +45,11 @@ async function readReferences(tenantId: TenantId, request: PlanRequest): Promise
     featureCategories.find(tenantId, request.features ?? ''),
     ...[...new Set(request.addons)].map((id) => addOns.find(tenantId, id)),
   ]);
-  return { project, product, featureCategory, addOns: found.filter((addOn) => addOn !== undefined), rateOf: referenceRate };
+  return {
+    project,
+    product,
+    featureCategory,
+    addOns: found.filter((addOn) => addOn !== undefined),
+    rateOf: referenceRate,
+  };
 }

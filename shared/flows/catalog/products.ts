@@ -7,7 +7,13 @@ import { addRecord, type Change, type Creation, editRecord, newRecord } from './
 export async function createProduct(creation: Creation<ProductRequest>): Promise<Product> {
   const { name, description, pricing } = creation.request;
   const own = newRecord<Product['id']>('product', creation);
-  return await addRecord(products, { ...own, name, description: description || undefined, pricing, status: 'active' });
+  return await addRecord(products, {
+    ...own,
+    name,
+    description: description || undefined,
+    pricing,
+    status: 'active',
+  });
 }
 
 /** Throws `product_not_found`, `edit_conflict` and `invalid_request`. */

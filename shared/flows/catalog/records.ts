@@ -6,18 +6,30 @@ import { type CatalogNoun, RecordExists } from '../../storage/catalog/catalog-no
 import { commit, type Write } from '../../storage/table/table.ts';
 
 /** A request for a new record. `operationId` names what a keyed request makes: a repeat after a crash meets the same record. */
-export type Creation<Request> = Readonly<{ tenantId: TenantId; request: Request; operationId?: string; now: Date }>;
+export type Creation<Request> = Readonly<{
+  tenantId: TenantId;
+  request: Request;
+  operationId?: string;
+  now: Date;
+}>;
 /** A request to change the record with this id. */
 export type Change<Request> = Readonly<{ tenantId: TenantId; id: string; request: Request; now: Date }>;
 
 /** What every new record begins with. */
-export function newRecord<Id extends string>(kind: Exclude<IdKind, 'tenant'>, { tenantId, operationId, now }: Creation<unknown>) {
+export function newRecord<Id extends string>(
+  kind: Exclude<IdKind, 'tenant'>,
+  { tenantId, operationId, now }: Creation<unknown>,
+) {
   const [id, at] = [idOf<Id>(kind, operationId ?? newOperationId(now)), instant(now)];
   return { id, tenantId, version: 1, createdAt: at, updatedAt: at };
 }
 
 /** Commits a new record. A keyed request that runs again gets what its first run created. */
-export async function addRecord<Kind extends CatalogRecord>(noun: CatalogNoun<Kind>, record: Kind, ...also: Write[]): Promise<Kind> {
+export async function addRecord<Kind extends CatalogRecord>(
+  noun: CatalogNoun<Kind>,
+  record: Kind,
+  ...also: Write[]
+): Promise<Kind> {
   try {
     await commit([noun.create(record), ...also]);
     return record;
@@ -40,7 +52,12 @@ export async function editRecord<Kind extends CatalogRecord>(
 }
 
 type WithStatus = CatalogRecord & Readonly<{ status: string }>;
-type StatusChange<Kind extends WithStatus> = Readonly<{ tenantId: TenantId; id: string; status: Kind['status']; now: Date }>;
+type StatusChange<Kind extends WithStatus> = Readonly<{
+  tenantId: TenantId;
+  id: string;
+  status: Kind['status'];
+  now: Date;
+}>;
 
 /** Activates or retires a record. A repeat changes nothing. */
 export async function setStatus<Kind extends WithStatus>(

@@ -28,9 +28,18 @@ export async function getAskedChange(owner: Owner, slug: string, request: Asked)
   const changed = isLive ? undefined : await unlessAbsent(getOwnPlan(owner, planSlug, id));
   if (changed) await findNamedPlan(changed.project, slug); // Any other slug names no plan that it was changed from.
   const own = changed ?? found ?? (await getOwnPlan(owner, slug, id));
-  return { ...own, customerId: owner.customerId, target: await findNamedPlan(own.project, planSlug), cycleId };
+  return {
+    ...own,
+    customerId: owner.customerId,
+    target: await findNamedPlan(own.project, planSlug),
+    cycleId,
+  };
 }
-export type Asked = Readonly<{ planSlug: string; cycleId?: string | undefined; subscription?: string | undefined }>;
+export type Asked = Readonly<{
+  planSlug: string;
+  cycleId?: string | undefined;
+  subscription?: string | undefined;
+}>;
 
 async function unlessAbsent(getting: Promise<OwnPlan>): Promise<OwnPlan | undefined> {
   try {

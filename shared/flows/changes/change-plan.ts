@@ -37,7 +37,8 @@ export async function changePlan(changing: Changing): Promise<Changed> {
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const asked = await getAskedChange(owner, slug, request);
     const { quoteReceipt } = request;
-    const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, asked.project, 'quoteReceipt');
+    const quoted =
+      quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, asked.project, 'quoteReceipt');
     if (isPending(asked)) return { kind: 'at_period', order: asked.order };
     const resign = signedIfMoved(asked.project, now);
     const preview = isMade(asked) ? undefined : await previewUnlessPending(asked, now, quoted).catch(resign);
@@ -58,16 +59,25 @@ export async function changePlan(changing: Changing): Promise<Changed> {
 type Quoted = Awaited<ReturnType<typeof openQuote>> | undefined;
 
 /** The order alone when another process has scheduled the same change since the order was read. */
-async function previewUnlessPending(asked: AskedChange, now: Date, quoted: Quoted): Promise<Preview | { order: Order; quote?: never }> {
+async function previewUnlessPending(
+  asked: AskedChange,
+  now: Date,
+  quoted: Quoted,
+): Promise<Preview | { order: Order; quote?: never }> {
   try {
     return await previewChange(asked, now, quoted);
   } catch (error) {
-    if (error instanceof ChangeWaits && isPending({ ...asked, order: error.order })) return { order: error.order };
+    if (error instanceof ChangeWaits && isPending({ ...asked, order: error.order }))
+      return { order: error.order };
     throw error;
   }
 }
 
-async function chargeFor(asked: AskedChange, { request, mustBeFree, ...rest }: Changing, quoted: Quoted): Promise<Charged> {
+async function chargeFor(
+  asked: AskedChange,
+  { request, mustBeFree, ...rest }: Changing,
+  quoted: Quoted,
+): Promise<Charged> {
   const { project, customerId, subscription, target, cycleId, order } = asked;
   const { clientNetwork, operation, now, deadline } = rest;
   const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
@@ -78,7 +88,14 @@ async function chargeFor(asked: AskedChange, { request, mustBeFree, ...rest }: C
     walletCurrency: order.currency,
     ...(paymentMethodId !== undefined && { paymentMethodId }),
     isNewCard: paymentMethodId !== order.paymentMethodId,
-    naturalKey: fingerprint(project.tenantId, 'change', subscription.id, target.id, cycleId ?? '', paymentMethodId ?? ''),
+    naturalKey: fingerprint(
+      project.tenantId,
+      'change',
+      subscription.id,
+      target.id,
+      cycleId ?? '',
+      paymentMethodId ?? '',
+    ),
   });
 }
 
@@ -89,10 +106,20 @@ const isMade = ({ subscription: { plan }, target, cycleId }: AskedChange): boole
 const isPending = ({ order: { pendingChange }, target, cycleId }: AskedChange): boolean =>
   pendingChange?.plan.id === target.id && (cycleId === undefined || pendingChange.plan.cycleId === cycleId);
 
-function requireCardLater({ order }: AskedChange, { paymentMethodId }: Changing['request'], amountMinor: number): void {
+function requireCardLater(
+  { order }: AskedChange,
+  { paymentMethodId }: Changing['request'],
+  amountMinor: number,
+): void {
   if (paymentMethodId !== undefined) {
-    throw invalidField('paymentMethodId', 'This change takes effect at the end of the period and charges no card now: leave it out.');
+    throw invalidField(
+      'paymentMethodId',
+      'This change takes effect at the end of the period and charges no card now: leave it out.',
+    );
   }
   if (amountMinor === 0 || order.paymentMethodId !== undefined) return;
-  throw new BillingError('plan_not_changeable', 'The subscription has no card to charge later. Add one, then change the plan.');
+  throw new BillingError(
+    'plan_not_changeable',
+    'The subscription has no card to charge later. Add one, then change the plan.',
+  );
 }

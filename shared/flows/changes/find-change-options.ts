@@ -21,7 +21,12 @@ type Asked = Running & Readonly<{ now: Date }>;
  * The plans and cycles that the customer may change to, each with what it would cost now. One that is not sold in their currency, or that
  * they have in another subscription, is left out. Throws `subscription_not_found` and `plan_not_changeable`.
  */
-export async function findChangeOptions(owner: Owner, slug: string, id: string | undefined, now: Date): Promise<ChangeQuote[]> {
+export async function findChangeOptions(
+  owner: Owner,
+  slug: string,
+  id: string | undefined,
+  now: Date,
+): Promise<ChangeQuote[]> {
   const own = { ...(await getOwnPlan(owner, slug, id)), customerId: owner.customerId };
   const { project, subscription, order } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);
@@ -39,9 +44,12 @@ export async function findChangeOptions(owner: Owner, slug: string, id: string |
   });
   const options = free.flatMap((onSale) => cyclesOf(onSale).map((cycleId) => ({ onSale, cycleId })));
   const offered = options.filter(
-    ({ onSale: { plan }, cycleId }) => plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
+    ({ onSale: { plan }, cycleId }) =>
+      plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
   );
-  return offered.flatMap((option) => quoteFor(option, source, { ...own, now }, ratesAt(rates, now), wallet) ?? []);
+  return offered.flatMap(
+    (option) => quoteFor(option, source, { ...own, now }, ratesAt(rates, now), wallet) ?? [],
+  );
 }
 
 const cyclesOf = ({ plan }: PlanOnSale): string[] => [...new Set(plan.prices.map(({ cycleId }) => cycleId))];

@@ -17,12 +17,27 @@ const ROUNDS_MAX = 4;
  * Keeps the change with the order until the cycle of its next billing date is paid, and the plan for the subscription, so that the
  * customer does not buy it beside. Throws `OrderRenewed` and `HoldTaken` when another process was first.
  */
-export async function changeAtPeriod({ subscription, customerId, target }: AskedChange, preview: Preview, now: Date): Promise<Order> {
+export async function changeAtPeriod(
+  { subscription, customerId, target }: AskedChange,
+  preview: Preview,
+  now: Date,
+): Promise<Order> {
   const { order, quote, addOnIds } = preview;
   const { plan, amountMinor, lines, intervalMonths, coupon } = quote.decision.after;
-  const pending = { plan, addOnIds: [...addOnIds], amountMinor, lines, intervalMonths, coupon, askedAt: instant(now) };
+  const pending = {
+    plan,
+    addOnIds: [...addOnIds],
+    amountMinor,
+    lines,
+    intervalMonths,
+    coupon,
+    askedAt: instant(now),
+  };
   const held = { customerId, planId: target.id, subscriptionId: subscription.id };
-  await commit([changeLater(order, pending), ...(target.id === order.plan?.id ? [] : [reservePlan(order.tenantId, held)])]);
+  await commit([
+    changeLater(order, pending),
+    ...(target.id === order.plan?.id ? [] : [reservePlan(order.tenantId, held)]),
+  ]);
   return { ...order, pendingChange: pending };
 }
 
@@ -52,7 +67,10 @@ async function cancel({ order, subscription }: OwnPlan): Promise<void> {
   const planId = order.pendingChange?.plan.id;
   if (planId === undefined || planId === order.plan?.id) return await commit([cancelChange(order)]);
   try {
-    await commit([cancelChange(order), freePlan(tenantId, { customerId, planId, subscriptionId: subscription.id })]);
+    await commit([
+      cancelChange(order),
+      freePlan(tenantId, { customerId, planId, subscriptionId: subscription.id }),
+    ]);
   } catch (error) {
     if (!(error instanceof PlanKept)) throw error;
     await commit([cancelChange(order)]);

@@ -23,7 +23,11 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
   const { project, cycleId } = asked;
-  const [items, wallet, rates] = await Promise.all([getAll(changeKeys(asked)), walletOf(asked), recentRates()]);
+  const [items, wallet, rates] = await Promise.all([
+    getAll(changeKeys(asked)),
+    walletOf(asked),
+    recentRates(),
+  ]);
   const source = readChange(items, asked);
   requireChangeable(source.subscription, source.order, project.timeZone, now);
   requireOtherSubscription(source);
@@ -33,11 +37,19 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   return { quote, order: source.order, addOnIds };
 }
 
-export const walletOf = ({ project: { tenantId }, customerId, order }: Running): Promise<Wallet | undefined> =>
-  findWallet(tenantId, customerId, order.currency);
+export const walletOf = ({
+  project: { tenantId },
+  customerId,
+  order,
+}: Running): Promise<Wallet | undefined> => findWallet(tenantId, customerId, order.currency);
 
 /** The quote of a change, as the customer's wallet and card would pay it. */
-export function paidQuote(changing: Changing, asked: Parameters<typeof changeTerms>[2], rates: Rates, wallet: Wallet | undefined) {
+export function paidQuote(
+  changing: Changing,
+  asked: Parameters<typeof changeTerms>[2],
+  rates: Rates,
+  wallet: Wallet | undefined,
+) {
   const decided = decidedChange(changing, asked, rates);
   const { gateway } = changing;
   const { addOnIds } = decided.target;

@@ -12,7 +12,12 @@ import { commit } from '../../storage/table/table.ts';
 import { findGateway, GatewayChanged, setProcessorAccount } from '../../storage/tenants.ts';
 
 /** A tenant's account at the processor, opened for one gateway. `processorAccountId` is the processor's own id of the account. */
-export type Account = Readonly<{ gatewayId: GatewayId; processorAccountId: string; processor: Processor; livemode: boolean }>;
+export type Account = Readonly<{
+  gatewayId: GatewayId;
+  processorAccountId: string;
+  processor: Processor;
+  livemode: boolean;
+}>;
 
 /** Throws `gateway_not_available` when the gateway was never a card gateway, has lost its key, or its account cannot be read. */
 export async function openAccount(tenantId: TenantId, gatewayId: GatewayId): Promise<Account> {
@@ -29,13 +34,18 @@ export async function openAccountOf(attempt: Attempt): Promise<Account | undefin
   if (isAccountOf(attempt, recent)) return recent;
   const account = await open(tenantId, await findGateway(tenantId, gatewayId)); // The remembered gateway may be older than its keys.
   if (isAccountOf(attempt, account)) return account;
-  log('error', 'the gateway has a key of another account than the attempt', { tenantId, attemptId: attempt.id, gatewayId });
+  log('error', 'the gateway has a key of another account than the attempt', {
+    tenantId,
+    attemptId: attempt.id,
+    gatewayId,
+  });
   return undefined;
 }
 
 /** An attempt from before accounts were stored names none; its gateway's first stored account is its own. */
 const isAccountOf = ({ processorAccountId, livemode }: Attempt, account: Account): boolean =>
-  (processorAccountId ?? account.processorAccountId) === account.processorAccountId && livemode === account.livemode;
+  (processorAccountId ?? account.processorAccountId) === account.processorAccountId &&
+  livemode === account.livemode;
 
 async function open(tenantId: TenantId, gateway: Gateway | undefined): Promise<Account> {
   if (gateway?.kind !== 'processor' || !gateway.sealedSecretKey) throw gatewayNotAvailable();

@@ -39,7 +39,10 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * Throws `payments_paused`, `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and
  * `requireOpen` throw, and what `outcomeOf` throws.
  */
-export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
+export async function charge<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  request: Request,
+): Promise<Charged> {
   requirePaymentsOn();
   const progress: Progress = {};
   const inRounds = async (): Promise<Charged> => {
@@ -58,7 +61,10 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
       }
       if (started !== 'race_lost') {
         progress.known = { attempt: started.attempt, isReplay };
-        const settled = 'payee' in started ? await carryOut(started, request.now) : await awaitOutcome(started.attempt, request.now);
+        const settled =
+          'payee' in started
+            ? await carryOut(started, request.now)
+            : await awaitOutcome(started.attempt, request.now);
         if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay };
         delete progress.known; // The request goes on in the attempt that replaces this one.
       }
@@ -103,14 +109,16 @@ type Setback = 'race_lost' | 'network_full' | 'use_taken';
 function raceLost(error: unknown): Setback {
   if (error instanceof NetworkFull) return 'network_full';
   if (error instanceof UseTaken) return 'use_taken';
-  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists) return 'race_lost';
+  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists)
+    return 'race_lost';
   throw error;
 }
 
 /** As many payments of one network are under way as may be declined in an hour: those that succeed make room for the others. */
 async function waitForNetwork(reads: number, deadline: Deadline): Promise<void> {
   if (deadline.leftMs() < CHARGE_MS) {
-    const message = 'Too many payments are under way from your network. Nothing was charged; try again in a moment.';
+    const message =
+      'Too many payments are under way from your network. Nothing was charged; try again in a moment.';
     throw new BillingError('busy', message, { retryAfterSeconds: BUSY_SECONDS });
   }
   await pause(reads, FULL_WAIT);

@@ -9,8 +9,11 @@ import { commit, type Write } from '../../storage/table/table.ts';
  *
  * `endHolds` builds the writes that use up or give back what the attempt holds.
  */
-export const commitEnd = (attempt: Attempt, endHolds: (holding: Attempt) => Write[], writes: readonly Write[]): Promise<void> =>
-  commitEnds([attempt], endHolds, writes);
+export const commitEnd = (
+  attempt: Attempt,
+  endHolds: (holding: Attempt) => Write[],
+  writes: readonly Write[],
+): Promise<void> => commitEnds([attempt], endHolds, writes);
 
 /** The same for attempts that end together. */
 export async function commitEnds(
@@ -19,7 +22,10 @@ export async function commitEnds(
   writes: readonly Write[],
 ): Promise<void> {
   for (const gone = new Set<Hold>(); ; ) {
-    const holding = attempts.map((attempt) => ({ ...attempt, holds: attempt.holds.filter((hold) => !gone.has(hold)) }));
+    const holding = attempts.map((attempt) => ({
+      ...attempt,
+      holds: attempt.holds.filter((hold) => !gone.has(hold)),
+    }));
     try {
       return await commit([...writes, ...holding.flatMap(endHolds)]);
     } catch (error) {

@@ -39,7 +39,8 @@ export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOu
   requirePaymentsOn();
   const { now, deadline } = request;
   const attempt = await findAttempted(request);
-  const confirming = attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);
+  const confirming =
+    attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);
   return outcomeOf(await inTime(confirming, deadline, () => ({ attempt })));
 }
 
@@ -51,7 +52,10 @@ async function confirmWaiting(attempt: Attempt, now: Date): Promise<Settled> {
     return await confirm(attempt, account, now);
   } catch (error) {
     if (error instanceof AttemptMoved) return await awaitOutcome(await current(attempt), now);
-    logFailure('a confirmation was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
+    logFailure('a confirmation was left unfinished', error, {
+      tenantId: attempt.tenantId,
+      attemptId: attempt.id,
+    });
     return { attempt };
   }
 }
@@ -82,14 +86,21 @@ async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<
   const { after, write } = advance(attempt, 'requires_action', { reconcileAt: attempt.authenticateBy });
   const isBusyNow = refused.because === 'rate_limit';
   await commit([write, ...(isBusyNow ? [] : [noticeRow(attempt, gatewayRefused(attempt, refused), now)])]);
-  return { attempt: after, refusedAs: isBusyNow || refused.because === 'credentials' ? refused.because : 'refused' };
+  return {
+    attempt: after,
+    refusedAs: isBusyNow || refused.because === 'credentials' ? refused.because : 'refused',
+  };
 }
 
 /**
  * After a lost reply or a refusal the intent shows whether the confirm ran; if it did not, the confirm is sent once more under the
  * same key, after a pause if another request was in its way.
  */
-async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Account): Promise<ChargeAnswer> {
+async function sendConfirm(
+  attempt: Attempt,
+  intentId: string,
+  { processor }: Account,
+): Promise<ChargeAnswer> {
   const key = keyOf(attempt.tenantId, attempt.id, `cf${attempt.confirms}`);
   const first = await confirmIntent(processor, intentId, key, attempt.returnUrl);
   if (first.kind === 'intent' || first.kind === 'declined') return first;

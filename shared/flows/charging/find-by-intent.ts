@@ -8,7 +8,10 @@ import { openAccount } from './account.ts';
 export type Sought = { kind: 'attempt'; attempt: Attempt } | { kind: 'foreign' } | { kind: 'unknown' };
 
 /** The tenant's attempt that an intent in a gateway's account was made for, before a success has put the intent into the directory. */
-export async function findAttemptOfIntent({ tenantId, gatewayId }: Signer, intentId: string): Promise<Sought> {
+export async function findAttemptOfIntent(
+  { tenantId, gatewayId }: Signer,
+  intentId: string,
+): Promise<Sought> {
   const { processor } = await openAccount(tenantId, gatewayId);
   const answer = await getIntent(processor, intentId);
   if (answer.kind === 'refused' && answer.report.code === 'resource_missing') return { kind: 'foreign' };

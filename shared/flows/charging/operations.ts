@@ -1,5 +1,12 @@
 import { invariant } from '../../domain/errors.ts';
-import { type Attempt, CLOCK_SKEW_SECONDS, type Frozen, isOffSession, keyOf, type Operation } from '../../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  CLOCK_SKEW_SECONDS,
+  type Frozen,
+  isOffSession,
+  keyOf,
+  type Operation,
+} from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
@@ -80,7 +87,9 @@ function freezeCharge(attempt: Attempt, now: Date): Frozen {
     payment_method: attempt.paymentMethodId,
     confirm: true,
     confirmation_method: 'manual',
-    ...(isOffSession(attempt) ? { off_session: true } : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
+    ...(isOffSession(attempt)
+      ? { off_session: true }
+      : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
     metadata: metadataOf(attempt),
@@ -126,7 +135,11 @@ function metadataOf({
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
     ...(source.renewal && { order: source.renewal.order.id, due_on: source.renewal.dueOn }),
-    ...(source.change && { order: source.change.order.id, subscription: source.change.subscriptionId, plan: source.change.after.plan.id }),
+    ...(source.change && {
+      order: source.change.order.id,
+      subscription: source.change.subscriptionId,
+      plan: source.change.after.plan.id,
+    }),
     ...(source.addOn && { add_on: source.addOn.id, subscription: source.addOn.subscriptionId }),
     ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
@@ -149,7 +162,8 @@ async function sendFrozen(attempt: Attempt, { processor }: Account): Promise<Cha
 
 /** Looks in the list of the customer's intents, which is immediate; the processor's search is not. */
 async function findSent(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer | { kind: 'none' }> {
-  if (!attempt.processorCustomerId) return { kind: 'unknown', reason: 'the attempt has no customer at the processor' };
+  if (!attempt.processorCustomerId)
+    return { kind: 'unknown', reason: 'the attempt has no customer at the processor' };
   const since = epochSeconds(secondsAfter(new Date(attempt.createdAt), -CLOCK_SKEW_SECONDS));
   const found = await intentsOf(attempt).list(processor, attempt.processorCustomerId, attempt.id, since);
   return found.kind === 'found' ? { kind: 'intent', intent: found.intent } : found;

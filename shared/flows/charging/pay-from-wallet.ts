@@ -13,7 +13,11 @@ export const payFromWallet = (terms: Terms, wallet: Wallet | undefined, gateway:
  * How much of a charge through the gateway a wallet pays, in minor units. It pays all of what would be transferred, or nothing: a
  * part would be held for as long as the transfer takes.
  */
-export function walletPart({ minor: dueMinor, currency }: Money, wallet: Wallet | undefined, gateway: GatewaySummary): number {
+export function walletPart(
+  { minor: dueMinor, currency }: Money,
+  wallet: Wallet | undefined,
+  gateway: GatewaySummary,
+): number {
   if (wallet?.currency !== currency) return 0;
   const minimumMinor = gateway.kind === 'offline' ? dueMinor : minimumAt(currency, gateway).minor;
   return walletShare({ dueMinor, balanceMinor: wallet.balance, minimumMinor });

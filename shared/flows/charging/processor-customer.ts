@@ -23,7 +23,11 @@ const CUSTOMER_KEY_HOURS = 20;
  * The request that creates the customer at the processor. Its key follows from its text: each payment of the same payer sends the same
  * request under the same key, and gets the same customer, without a record of it. `again` is for another customer after that key is spent.
  */
-export function customerRequest({ tenantId, customerId, payer }: Asking, now: Date, again?: string): ProcessorCustomer {
+export function customerRequest(
+  { tenantId, customerId, payer }: Asking,
+  now: Date,
+  again?: string,
+): ProcessorCustomer {
   const phone = payer.mobile && toE164(payer.mobile); // The processor refuses more than 20 characters.
   const body = JSON.stringify({
     email: payer.email,
@@ -42,7 +46,11 @@ export function customerRequest({ tenantId, customerId, payer }: Asking, now: Da
  * Throws `payment_in_progress` when little time is left: the request may have been answered by now, and its payer may have paid
  * otherwise, so nothing is reserved for it any more.
  */
-export async function customerAt(account: Account, request: SaleRequest, known: Customer | undefined): Promise<KnownThere | NotMade> {
+export async function customerAt(
+  account: Account,
+  request: SaleRequest,
+  known: Customer | undefined,
+): Promise<KnownThere | NotMade> {
   const { project, customerId, payer, now } = request;
   const entry = known?.processorCustomers[account.gatewayId];
   if (entry?.id !== undefined) return { ...entry, id: entry.id };
@@ -62,7 +70,8 @@ export const isKnownThere = (customer: KnownThere | NotMade): customer is KnownT
 /** Payments that meet a spent key together ask for one customer, and one that meets this key spent too has another a minute later. */
 const minuteOf = (now: Date): string => String(Math.floor(now.getTime() / 60_000));
 
-const isAlive = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
+const isAlive = ({ frozenAt }: ProcessorCustomer, now: Date) =>
+  now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
 
 async function make({ processor }: Account, request: ProcessorCustomer): Promise<KnownThere | NotMade> {
   const answer = await twice(() => createProcessorCustomer(processor, request));

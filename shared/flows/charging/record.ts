@@ -29,7 +29,12 @@ export type Success = Readonly<{ intent?: Intent }>;
  *
  * `known` is the customer as the caller has just read it. Throws `AttemptMoved` when another process recorded first.
  */
-export async function recordSuccess(attempt: Attempt, { intent }: Success, now: Date, known?: Customer): Promise<Attempt> {
+export async function recordSuccess(
+  attempt: Attempt,
+  { intent }: Success,
+  now: Date,
+  known?: Customer,
+): Promise<Attempt> {
   const project = await recentProject(attempt.tenantId, attempt.projectId);
   invariant(project, `the project of attempt ${attempt.id} exists`);
   const soldAt = soldAtOf(attempt, intent, now);
@@ -44,7 +49,11 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
   const soldOn = dayIn(project.timeZone, new Date(soldAt));
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
-  const purchase = await completePurchase({ ...attempt, ...success }, { soldOn, timeZone: project.timeZone }, now);
+  const purchase = await completePurchase(
+    { ...attempt, ...success },
+    { soldOn, timeZone: project.timeZone },
+    now,
+  );
 
   const recordWith = async (made: readonly RecordChange[], taken?: TakenNumber): Promise<Attempt> => {
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(made, taken) });
@@ -52,17 +61,23 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
     const notices = renewalNotices(after, soldOn);
     await commitEnds([after, ...purchase.ended], useHolds, [
       write,
-      ...made.flatMap((change) => writesOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone })),
+      ...made.flatMap((change) =>
+        writesOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone }),
+      ),
       ...(taken?.writes ?? []),
       ...(intent ? [rememberIntent(attempt, intent.id)] : []),
-      ...(known?.hasPurchased || isCardOnly(attempt) ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
+      ...(known?.hasPurchased || isCardOnly(attempt)
+        ? []
+        : [setPurchased(attempt.tenantId, attempt.customerId)]),
       ...purchase.writes,
       putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
     ]);
     return after;
   };
   return await unlessPlansKept(changes, (made) =>
-    needsNumber ? commitNumbered(project, attempt, known, (taken) => recordWith(made, taken)) : recordWith(made),
+    needsNumber
+      ? commitNumbered(project, attempt, known, (taken) => recordWith(made, taken))
+      : recordWith(made),
   );
 }
 
@@ -76,15 +91,22 @@ function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[]
   const { renewal } = terms.source;
   if (!renewal || renewal.nextBillingOn > soldOn) return [];
   const { order, dueOn, nextBillingOn } = renewal;
-  return [{ type: 'renewals.behind', detail: { tenantId, attemptId: id, orderId: order.id, dueOn, nextBillingOn } }];
+  return [
+    { type: 'renewals.behind', detail: { tenantId, attemptId: id, orderId: order.id, dueOn, nextBillingOn } },
+  ];
 }
 
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
   if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return {};
   if ('changed' in change)
-    return change.changed === 'order' ? { orderId: change.change.order.id } : { subscriptionId: change.subscription.id };
+    return change.changed === 'order'
+      ? { orderId: change.change.order.id }
+      : { subscriptionId: change.subscription.id };
   if ('renewed' in change) return { orderId: change.renewal.order.id };
-  if ('moved' in change) return change.moved === 'order' ? { orderId: change.after.id } : { subscriptionId: change.subscription.id };
+  if ('moved' in change)
+    return change.moved === 'order'
+      ? { orderId: change.after.id }
+      : { subscriptionId: change.subscription.id };
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };
   switch (change.made) {
     case 'order':

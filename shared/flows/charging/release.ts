@@ -27,7 +27,12 @@ const ROUNDS_MAX = 4;
  */
 
 /** The processor declined: the payer may try again with another card, and a renewal waits for the next date of its dunning. */
-export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent | undefined, now: Date): Promise<Attempt> {
+export async function decline(
+  attempt: Attempt,
+  refusal: Refusal,
+  intent: Intent | undefined,
+  now: Date,
+): Promise<Attempt> {
   const { after, write } = advance(attempt, 'declined', {
     refusal,
     endedAt: instant(now),
@@ -71,7 +76,12 @@ function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Wr
 }
 
 /** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
-export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {
+export async function abort(
+  attempt: Attempt,
+  abortReason: AbortReason,
+  now: Date,
+  notice?: Notice,
+): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
   const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
   await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...noticed]);
@@ -84,7 +94,8 @@ export async function endRefused(attempt: Attempt, refused: Refused, now: Date):
   if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
   // Its card is gone with the customer, or by itself: only the payer can give another.
   const isCardGone = because === 'customer_missing' || because === 'payment_method_missing';
-  if (isCardGone && isOffSession(attempt)) return await decline(attempt, { ...refusal, code: 'payment_method_missing' }, undefined, now);
+  if (isCardGone && isOffSession(attempt))
+    return await decline(attempt, { ...refusal, code: 'payment_method_missing' }, undefined, now);
   if (because === 'customer_missing') return await abortAndReplace(attempt, now);
   const needsOperator = because === 'refused' || because === 'credentials';
   return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, refused) : undefined);
@@ -96,7 +107,11 @@ export async function endRefused(attempt: Attempt, refused: Refused, now: Date):
  */
 async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
   const replacedBy = newId<AttemptId>('attempt', now);
-  const { after, write } = advance(attempt, 'aborted', { abortReason: 'customer_missing', replacedBy, endedAt: instant(now) });
+  const { after, write } = advance(attempt, 'aborted', {
+    abortReason: 'customer_missing',
+    replacedBy,
+    endedAt: instant(now),
+  });
   const request = customerRequest(attempt, now, replacedBy);
   for (let round = 1; ; round++) {
     const customer = await getCustomer(attempt.tenantId, attempt.customerId);

@@ -53,7 +53,8 @@ export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; payee
 export async function reserve(proposal: Proposal): Promise<Reservation> {
   const { request, payee, payerThere } = proposal;
   const operation = await request.operation;
-  const own = () => (operation ? idOf<AttemptId>('attempt', operation.id) : newId<AttemptId>('attempt', request.now));
+  const own = () =>
+    operation ? idOf<AttemptId>('attempt', operation.id) : newId<AttemptId>('attempt', request.now);
   const id = proposal.id ?? own();
   const there = payerThere && isKnownThere(payerThere) ? payerThere : undefined;
   const notMade = payerThere && !isKnownThere(payerThere) ? payerThere : undefined;
@@ -122,9 +123,16 @@ function customerFor(
 ): { customer: Customer; writes: Write[] } {
   const processorCustomers = { ...known?.processorCustomers, ...(there && { [gatewayId]: there }) };
   if (!known) {
-    const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now, processorCustomers);
+    const customer = newCustomer(
+      { ...payer, id: customerId, tenantId: project.tenantId },
+      now,
+      processorCustomers,
+    );
     return { customer, writes: createCustomer(customer) };
   }
   if (!there || known.processorCustomers[gatewayId]?.id === there.id) return { customer: known, writes: [] };
-  return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
+  return {
+    customer: { ...known, processorCustomers },
+    writes: [changeProcessorCustomers(known, processorCustomers)],
+  };
 }

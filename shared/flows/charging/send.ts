@@ -21,7 +21,10 @@ import { isAccount } from './transfers/payee.ts';
 export async function carryOut(reservation: Reservation, now: Date): Promise<Settled> {
   const { attempt } = reservation;
   try {
-    return await unlessOvertaken(attempt, isSent(attempt) ? charge(reservation, now) : recordUnsent(reservation, now));
+    return await unlessOvertaken(
+      attempt,
+      isSent(attempt) ? charge(reservation, now) : recordUnsent(reservation, now),
+    );
   } catch (error) {
     logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
     return { attempt };
@@ -30,10 +33,17 @@ export async function carryOut(reservation: Reservation, now: Date): Promise<Set
 
 async function recordUnsent({ attempt, customer }: Reservation, now: Date): Promise<Settled> {
   const isInvoiced = attempt.terms.invoiced !== undefined;
-  return { attempt: isInvoiced ? await issueInvoice(attempt, now, customer) : await recordSuccess(attempt, {}, now, customer) };
+  return {
+    attempt: isInvoiced
+      ? await issueInvoice(attempt, now, customer)
+      : await recordSuccess(attempt, {}, now, customer),
+  };
 }
 
-async function charge({ attempt, customer, payee: account, notMade }: Reservation, now: Date): Promise<Settled> {
+async function charge(
+  { attempt, customer, payee: account, notMade }: Reservation,
+  now: Date,
+): Promise<Settled> {
   if (notMade) return { attempt: await endUnsent(attempt, notMade, now) };
   invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
   const answer = await operationOf(attempt).send(attempt, account);

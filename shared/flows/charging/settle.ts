@@ -7,7 +7,13 @@ import {
   type Refusal,
   reconcileAfterSeconds,
 } from '../../domain/sales/attempt.ts';
-import { type ChargeAnswer, type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
+import {
+  type ChargeAnswer,
+  type Intent,
+  isExpired,
+  mismatchesOf,
+  ownAnswer,
+} from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
@@ -25,10 +31,18 @@ import { abort, decline, endRefused, noticeRow } from './release.ts';
  * Handler, confirm, reconciler and a payer's retry all call it. The one that loses the race to write reads what the winner
  * wrote, so all of them give the same answer.
  */
-export async function settle(attempt: Attempt, given: ChargeAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
+export async function settle(
+  attempt: Attempt,
+  given: ChargeAnswer,
+  account: Account,
+  now: Date,
+  known?: Customer,
+): Promise<Settled> {
   const answer = ownAnswer(attempt, given);
   const isIntent = answer.kind === 'intent';
-  const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now);
+  const applying = isIntent
+    ? applyIntent(attempt, answer.intent, account, now, known)
+    : applyAnswer(attempt, answer, now);
   return await unlessOvertaken(attempt, applying);
 }
 
@@ -57,7 +71,13 @@ async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date): Pr
   }
 }
 
-async function applyIntent(attempt: Attempt, intent: Intent, account: Account, now: Date, known?: Customer): Promise<Settled> {
+async function applyIntent(
+  attempt: Attempt,
+  intent: Intent,
+  account: Account,
+  now: Date,
+  known?: Customer,
+): Promise<Settled> {
   const mismatches = mismatchesOf(attempt, intent);
   if (mismatches.length > 0) return await refuseMismatch(attempt, intent, mismatches, account, now);
 
@@ -67,14 +87,19 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
     case 'requires_action':
     case 'requires_confirmation':
       if (isOffSession(attempt)) return await cancelAndDecline(attempt, intent, NEEDS_PAYER, account, now);
-      return { attempt: await park(attempt, intent), ...(intent.clientSecret && { clientSecret: intent.clientSecret }) };
+      return {
+        attempt: await park(attempt, intent),
+        ...(intent.clientSecret && { clientSecret: intent.clientSecret }),
+      };
     case 'canceled':
       return { attempt: await abort(attempt, 'abandoned', now) };
     case 'requires_payment_method':
       // Without a failure the intent was never confirmed, or its confirmation is still running: cancelling tells which. One that
       // expired was not declined, and cancelling proves that it cannot be confirmed later.
-      if (!intent.refusal || isExpired(intent)) return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
-      if (canStillSucceed(attempt)) return await cancelAndDecline(attempt, intent, intent.refusal, account, now);
+      if (!intent.refusal || isExpired(intent))
+        return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
+      if (canStillSucceed(attempt))
+        return await cancelAndDecline(attempt, intent, intent.refusal, account, now);
       return { attempt: await decline(attempt, intent.refusal, intent, now) };
     case 'processing':
       return { attempt };
@@ -84,10 +109,14 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
 }
 
 /** Off-session, the processor refuses what needs the payer. Where it waits for the payer all the same, no payer will come. */
-const NEEDS_PAYER: Refusal = { message: 'The bank asks the payer to authenticate.', code: 'authentication_required' };
+const NEEDS_PAYER: Refusal = {
+  message: 'The bank asks the payer to authenticate.',
+  code: 'authentication_required',
+};
 
 /** The payer's page has the client secret, with which it can confirm a setup intent again; a payment intent only we confirm. */
-const canStillSucceed = ({ operation, state }: Attempt): boolean => operation === 'save_card' && state === 'requires_action';
+const canStillSucceed = ({ operation, state }: Attempt): boolean =>
+  operation === 'save_card' && state === 'requires_action';
 
 /** Waits for the payer, and no longer keeps others of its network waiting. Only our own confirm can charge from here. */
 async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
@@ -103,15 +132,35 @@ async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
 }
 
 /** Nothing is marked paid on a mismatch (R7). Money that was taken all the same waits for an operator. */
-async function refuseMismatch(attempt: Attempt, intent: Intent, mismatches: string[], account: Account, now: Date): Promise<Settled> {
-  const mayHaveCharged = intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture';
+async function refuseMismatch(
+  attempt: Attempt,
+  intent: Intent,
+  mismatches: string[],
+  account: Account,
+  now: Date,
+): Promise<Settled> {
+  const mayHaveCharged =
+    intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture';
   if (mayHaveCharged) return await quarantine(attempt, intent, mismatches, now);
   return await cancelAndAbort(attempt, intent.id, 'mismatch', account, now);
 }
 
-async function quarantine(attempt: Attempt, intent: Intent, mismatches: string[], now: Date): Promise<Settled> {
-  const detail = { tenantId: attempt.tenantId, attemptId: attempt.id, paymentIntentId: intent.id, mismatches };
-  const { after, write } = advance(attempt, 'quarantined', { intentId: attempt.intentId ?? intent.id, mismatches });
+async function quarantine(
+  attempt: Attempt,
+  intent: Intent,
+  mismatches: string[],
+  now: Date,
+): Promise<Settled> {
+  const detail = {
+    tenantId: attempt.tenantId,
+    attemptId: attempt.id,
+    paymentIntentId: intent.id,
+    mismatches,
+  };
+  const { after, write } = advance(attempt, 'quarantined', {
+    intentId: attempt.intentId ?? intent.id,
+    mismatches,
+  });
   await commit([write, noticeRow(attempt, { type: 'payment.quarantined', detail }, now)]);
   return { attempt: after };
 }
@@ -133,17 +182,34 @@ export async function cancelAndAbort(
 }
 
 /** Declines an attempt whose payer failed, once its intent can no longer succeed. */
-async function cancelAndDecline(attempt: Attempt, intent: Intent, refusal: Refusal, account: Account, now: Date): Promise<Settled> {
+async function cancelAndDecline(
+  attempt: Attempt,
+  intent: Intent,
+  refusal: Refusal,
+  account: Account,
+  now: Date,
+): Promise<Settled> {
   return await cancelThen(attempt, intent.id, account, now, () => decline(attempt, refusal, intent, now));
 }
 
-async function cancelThen(attempt: Attempt, intentId: string, account: Account, now: Date, end: () => Promise<Attempt>): Promise<Settled> {
+async function cancelThen(
+  attempt: Attempt,
+  intentId: string,
+  account: Account,
+  now: Date,
+  end: () => Promise<Attempt>,
+): Promise<Settled> {
   const { cancel, get } = intentsOf(attempt);
-  const answer = await cancel(account.processor, intentId, keyOf(attempt.tenantId, attempt.id, `ca${attempt.version}`));
+  const answer = await cancel(
+    account.processor,
+    intentId,
+    keyOf(attempt.tenantId, attempt.id, `ca${attempt.version}`),
+  );
   if (answer.kind === 'intent' && answer.intent.status === 'canceled') return { attempt: await end() };
 
   const seen = await get(account.processor, intentId); // Succeeded before, cancelled before, or unknown.
-  if (seen.kind !== 'intent' || (seen.intent.status !== 'succeeded' && seen.intent.status !== 'canceled')) return { attempt };
+  if (seen.kind !== 'intent' || (seen.intent.status !== 'succeeded' && seen.intent.status !== 'canceled'))
+    return { attempt };
   if (seen.intent.status === 'canceled') return { attempt: await end() };
   return await applyIntent(attempt, seen.intent, account, now);
 }
@@ -153,8 +219,16 @@ export async function postpone(attempt: Attempt, now: Date): Promise<void> {
   const reconcileCount = attempt.reconcileCount + 1;
   const reconcileAt = instant(secondsAfter(now, reconcileAfterSeconds(attempt.reconcileCount)));
   const { write } = advance(attempt, attempt.state, { reconcileCount, reconcileAt });
-  const detail = { tenantId: attempt.tenantId, attemptId: attempt.id, state: attempt.state, since: attempt.createdAt };
-  const notice = reconcileCount === RECONCILES_BEFORE_NOTICE ? [noticeRow(attempt, { type: 'payment.unresolved', detail }, now)] : [];
+  const detail = {
+    tenantId: attempt.tenantId,
+    attemptId: attempt.id,
+    state: attempt.state,
+    since: attempt.createdAt,
+  };
+  const notice =
+    reconcileCount === RECONCILES_BEFORE_NOTICE
+      ? [noticeRow(attempt, { type: 'payment.unresolved', detail }, now)]
+      : [];
   try {
     await commit([write, ...notice]);
   } catch (error) {

@@ -6,12 +6,20 @@ import { findCustomer, pageOfCustomers } from '../../storage/customers.ts';
 import { isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
 import { findTenant } from '../../storage/tenants.ts';
 
-export type CustomersRequest = ListRequest & Readonly<{ email?: string | undefined; customerId?: CustomerId | undefined }>;
+export type CustomersRequest = ListRequest &
+  Readonly<{ email?: string | undefined; customerId?: CustomerId | undefined }>;
 
 /** A page of customers, newest first. With an e-mail address or an id, the one customer who has it. */
-export async function listCustomers(tenantId: TenantId, { email, customerId, ...request }: CustomersRequest): Promise<Page<Customer>> {
+export async function listCustomers(
+  tenantId: TenantId,
+  { email, customerId, ...request }: CustomersRequest,
+): Promise<Page<Customer>> {
   if (email === undefined && customerId === undefined) return await pageOfCustomers(tenantId, request);
-  const ids = new Set([customerId, email === undefined ? undefined : await idOf(tenantId, email)].filter((id) => id !== undefined));
+  const ids = new Set(
+    [customerId, email === undefined ? undefined : await idOf(tenantId, email)].filter(
+      (id) => id !== undefined,
+    ),
+  );
   const [id, another] = ids;
   const found = id && !another ? await findCustomer(tenantId, id) : undefined;
   return { records: found && isWithin(request, found.createdAt) ? [found] : [], nextCursor: null };

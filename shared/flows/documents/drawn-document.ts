@@ -12,7 +12,11 @@ export type DrawnDocument = Readonly<{ name: string; bytes: Uint8Array }>;
  *
  * Throws `invoice_not_paid` for the receipt of an invoice of which nothing was paid.
  */
-export async function drawnDocument(kind: DocumentKind, invoice: Invoice, locale: string | undefined): Promise<DrawnDocument> {
+export async function drawnDocument(
+  kind: DocumentKind,
+  invoice: Invoice,
+  locale: string | undefined,
+): Promise<DrawnDocument> {
   if (kind === 'receipt' && !hasReceipt(invoice)) {
     throw new BillingError('invoice_not_paid', 'Nothing was paid of this invoice, so it has no receipt.');
   }

@@ -14,7 +14,9 @@ import { readRefunds } from '../../storage/refunds/refunds.ts';
 const PAYMENTS_MAX = 100;
 
 /** What a document of an invoice is made of, with the project's language. */
-export async function gatherDocumented(invoice: Invoice): Promise<Documented & Readonly<{ language: string | undefined }>> {
+export async function gatherDocumented(
+  invoice: Invoice,
+): Promise<Documented & Readonly<{ language: string | undefined }>> {
   const { tenantId, projectId, issuedAt } = invoice;
   const [project, seller, payments] = await Promise.all([
     recentProject(tenantId, projectId),
@@ -22,8 +24,19 @@ export async function gatherDocumented(invoice: Invoice): Promise<Documented & R
     readPayments(invoice),
   ]);
   invariant(project, `the project of invoice ${invoice.id} exists`);
-  const [refunds, priced] = await Promise.all([readSucceeded(invoice, payments), readPricing(invoice, payments)]);
-  return { invoice, project, seller, payments, refunds, conversion: priced?.terms.conversion, language: project.language };
+  const [refunds, priced] = await Promise.all([
+    readSucceeded(invoice, payments),
+    readPricing(invoice, payments),
+  ]);
+  return {
+    invoice,
+    project,
+    seller,
+    payments,
+    refunds,
+    conversion: priced?.terms.conversion,
+    language: project.language,
+  };
 }
 
 /**
@@ -35,18 +48,29 @@ async function readPayments(invoice: Invoice): Promise<Attempt[]> {
   if (attemptId === undefined || paidMinor === 0) return [];
   const last = await getAttempt(tenantId, paidBy ?? customerId, attemptId);
   if (priceOf(last.terms).minor >= paidMinor) return [last];
-  const { records } = await listAttempts(tenantId, { customerId, from: addDays(issuedOn, -1), limit: PAYMENTS_MAX });
-  const earlier = records.filter((attempt) => attempt.invoiceId === id && attempt.state === 'succeeded' && attempt.id !== last.id);
+  const { records } = await listAttempts(tenantId, {
+    customerId,
+    from: addDays(issuedOn, -1),
+    limit: PAYMENTS_MAX,
+  });
+  const earlier = records.filter(
+    (attempt) => attempt.invoiceId === id && attempt.state === 'succeeded' && attempt.id !== last.id,
+  );
   return [...earlier.toReversed(), last];
 }
 
 async function readSucceeded({ refundedMinor }: Invoice, payments: readonly Attempt[]): Promise<Refund[]> {
   if (refundedMinor === undefined) return [];
-  const refunds = (await Promise.all(payments.map(readRefunds))).flat().filter(({ state }) => state === 'succeeded');
+  const refunds = (await Promise.all(payments.map(readRefunds)))
+    .flat()
+    .filter(({ state }) => state === 'succeeded');
   return refunds.toSorted((one, other) => ((one.succeededAt ?? '') < (other.succeededAt ?? '') ? -1 : 1));
 }
 
 /** The attempt whose terms priced the invoice: the purchase that left it unpaid, or the payment that made it. */
-async function readPricing({ tenantId, customerId, purchase }: Invoice, [first]: readonly Attempt[]): Promise<Attempt | undefined> {
+async function readPricing(
+  { tenantId, customerId, purchase }: Invoice,
+  [first]: readonly Attempt[],
+): Promise<Attempt | undefined> {
   return purchase ? await findAttempt(tenantId, customerId, purchase.attemptId) : first;
 }

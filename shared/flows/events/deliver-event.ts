@@ -31,7 +31,10 @@ export async function deliverEvent(delivery: Delivery, turn: Turn): Promise<Deli
 
 async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
   const { tenantId, projectId, event } = delivery;
-  invariant(event.tenantId === tenantId && event.projectId === projectId, 'an event goes to the project it is about');
+  invariant(
+    event.tenantId === tenantId && event.projectId === projectId,
+    'an event goes to the project it is about',
+  );
   const project = await recentProject(tenantId, projectId);
   if (!project?.events) return { isDone: true, reason: 'the project has no endpoint any more' };
   const endpoint = await keepIfPaused(delivery, turn);
@@ -59,13 +62,20 @@ async function keepIfPaused(delivery: Delivery, turn: Turn): Promise<Endpoint | 
   return await findEndpoint(tenantId, projectId);
 }
 
-async function post(project: Project, events: EventSettings, delivery: Delivery, { now }: Turn): Promise<Posted> {
+async function post(
+  project: Project,
+  events: EventSettings,
+  delivery: Delivery,
+  { now }: Turn,
+): Promise<Posted> {
   const { event } = delivery;
   const endpoint = nameOf(delivery);
-  if (!hanging.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
+  if (!hanging.mayTry(endpoint))
+    return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
   const posted = await postDelivery(project, events, event, now);
   hanging.note(endpoint, posted.isTimeout === true);
-  if (posted.isDelivered && event.type === 'subscription.reminder') await keepProof(event, events.url, posted.reason, now);
+  if (posted.isDelivered && event.type === 'subscription.reminder')
+    await keepProof(event, events.url, posted.reason, now);
   return posted;
 }
 

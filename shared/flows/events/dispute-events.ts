@@ -6,7 +6,10 @@ import type { Dispute, DisputeNews } from '../../domain/sales/dispute.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { eventOf, money } from './payment-events.ts';
 
-const TYPES = { opened: 'payment.disputed', closed: 'payment.dispute_closed' } as const satisfies Record<DisputeNews, EventType>;
+const TYPES = { opened: 'payment.disputed', closed: 'payment.dispute_closed' } as const satisfies Record<
+  DisputeNews,
+  EventType
+>;
 
 /** The event of what is new about a dispute. A dispute has one of each type, whose id follows from both. */
 export function disputeEvent(attempt: Attempt, dispute: Dispute, news: DisputeNews, now: Date): BillingEvent {
@@ -20,12 +23,18 @@ export function disputeEvent(attempt: Attempt, dispute: Dispute, news: DisputeNe
     invoiceId: attempt.invoiceId ?? null,
     orderId: attempt.orderId ?? null,
   };
-  return { ...eventOf(attempt, type, data, now), id: idOf('event', followingOperation(attempt.id, `${type} ${dispute.id}`)) };
+  return {
+    ...eventOf(attempt, type, data, now),
+    id: idOf('event', followingOperation(attempt.id, `${type} ${dispute.id}`)),
+  };
 }
 
 /** The row with the events of what was learned of a dispute at once. Its id follows from both. */
-export const disputeRowId = (attemptId: AttemptId, disputeId: string, news: readonly DisputeNews[]): EventId =>
-  idOf('event', followingOperation(attemptId, `${disputeId} ${news.join(' ')}`));
+export const disputeRowId = (
+  attemptId: AttemptId,
+  disputeId: string,
+  news: readonly DisputeNews[],
+): EventId => idOf('event', followingOperation(attemptId, `${disputeId} ${news.join(' ')}`));
 
 /** The rows that an attempt's disputes may have. */
 export const disputeRowIds = ({ id, disputes = [] }: Pick<Attempt, 'id' | 'disputes'>): EventId[] =>
@@ -38,6 +47,15 @@ export function disputedNotice(
   { tenantId, id, intentId }: Attempt,
   { id: disputeId, status, reason, amountMinor, currency }: Dispute,
 ): Notice {
-  const detail = { tenantId, attemptId: id, paymentIntentId: intentId, disputeId, status, reason, amountMinor, currency };
+  const detail = {
+    tenantId,
+    attemptId: id,
+    paymentIntentId: intentId,
+    disputeId,
+    status,
+    reason,
+    amountMinor,
+    currency,
+  };
   return { type: 'payment.disputed', detail };
 }

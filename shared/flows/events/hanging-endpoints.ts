@@ -31,7 +31,8 @@ export function hangingEndpoints(nowMs: () => number = Date.now): HangingEndpoin
       const timeouts = (hanging.get(endpoint)?.timeouts ?? 0) + 1;
       hanging.delete(endpoint); // A map keeps the position of an existing key; deleting it first makes the entry the newest.
       if (!isTimeout) return;
-      const pausedUntil = nowMs() + Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, timeouts - TIMEOUTS_MAX));
+      const pausedUntil =
+        nowMs() + Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, timeouts - TIMEOUTS_MAX));
       hanging.set(endpoint, { timeouts, pausedUntil });
       const [oldest] = hanging.keys();
       if (hanging.size > ENDPOINTS_MAX && oldest !== undefined) hanging.delete(oldest);

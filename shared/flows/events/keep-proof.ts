@@ -8,7 +8,12 @@ import { commit } from '../../storage/table/table.ts';
  * Keeps on the order that the endpoint took the reminder, without what the address has after its path, which may be secret. If this
  * fails, so does the delivery, and it is made again.
  */
-export async function keepProof({ tenantId, id, data }: BillingEvent, url: string, answer: string, now: Date): Promise<void> {
+export async function keepProof(
+  { tenantId, id, data }: BillingEvent,
+  url: string,
+  answer: string,
+  now: Date,
+): Promise<void> {
   const orderId = String(data.orderId) as OrderId;
   const customerId = customerOfRecord('order', orderId);
   if (!customerId) return;

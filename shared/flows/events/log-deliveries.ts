@@ -9,7 +9,11 @@ import { commit } from '../../storage/table/table.ts';
 const ROUNDS_MAX = 5;
 
 /** Adds a try to the event's log: one write, and before it one read unless the event was never tried. */
-export async function logTry(delivery: Delivery, { isTimeout: _, ...posted }: Posted, turn: Turn): Promise<void> {
+export async function logTry(
+  delivery: Delivery,
+  { isTimeout: _, ...posted }: Posted,
+  turn: Turn,
+): Promise<void> {
   await changeLog(delivery, turn, (log) => withTry(log, posted, turn));
 }
 
@@ -19,7 +23,11 @@ export async function logWaiting(delivery: Delivery, turn: Turn): Promise<void> 
 }
 
 /** The first try of a message writes a new log. If the event has one, as after a redelivery, the refused write gives it. */
-async function changeLog(delivery: Delivery, { isFirst }: Turn, next: (log: DeliveryLog) => DeliveryLog): Promise<void> {
+async function changeLog(
+  delivery: Delivery,
+  { isFirst }: Turn,
+  next: (log: DeliveryLog) => DeliveryLog,
+): Promise<void> {
   const { tenantId, event, outboxId } = delivery;
   let log = isFirst ? undefined : await findDeliveryLog(tenantId, event.id as EventId);
   for (let round = 1; ; round++) {

@@ -4,7 +4,13 @@ import type { Subscription } from '../../domain/billing/subscription.ts';
 import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import { type Attempt, type Card, isCardOnly, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  type Card,
+  isCardOnly,
+  type Refusal,
+  TransactionStatus,
+} from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -28,10 +34,13 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
   if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return [];
-  if ('changed' in change) return change.changed === 'order' ? [] : [event('subscription.changed', changeData(change, ended))];
+  if ('changed' in change)
+    return change.changed === 'order' ? [] : [event('subscription.changed', changeData(change, ended))];
   if ('renewed' in change || ('moved' in change && change.moved === 'subscription')) {
     const told = renewalEvent(change);
-    return told ? [event(told.type, { transactionId: ended.state === undefined ? null : ended.id, ...told.data })] : [];
+    return told
+      ? [event(told.type, { transactionId: ended.state === undefined ? null : ended.id, ...told.data })]
+      : [];
   }
   if ('moved' in change || ('made' in change && change.made === 'link')) return [];
   if ('paid' in change) {
@@ -39,20 +48,35 @@ function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEve
     return invoice.status === InvoiceStatus.paid ? [event('invoice.paid', invoiceData(invoice))] : [];
   }
   if (change.made === 'order') return [event('order.created', orderData(change.order))];
-  if (change.made === 'subscription') return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
+  if (change.made === 'subscription')
+    return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
   const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
-  return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
+  return [
+    event('invoice.created', data),
+    ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : []),
+  ];
 }
 
 /** The events of a declined attempt: `payment.failed`, and what becomes of the order of a renewal. A card that was to be saved pays nothing. */
-export function declineEvents(ended: Attempt, { changes, invoiceNumber, checkoutUrl }: Leaving, now: Date): BillingEvent[] {
+export function declineEvents(
+  ended: Attempt,
+  { changes, invoiceNumber, checkoutUrl }: Leaving,
+  now: Date,
+): BillingEvent[] {
   if (isCardOnly(ended)) return [];
   const numbered = { ...ended, invoiceNumber };
   const renewal = dunningData(changes, checkoutUrl);
-  return [failureEvent(ended, renewal, now), ...changes.flatMap((change) => changeEvents(change, numbered, now))];
+  return [
+    failureEvent(ended, renewal, now),
+    ...changes.flatMap((change) => changeEvents(change, numbered, now)),
+  ];
 }
 /** The events of a date that passed without an attempt. At the first one, no charge has failed, but the payer has to pay all the same. */
-export function passedEvents(unpaid: Unpaid, { changes, invoiceNumber, checkoutUrl }: Leaving, now: Date): BillingEvent[] {
+export function passedEvents(
+  unpaid: Unpaid,
+  { changes, invoiceNumber, checkoutUrl }: Leaving,
+  now: Date,
+): BillingEvent[] {
   const isFirst = changes.some((change) => 'made' in change);
   const ended = { ...unpaid, invoiceNumber };
   const told = changes.flatMap((change) => changeEvents(change, ended, now));
@@ -69,7 +93,11 @@ const NOT_CHARGED = {
   failure: { message: 'There is no card that may be charged.' },
 };
 
-export type Leaving = Readonly<{ changes: readonly RecordChange[]; invoiceNumber?: string | undefined; checkoutUrl: string }>;
+export type Leaving = Readonly<{
+  changes: readonly RecordChange[];
+  invoiceNumber?: string | undefined;
+  checkoutUrl: string;
+}>;
 
 /**
  * The event of a declined attempt. It names no payment intent when a setup intent was to save the card. The codes of the refusal
@@ -108,14 +136,22 @@ export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date
  * An event of an attempt's end. An end has one event of each type, whose id follows from both: a payment that is recorded again on
  * a restored table has its old events, which receivers recognise.
  */
-export function eventOf({ terms, ...attempt }: Ended, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+export function eventOf(
+  { terms, ...attempt }: Ended,
+  type: EventType,
+  data: Record<string, unknown>,
+  now: Date,
+): BillingEvent {
   const { source, clientReference, metadata } = terms;
   const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
   return { ...event, id: idOf('event', followingOperation(attempt.id, type)) };
 }
 
 /** What events take from the attempt that ended, or would have been. */
-type Ended = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'invoiceNumber'> &
+type Ended = Pick<
+  Attempt,
+  'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'invoiceNumber'
+> &
   Partial<Pick<Attempt, 'state'>>;
 
 /** Whom and what an event is about: each event stands alone, so it names them itself. */
@@ -123,7 +159,12 @@ export type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
   Readonly<{ payer: Pick<Attempt['payer'], 'email' | 'name'>; link?: LinkSlug | undefined }> &
   Pick<Attempt['terms'], 'clientReference' | 'metadata'>;
 
-export function newEvent(about: About, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+export function newEvent(
+  about: About,
+  type: EventType,
+  data: Record<string, unknown>,
+  now: Date,
+): BillingEvent {
   const { tenantId, projectId, customerId, payer, link, clientReference, metadata } = about;
   return {
     id: newId('event', now),
@@ -158,7 +199,9 @@ const paymentData = (attempt: Attempt) => ({
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
   card: cardData(attempt),
-  ...(attempt.transfer && { transfer: { reference: attempt.transfer.reference, receivedOn: attempt.transfer.receivedOn } }),
+  ...(attempt.transfer && {
+    transfer: { reference: attempt.transfer.reference, receivedOn: attempt.transfer.receivedOn },
+  }),
   invoiceId: attempt.invoiceId,
   orderId: attempt.orderId ?? attempt.terms.source.invoice?.purchase?.orderId ?? null,
 });
@@ -208,12 +251,16 @@ const orderData = (order: Order) => ({
   plan: order.plan ?? null,
   addon: order.addOn ?? null,
   amount: money({ minor: order.amountMinor, currency: order.currency }),
-  recurringAmount: order.intervalMonths === undefined ? null : money({ minor: order.amountMinor, currency: order.currency }),
+  recurringAmount:
+    order.intervalMonths === undefined ? null : money({ minor: order.amountMinor, currency: order.currency }),
   billingInterval: order.intervalMonths ?? null,
   nextBillingDate: order.nextBillingDate ?? null,
 });
 
-const subscriptionData = ({ id, status, plan, addOnIds, trialEndsOn, orderId }: Subscription, order: Order) => ({
+const subscriptionData = (
+  { id, status, plan, addOnIds, trialEndsOn, orderId }: Subscription,
+  order: Order,
+) => ({
   subscriptionId: id,
   orderId,
   status,

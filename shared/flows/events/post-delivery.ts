@@ -6,12 +6,22 @@ import { openEventSecret, openSigningEventSecrets } from '../../secrets/event-se
 import { standardSignatures } from '../../secrets/standard-signature.ts';
 
 /** Posts an event to its project's endpoint, with the proof of its mode. */
-export async function postDelivery(project: Project, events: EventSettings, event: BillingEvent, now: Date): Promise<Posted> {
+export async function postDelivery(
+  project: Project,
+  events: EventSettings,
+  event: BillingEvent,
+  now: Date,
+): Promise<Posted> {
   const message = messageOf(event, now);
   return await postEvent(events.url, message, await proofOf(project, events, message, now));
 }
 
-async function proofOf(project: Project, { mode, headerName }: EventSettings, message: Message, now: Date): Promise<Proof> {
+async function proofOf(
+  project: Project,
+  { mode, headerName }: EventSettings,
+  message: Message,
+  now: Date,
+): Promise<Proof> {
   switch (mode) {
     case 'shared_secret': {
       const secret = await openEventSecret(project);

@@ -3,14 +3,20 @@ import { sendMessages } from '../../messaging/queue.ts';
 import { recentProject } from '../../storage/recent.ts';
 
 /** Queues events of a row for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
-export async function queueEvents(row: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<BillingEvent[]> {
+export async function queueEvents(
+  row: Pick<OutboxRow, 'id'>,
+  events: readonly BillingEvent[],
+): Promise<BillingEvent[]> {
   const deliveries = await deliveriesOf(row, events);
   await sendMessages('deliveries', deliveries);
   return deliveries.map(({ event }) => event);
 }
 
 /** The messages of a row's events, without those of projects that have no endpoint. */
-export async function deliveriesOf({ id: outboxId }: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<Delivery[]> {
+export async function deliveriesOf(
+  { id: outboxId }: Pick<OutboxRow, 'id'>,
+  events: readonly BillingEvent[],
+): Promise<Delivery[]> {
   const wanted = await Promise.all(events.map(hasReceiver));
   const received = events.filter((_, index) => wanted[index]);
   return received.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event, outboxId }));

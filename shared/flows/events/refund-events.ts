@@ -57,7 +57,15 @@ function eventOf({ terms, ...attempt }: Attempt, refund: Refund, now: Date): Bil
 
 /** The row with the notice of a refund whose outcome stays unknown. */
 export const unresolvedOutbox = (refund: Refund, now: Date): Write =>
-  putOutbox({ id: newId('event', now), tenantId: refund.tenantId, events: [], notices: [refundNotice('refund.unresolved', refund)] }, now);
+  putOutbox(
+    {
+      id: newId('event', now),
+      tenantId: refund.tenantId,
+      events: [],
+      notices: [refundNotice('refund.unresolved', refund)],
+    },
+    now,
+  );
 
 /** What operators are notified of: money that came back after it was given, a request that never ran, or an outcome that stays unknown. */
 export function refundNotice(type: 'refund.failed' | 'refund.unresolved', refund: Refund): Notice {

@@ -28,9 +28,14 @@ export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
  * The same for several rows, whose events share requests to the queue. Gives what became of each row. Throws when the queue did not
  * take all events; no row is marked then.
  */
-export async function relayRows(rows: readonly OutboxRow[], now: Date): Promise<PromiseSettledResult<void>[]> {
+export async function relayRows(
+  rows: readonly OutboxRow[],
+  now: Date,
+): Promise<PromiseSettledResult<void>[]> {
   const due = rows.filter(({ relayedAt }) => relayedAt === undefined);
-  const deliveries = await Promise.all(due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))));
+  const deliveries = await Promise.all(
+    due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))),
+  );
   await sendMessages('deliveries', deliveries.flat());
   return await Promise.allSettled(rows.map((row) => forOneTenant(row.tenantId, () => finish(row, now))));
 }
@@ -83,7 +88,9 @@ async function tryRelay(key: Key, now: Date): Promise<boolean> {
 async function notifyOperators(row: OutboxRow, now: Date): Promise<void> {
   const { id: outboxId, tenantId, createdAt: since, events } = row;
   try {
-    await putNotices([{ type: 'events.not_relayed', detail: { tenantId, outboxId, since, events: events.length } }]);
+    await putNotices([
+      { type: 'events.not_relayed', detail: { tenantId, outboxId, since, events: events.length } },
+    ]);
     await commit([markNoticed(row, now)]);
   } catch (error) {
     logFailure('operators could not be notified of events that wait', error, { tenantId, outboxId });

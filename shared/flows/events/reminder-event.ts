@@ -20,5 +20,8 @@ export function reminderEvent({ order, reminder, payer, cancelUrl }: Reminding, 
     billingInterval: order.intervalMonths ?? null,
     cancelUrl,
   };
-  return { ...newEvent({ ...order, payer, link: order.linkSlug }, 'subscription.reminder', data, now), id: reminder.eventId };
+  return {
+    ...newEvent({ ...order, payer, link: order.linkSlug }, 'subscription.reminder', data, now),
+    id: reminder.eventId,
+  };
 }

@@ -26,10 +26,17 @@ export function renewalEvent(change: Change): Told | undefined {
   return type && { type, data: { subscriptionId, ...orderOf(change.renewal), status: change.status } };
 }
 
-const orderOf = ({ order: { id, plan, addOn } }: Renewal) => ({ orderId: id, plan: plan ?? null, addon: addOn ?? null });
+const orderOf = ({ order: { id, plan, addOn } }: Renewal) => ({
+  orderId: id,
+  plan: plan ?? null,
+  addon: addOn ?? null,
+});
 
 /** What `payment.failed` says of a renewal: when its card is tried again, and where the payer can pay before. */
-export function dunningData(changes: readonly RecordChange[], checkoutUrl: string): Record<string, unknown> | undefined {
+export function dunningData(
+  changes: readonly RecordChange[],
+  checkoutUrl: string,
+): Record<string, unknown> | undefined {
   const change = changes.find((one) => 'renewed' in one);
   if (!change) return undefined;
   const { renewal, after } = change;

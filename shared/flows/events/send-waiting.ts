@@ -49,7 +49,11 @@ async function sendPage(key: Key, now: Date): Promise<number> {
   const waiting = await findWaiting(endpoint.tenantId, endpoint.projectId, PAGE);
   for (const one of waiting) await send(one);
   if (waiting.length === 0) await finish(endpoint, now);
-  else log('info', 'sent events that waited for an endpoint', { tenantId: endpoint.tenantId, events: waiting.length });
+  else
+    log('info', 'sent events that waited for an endpoint', {
+      tenantId: endpoint.tenantId,
+      events: waiting.length,
+    });
   return waiting.length;
 }
 

@@ -4,7 +4,10 @@
  * Such a record is not read again for some seconds. If another process notes a failure meanwhile, a success here does not end it;
  * but its own retry comes after 30 seconds, when this memory is gone.
  */
-export type WorkingEndpoints = Readonly<{ has(endpoint: string): boolean; note(endpoint: string, works: boolean): void }>;
+export type WorkingEndpoints = Readonly<{
+  has(endpoint: string): boolean;
+  note(endpoint: string, works: boolean): void;
+}>;
 
 /** Shorter than the wait before the first retry of a delivery. */
 const KNOWN_MS = 15_000;

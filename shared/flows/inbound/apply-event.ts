@@ -17,7 +17,8 @@ import { bookDispute } from './book-dispute.ts';
 const WORK: Readonly<Record<Task, (led: Led, now: Date) => Promise<Applied>>> = {
   finish_attempt: async () => 'applied',
   book_dispute: bookDispute,
-  book_refunds: async ({ attempt }, now) => ((await reconcileRefunds(attempt, now)).kind === 'unknown' ? 'later' : 'applied'),
+  book_refunds: async ({ attempt }, now) =>
+    (await reconcileRefunds(attempt, now)).kind === 'unknown' ? 'later' : 'applied',
 };
 
 /**
@@ -31,12 +32,17 @@ export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Appl
   if (arePaymentsPaused()) return 'later'; // A restored table may not know the payment yet.
   const attempt = await findNamed(event);
   if (attempt)
-    return await forOneTenant(attempt.tenantId, () => act(attempt.tenantId, event, now, async () => ({ kind: 'attempt', attempt })));
+    return await forOneTenant(attempt.tenantId, () =>
+      act(attempt.tenantId, event, now, async () => ({ kind: 'attempt', attempt })),
+    );
   const row = await findIntent(event.intentId);
   const tenantId = row?.tenantId ?? event.tenantId;
   if (tenantId === undefined) return TASKS[event.type] === 'finish_attempt' ? 'ignored' : 'later';
   if (event.tenantId !== undefined && event.tenantId !== tenantId) {
-    log('warn', "an event is about another tenant's payment", { eventId: event.id, tenantId: event.tenantId });
+    log('warn', "an event is about another tenant's payment", {
+      eventId: event.id,
+      tenantId: event.tenantId,
+    });
     return 'ignored';
   }
   return await forOneTenant(tenantId, () => act(tenantId, event, now, () => seek(tenantId, row, event)));
@@ -45,11 +51,18 @@ export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Appl
 /** The attempt that the event names, if it is the signer's and of this intent: one read, where the directory would be another. */
 async function findNamed({ tenantId, intentId, named }: ProcessorEvent): Promise<Attempt | undefined> {
   if (tenantId === undefined || named === undefined) return undefined;
-  const attempt = await forOneTenant(tenantId, () => findAttempt(tenantId, named.customerId, named.attemptId));
+  const attempt = await forOneTenant(tenantId, () =>
+    findAttempt(tenantId, named.customerId, named.attemptId),
+  );
   return attempt?.intentId === intentId ? attempt : undefined;
 }
 
-async function act(tenantId: TenantId, event: ProcessorEvent, now: Date, seekIt: () => Promise<Sought>): Promise<Applied> {
+async function act(
+  tenantId: TenantId,
+  event: ProcessorEvent,
+  now: Date,
+  seekIt: () => Promise<Sought>,
+): Promise<Applied> {
   const task = TASKS[event.type];
   if (task === 'book_dispute' && (await hasTakenEffect(tenantId, event.id))) return 'applied'; // The others leave no row.
   const sought = await seekIt();
@@ -59,7 +72,13 @@ async function act(tenantId: TenantId, event: ProcessorEvent, now: Date, seekIt:
   return await WORK[task]({ attempt, event }, now);
 }
 
-async function seek(tenantId: TenantId, row: IntentRow | undefined, { intentId, gatewayId }: ProcessorEvent): Promise<Sought> {
+async function seek(
+  tenantId: TenantId,
+  row: IntentRow | undefined,
+  { intentId, gatewayId }: ProcessorEvent,
+): Promise<Sought> {
   if (row) return { kind: 'attempt', attempt: await getAttempt(tenantId, row.customerId, row.attemptId) };
-  return gatewayId === undefined ? { kind: 'unknown' } : await findAttemptOfIntent({ tenantId, gatewayId }, intentId);
+  return gatewayId === undefined
+    ? { kind: 'unknown' }
+    : await findAttemptOfIntent({ tenantId, gatewayId }, intentId);
 }

@@ -48,7 +48,8 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
       return 'applied';
     } catch (error) {
       if (error instanceof EventApplied) return 'applied';
-      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved || error instanceof OrderRenewed)) throw error;
+      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved || error instanceof OrderRenewed))
+        throw error;
       attempt = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
     }
   }
@@ -63,7 +64,11 @@ async function readDispute(attempt: Attempt, disputeId: string): Promise<SeenDis
   if (answer.kind === 'unknown') return 'later';
   const isOwn = answer.kind === 'dispute' && isAbout(answer.dispute, attempt);
   if (isOwn) return answer.dispute;
-  log('warn', 'a dispute is not about the charge that its event names', { tenantId: attempt.tenantId, attemptId: attempt.id, disputeId });
+  log('warn', 'a dispute is not about the charge that its event names', {
+    tenantId: attempt.tenantId,
+    attemptId: attempt.id,
+    disputeId,
+  });
   return 'ignored';
 }
 
@@ -83,6 +88,9 @@ function news(after: Attempt, { dispute, news: learned }: DisputeStep, now: Date
 async function lostInvoice({ tenantId, invoiceId }: Attempt, { dispute }: DisputeStep): Promise<Write[]> {
   const customerId = isLost(dispute) && invoiceId ? customerOfRecord('invoice', invoiceId) : undefined;
   const invoice = customerId && invoiceId && (await findInvoice(tenantId, customerId, invoiceId));
-  if (!invoice || (invoice.status !== InvoiceStatus.paid && invoice.status !== InvoiceStatus.refunded)) return [];
-  return [loseInvoice(invoice, dispute.currency === invoice.currency ? dispute.amountMinor : invoice.totalMinor)];
+  if (!invoice || (invoice.status !== InvoiceStatus.paid && invoice.status !== InvoiceStatus.refunded))
+    return [];
+  return [
+    loseInvoice(invoice, dispute.currency === invoice.currency ? dispute.amountMinor : invoice.totalMinor),
+  ];
 }

@@ -12,16 +12,21 @@ const LOST = 'A dispute about a charge was lost.';
  * What a dispute changes of the order that recurs: while it is open no cycle is charged. An order whose customer got money back through
  * their bank ends on its next billing date; staff may undo that until then.
  */
-export async function disputedOrder({ tenantId, projectId, orderId }: Attempt, { dispute }: DisputeStep): Promise<Write[]> {
+export async function disputedOrder(
+  { tenantId, projectId, orderId }: Attempt,
+  { dispute }: DisputeStep,
+): Promise<Write[]> {
   const customerId = orderId && customerOfRecord('order', orderId);
   const order = customerId && (await findOrder(tenantId, customerId, orderId));
   const project = await recentProject(tenantId, projectId);
   if (!order || !project || !isRecurring(order)) return [];
   const others = (order.openDisputes ?? []).filter((id) => id !== dispute.id);
   const open = isOpenDispute(dispute) ? [...others, dispute.id] : others;
-  const ends = isLost(dispute) && order.endsOn === undefined ? { endsOn: order.nextBillingDate, endReason: LOST } : {};
+  const ends =
+    isLost(dispute) && order.endsOn === undefined ? { endsOn: order.nextBillingDate, endReason: LOST } : {};
   if (open.length === (order.openDisputes ?? []).length && ends.endsOn === undefined) return [];
   return [changeDisputed(order, open, ends, project.timeZone)];
 }
 
-const isRecurring = ({ status, nextBillingDate }: Order): boolean => status === OrderStatus.active && nextBillingDate !== undefined;
+const isRecurring = ({ status, nextBillingDate }: Order): boolean =>
+  status === OrderStatus.active && nextBillingDate !== undefined;

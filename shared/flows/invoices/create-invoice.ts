@@ -33,7 +33,12 @@ import { requireChargeable } from '../links/require-chargeable.ts';
 import { invoiceLink } from './invoice-link.ts';
 
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same invoice and link. */
-export type InvoiceOrder = Readonly<{ request: InvoiceRequest; project: Project; operationId?: string; now: Date }>;
+export type InvoiceOrder = Readonly<{
+  request: InvoiceRequest;
+  project: Project;
+  operationId?: string;
+  now: Date;
+}>;
 export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
 
 /**
@@ -50,7 +55,12 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
   for (let round = 1; round <= NUMBER_TRIES_MAX; round++) {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };
-    const link = invoiceLink(invoice, { project, operationId: operation, expiresInMinutes: request.expiresInMinutes, now });
+    const link = invoiceLink(invoice, {
+      project,
+      operationId: operation,
+      expiresInMinutes: request.expiresInMinutes,
+      now,
+    });
     const event = invoiceCreatedEvent(invoice, link.slug, now);
     try {
       await commit([
@@ -66,10 +76,15 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
       await pause(round, NUMBER_WAIT);
     }
   }
-  throw new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', { retryAfterSeconds: 1 });
+  throw new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', {
+    retryAfterSeconds: 1,
+  });
 }
 
-function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder>, customerId: CustomerId): UnnumberedInvoice {
+function invoiceOf(
+  { request, project, operationId, now }: Required<InvoiceOrder>,
+  customerId: CustomerId,
+): UnnumberedInvoice {
   const priced = priceLink({ ...request, billingType: 1 });
   const lines = withTaxes(priced.lines, request.items);
   requireChargeable(priced, project, cardGatewayOf(project));
@@ -105,7 +120,10 @@ function withTaxes(lines: readonly Line[], items: InvoiceRequest['items'] = []):
 }
 
 /** The next number of the invoice's series, and the writes that take it; a new customer is created with the first one taken. */
-async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operationId'>, customerId: CustomerId) {
+async function numberFor(
+  { request, project, now }: Omit<InvoiceOrder, 'operationId'>,
+  customerId: CustomerId,
+) {
   const known = await findCustomer(project.tenantId, customerId);
   const customer: Customer = known ?? {
     ...newCustomer({ ...request.customerInfo, id: customerId, tenantId: project.tenantId }, now),
@@ -119,8 +137,14 @@ async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operatio
 }
 
 /** What the first run of the same keyed request created. */
-async function findFirstRun({ tenantId, customerId, id }: UnnumberedInvoice, slug: LinkSlug): Promise<InvoiceWithLink> {
-  const [invoice, link] = await Promise.all([findInvoice(tenantId, customerId, id), findLink(tenantId, slug)]);
+async function findFirstRun(
+  { tenantId, customerId, id }: UnnumberedInvoice,
+  slug: LinkSlug,
+): Promise<InvoiceWithLink> {
+  const [invoice, link] = await Promise.all([
+    findInvoice(tenantId, customerId, id),
+    findLink(tenantId, slug),
+  ]);
   invariant(invoice && link, `invoice ${id} was created with its link`);
   return { invoice, link };
 }

@@ -17,7 +17,10 @@ const LINK_DAYS = 30;
 type LinkTerms = Readonly<{ project: Project; operationId: string; expiresInMinutes?: number; now: Date }>;
 
 /** A payment link that pays one invoice. Its amount is for display: the invoice decides what is charged. */
-export function invoiceLink(invoice: Invoice, { project, operationId, expiresInMinutes, now }: LinkTerms): PaymentLink {
+export function invoiceLink(
+  invoice: Invoice,
+  { project, operationId, expiresInMinutes, now }: LinkTerms,
+): PaymentLink {
   return {
     slug: newLinkSlug(invoice.tenantId, operationId),
     tenantId: invoice.tenantId,
@@ -38,7 +41,13 @@ export function invoiceLink(invoice: Invoice, { project, operationId, expiresInM
   };
 }
 
-export type InvoiceLinkRequest = Readonly<{ tenantId: TenantId; id: string; expiresInMinutes?: number; operationId?: string; now: Date }>;
+export type InvoiceLinkRequest = Readonly<{
+  tenantId: TenantId;
+  id: string;
+  expiresInMinutes?: number;
+  operationId?: string;
+  now: Date;
+}>;
 
 /**
  * Creates another link for an unpaid invoice, for when the first one expired. Whichever link is paid, the invoice is paid once.
@@ -50,7 +59,12 @@ export async function createInvoiceLink({ tenantId, id, operationId, now, ...req
   requireUnpaid(invoice);
   const project = await recentProject(tenantId, invoice.projectId);
   invariant(project, `the project of invoice ${id} exists`);
-  const link = invoiceLink(invoice, { project, operationId: operationId ?? newOperationId(now), now, ...request });
+  const link = invoiceLink(invoice, {
+    project,
+    operationId: operationId ?? newOperationId(now),
+    now,
+    ...request,
+  });
   try {
     await commit([createLink(link, false)]);
     return { link, project };

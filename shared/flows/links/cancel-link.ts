@@ -27,10 +27,14 @@ export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promis
     const link = await links.getLink(tenantId, slug);
     if (link.status === LinkStatus.cancelled) return link;
     if (link.status === LinkStatus.paid) {
-      throw new BillingError('payment_link_used', 'This payment link has been paid, so it cannot be cancelled.');
+      throw new BillingError(
+        'payment_link_used',
+        'This payment link has been paid, so it cannot be cancelled.',
+      );
     }
     if (link.openAttempt) await freeHolder(tenantId, link.openAttempt, undefined, now);
-    else if (await tryCancel(link, now)) return { ...link, status: LinkStatus.cancelled, cancelledAt: instant(now) };
+    else if (await tryCancel(link, now))
+      return { ...link, status: LinkStatus.cancelled, cancelledAt: instant(now) };
   }
   throw paymentInProgress();
 }

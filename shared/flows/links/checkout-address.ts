@@ -25,7 +25,9 @@ export function payloadOf(link: PaymentLink, project: Project, publicKey: string
     ...(project.logoUrl !== undefined && { logoUrl: project.logoUrl }),
     publicKey,
     expiresAt: link.expiresAt,
-    ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId, renews: link.invoice.renews } }),
+    ...(link.invoice && {
+      invoice: { id: link.invoice.id, customerId: link.invoice.customerId, renews: link.invoice.renews },
+    }),
     ...(link.plan && { plan: { id: link.plan.id, productId: link.plan.productId } }),
   };
 }

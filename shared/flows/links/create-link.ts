@@ -31,7 +31,11 @@ export type LinkOrder = Readonly<{
   now: Date;
 }>;
 /** `differs`: the fields in which a repeat asked for something else than the existing link. */
-export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly ComparedField[] }>;
+export type CreatedLink = Readonly<{
+  link: PaymentLink;
+  isReplay: boolean;
+  differs: readonly ComparedField[];
+}>;
 
 type Maker = Pick<LinkOrder, 'project' | 'createdBy'>;
 
@@ -40,7 +44,11 @@ type Maker = Pick<LinkOrder, 'project' | 'createdBy'>;
  * looked up when `make` refuses the request, so that a first request waits for the table once. Throws what `make` throws when there is
  * no such link, and `idempotency_mismatch` when a tenant's repeat asks for another charge.
  */
-export async function makeUnlessRepeated(body: AnyBody, maker: Maker, make: () => Promise<CreatedLink>): Promise<CreatedLink> {
+export async function makeUnlessRepeated(
+  body: AnyBody,
+  maker: Maker,
+  make: () => Promise<CreatedLink>,
+): Promise<CreatedLink> {
   try {
     return await make();
   } catch (error) {
@@ -52,13 +60,22 @@ export async function makeUnlessRepeated(body: AnyBody, maker: Maker, make: () =
 
 async function findRepeated(body: AnyBody, maker: Maker): Promise<CreatedLink | undefined> {
   const { idempotencyKey } = readableRequest(body).request;
-  const link = idempotencyKey === undefined ? undefined : await findLink(maker.project.tenantId, namedSlug(maker, idempotencyKey));
+  const link =
+    idempotencyKey === undefined
+      ? undefined
+      : await findLink(maker.project.tenantId, namedSlug(maker, idempotencyKey));
   return link && repeatOf(link, body, maker);
 }
 
 /** Makes a payment link of the project that the request names as `productOrigin`. Throws `product_origin_not_found` as well. */
-export async function createNamedLink({ tenantId, ...order }: Omit<LinkOrder, 'project'> & { tenantId: TenantId }): Promise<CreatedLink> {
-  return await createPaymentLink({ ...order, project: await getNamedProject(tenantId, order.request.productOrigin) });
+export async function createNamedLink({
+  tenantId,
+  ...order
+}: Omit<LinkOrder, 'project'> & { tenantId: TenantId }): Promise<CreatedLink> {
+  return await createPaymentLink({
+    ...order,
+    project: await getNamedProject(tenantId, order.request.productOrigin),
+  });
 }
 
 /**
@@ -85,7 +102,10 @@ function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): Creat
   return { link, isReplay: true, differs };
 }
 
-async function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): Promise<PaymentLink> {
+async function linkOf(
+  { request, project, ttlMinutes, now }: LinkOrder,
+  slug: LinkSlug,
+): Promise<PaymentLink> {
   const part = sellsPlan(request) ? await planPart(request, project, now) : customPart(request, project);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {

@@ -23,7 +23,11 @@ export async function findLinkBySlug(slug: string, callerTenant?: TenantId): Pro
 }
 
 /** A link as it is stored; another tenant's looks absent to a storefront. */
-export async function findLinkFor(slug: LinkSlug, tenantId: TenantId, callerTenant: TenantId | undefined): Promise<OpenedLink | undefined> {
+export async function findLinkFor(
+  slug: LinkSlug,
+  tenantId: TenantId,
+  callerTenant: TenantId | undefined,
+): Promise<OpenedLink | undefined> {
   if (callerTenant !== undefined && callerTenant !== tenantId) return undefined;
   const link = await findLink(tenantId, slug);
   if (!link) return undefined;

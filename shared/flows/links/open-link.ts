@@ -39,7 +39,10 @@ export async function openLink(payload: string, callerTenant: TenantId | undefin
 }
 
 /** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays or the plan it sells. */
-export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
+export async function openForPayment(
+  payload: string,
+  callerTenant: TenantId | undefined,
+): Promise<PayableLink> {
   if (tenantOfSlug(payload)) {
     const { link, project } = await linkBySlug(payload, callerTenant);
     const { currency, invoice, plan } = link;
@@ -49,8 +52,15 @@ export async function openForPayment(payload: string, callerTenant: TenantId | u
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
-  return { slug, project, currency: findCurrency(currency.code), ...(invoice && { invoice }), ...(plan && { plan }) };
+  return {
+    slug,
+    project,
+    currency: findCurrency(currency.code),
+    ...(invoice && { invoice }),
+    ...(plan && { plan }),
+  };
 }
 
 /** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */
-export const tenantOfPayload = async (payload: string): Promise<TenantId> => tenantOfSlug(payload) ?? (await openOnce(payload)).tenantId;
+export const tenantOfPayload = async (payload: string): Promise<TenantId> =>
+  tenantOfSlug(payload) ?? (await openOnce(payload)).tenantId;

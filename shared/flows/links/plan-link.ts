@@ -12,7 +12,15 @@ import { planTerms } from '../sales/terms/plan.ts';
 /** What a link charges and says of it. */
 export type LinkPart = Pick<
   PaymentLink,
-  'gatewayId' | 'currency' | 'symbol' | 'chargeMinor' | 'lines' | 'recurring' | 'description' | 'additionalDescription' | 'plan'
+  | 'gatewayId'
+  | 'currency'
+  | 'symbol'
+  | 'chargeMinor'
+  | 'lines'
+  | 'recurring'
+  | 'description'
+  | 'additionalDescription'
+  | 'plan'
 >;
 
 /**
@@ -26,7 +34,11 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
   const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
   const rates = ratesAt(await recentRates(), now);
   const choice = { cycleId, currency: currency?.code, addOnIds };
-  const { source, charge, cycle, cycleLines, conversion, ...terms } = planTerms({ onSale, gateway }, { project, choice }, rates);
+  const { source, charge, cycle, cycleLines, conversion, ...terms } = planTerms(
+    { onSale, gateway },
+    { project, choice },
+    rates,
+  );
   if (charge.minor === 0 && !terms.savesCard) throw nothingToPay();
   const byDefault = pricePlan(onSale, { addOnIds: [] }, rates.rateOf);
   return {

@@ -16,7 +16,10 @@ export async function planOf(link: PaymentLink, project: Project): Promise<PlanO
 export const isOffSale = async (link: PaymentLink, project: Project): Promise<boolean> =>
   (await findPlanOf(link, project)) === 'not for sale';
 
-async function findPlanOf({ tenantId, plan }: PaymentLink, project: Project): Promise<PlanOnSale | 'not for sale' | undefined> {
+async function findPlanOf(
+  { tenantId, plan }: PaymentLink,
+  project: Project,
+): Promise<PlanOnSale | 'not for sale' | undefined> {
   if (!plan) return undefined;
   return readIfOnSale(await getAll(saleKeys(tenantId, plan, plan.addOnIds)), project) ?? 'not for sale';
 }

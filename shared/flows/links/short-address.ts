@@ -8,4 +8,5 @@ type Sold = Pick<Project, 'checkoutUrl'>;
 export const shortAddress = ({ slug }: Slugged, { checkoutUrl }: Sold): string => `${checkoutUrl}/p/${slug}`;
 
 /** The same page at an address that is never answered with a preview: a browser may have the name of a program that reads previews. */
-export const pageAddress = ({ slug }: Slugged, { checkoutUrl }: Sold): string => `${checkoutUrl}/pay?payload=${slug}`;
+export const pageAddress = ({ slug }: Slugged, { checkoutUrl }: Sold): string =>
+  `${checkoutUrl}/pay?payload=${slug}`;

@@ -10,7 +10,10 @@ import { addOnSale } from '../sales/add-on.ts';
 import type { Caller } from './purchase.ts';
 
 /** Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. */
-export async function purchaseAddOn(request: AddOnPurchaseRequest, { isProved, ...caller }: Caller): Promise<Charged> {
+export async function purchaseAddOn(
+  request: AddOnPurchaseRequest,
+  { isProved, ...caller }: Caller,
+): Promise<Charged> {
   const { customerInfo, paymentMethodId, planInfo } = request;
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
   const { project } = caller;
@@ -21,10 +24,25 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, { isProved, .
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription);
   const currency = planInfo.currency ?? (await getOrder(tenantId, subscription.orderId)).currency;
   const walletCurrency = isProved ? findCurrency(currency) : undefined;
-  const naturalKey = fingerprint(tenantId, 'add-on', subscription.id, addon, email, paymentMethodId ?? '', currency, couponCode ?? '');
+  const naturalKey = fingerprint(
+    tenantId,
+    'add-on',
+    subscription.id,
+    addon,
+    email,
+    paymentMethodId ?? '',
+    currency,
+    couponCode ?? '',
+  );
   return await charge(addOnSale, {
     ...caller,
-    ...{ payer: { email, name, ...(mobile && { mobile }) }, customerId, paymentMethodId, metadata, naturalKey },
+    ...{
+      payer: { email, name, ...(mobile && { mobile }) },
+      customerId,
+      paymentMethodId,
+      metadata,
+      naturalKey,
+    },
     ...{ addOnId: addon as AddOnId, subscription, currency, couponCode, walletCurrency, isRepeatable },
   });
 }

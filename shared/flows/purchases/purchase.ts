@@ -31,7 +31,8 @@ const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
 /** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
-export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
+export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
+  Readonly<{ isProved: boolean }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
@@ -41,7 +42,8 @@ export async function purchase(
   { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
   { isProved, ...caller }: Caller,
 ): Promise<Charged> {
-  const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate, quoteReceipt } = planInfo;
+  const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate, quoteReceipt } =
+    planInfo;
   const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
@@ -69,31 +71,57 @@ export async function purchase(
       const invoice = await findInvoice(project.tenantId, customerId, id);
       const asked = request(String(amount ?? ''));
       const walletCurrency = isProved ? invoice?.currency : undefined;
-      return await charge(invoiceSale, { ...asked, invoice: { id, customerId, renews: invoice?.renews }, amount, walletCurrency });
+      return await charge(invoiceSale, {
+        ...asked,
+        invoice: { id, customerId, renews: invoice?.renews },
+        amount,
+        walletCurrency,
+      });
     }
     case 'plan': {
       const couponCode = readTypedCode(planInfo.couponCode);
       const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, project);
       const plan = await findNamedPlan(project, slug);
-      const preferred = isProved && currency === undefined ? await preferredOf(customerId, { project, plan, quoted }) : undefined;
+      const preferred =
+        isProved && currency === undefined
+          ? await preferredOf(customerId, { project, plan, quoted })
+          : undefined;
       const choice = { cycleId, currency: currency ?? preferred, addOnIds: addons };
       const walletCurrency = isProved ? findCurrency(choice.currency ?? plan.currency) : undefined;
       const asked = request(JSON.stringify({ ...choice, couponCode }));
-      return await charge(planSale, { ...asked, plan, choice, couponCode, walletCurrency, quoted, isRepeatable: allowDuplicate });
+      return await charge(planSale, {
+        ...asked,
+        plan,
+        choice,
+        couponCode,
+        walletCurrency,
+        quoted,
+        isRepeatable: allowDuplicate,
+      });
     }
   }
 }
 
-type Chosen = Readonly<{ project: Project; plan: Pick<Plan, 'availableCurrencies'>; quoted: Quoted | undefined }>;
+type Chosen = Readonly<{
+  project: Project;
+  plan: Pick<Plan, 'availableCurrencies'>;
+  quoted: Quoted | undefined;
+}>;
 
 /** The currency that a proved customer prefers. What they were quoted in another one is sold in that. */
-async function preferredOf(customerId: CustomerId, { project, plan, quoted }: Chosen): Promise<string | undefined> {
+async function preferredOf(
+  customerId: CustomerId,
+  { project, plan, quoted }: Chosen,
+): Promise<string | undefined> {
   const preferred = await findPreferredCurrency(project.tenantId, customerId, plan.availableCurrencies);
   return quoted === undefined || quoted.inputs.currency === preferred?.toUpperCase() ? preferred : undefined;
 }
 
 /** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */
-function refuseUnfit({ amount, cycleId, currency, couponCode, addons, allowDuplicate, quoteReceipt }: PlanInfo, source: Source): void {
+function refuseUnfit(
+  { amount, cycleId, currency, couponCode, addons, allowDuplicate, quoteReceipt }: PlanInfo,
+  source: Source,
+): void {
   if (amount !== undefined && source !== 'invoice')
     throw invalidField('planInfo.amount', 'Only an invoice is paid in parts: leave it out.');
   if (source === 'plan') return;

@@ -3,7 +3,8 @@ import { getFile } from '../../outbound/get-file.ts';
 import { type Stored, type StoreOrder, storeSheet } from './store-sheet.ts';
 
 /** The local stack serves a file of its own. */
-const ratesUrl = () => process.env.RATES_URL || 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
+const ratesUrl = () =>
+  process.env.RATES_URL || 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
 
 /** Fetches the bank's newest sheet and stores it, or says why the stored rates stay. Throws `busy`. */
 export async function fetchRates(order: StoreOrder): Promise<Stored | SheetProblem> {

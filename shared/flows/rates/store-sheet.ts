@@ -10,7 +10,10 @@ export type StoreOrder = Pick<Acceptance, 'now' | 'takesJumps'> & Readonly<{ dry
 export type Stored = Readonly<{ sheet: StoredSheet; isNew: boolean }>;
 
 /** Stores a sheet in place of the last one, unless it is refused: then the stored rates stay. Throws `busy`. */
-export async function storeSheet(sheet: Sheet, { dryRun, ...order }: StoreOrder): Promise<Stored | SheetProblem> {
+export async function storeSheet(
+  sheet: Sheet,
+  { dryRun, ...order }: StoreOrder,
+): Promise<Stored | SheetProblem> {
   const stored = await findRates();
   const accepted = acceptSheet(sheet, stored, { ...order, reference: REFERENCE_PER_EURO });
   if ('problem' in accepted) return accepted;

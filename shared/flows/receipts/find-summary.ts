@@ -16,7 +16,11 @@ export type Summary = Readonly<{ attempt: Attempt; order?: Order; project: Proje
  */
 export async function findSummary(receiptRef: string, callerTenant: TenantId | undefined): Promise<Summary> {
   const attempt = await findReceipt(receiptRef, callerTenant);
-  if (!attempt) throw new BillingError('receipt_not_found', 'There is no such receipt. Send the summaryRef that the purchase returned.');
+  if (!attempt)
+    throw new BillingError(
+      'receipt_not_found',
+      'There is no such receipt. Send the summaryRef that the purchase returned.',
+    );
 
   const { tenantId, customerId, orderId, projectId } = attempt;
   const [order, project] = await Promise.all([

@@ -12,26 +12,43 @@ import { findReferencedAttempt, findReferencedInvoice, findReferencedOrder } fro
 /** What staff ask of a list. A reference leads to one record at most, except the number of an invoice, which is looked for in the list. */
 export type RecordsQuery = RecordsRequest & Readonly<{ reference?: Reference | undefined }>;
 
-export async function listTransactions(tenantId: TenantId, { reference, ...query }: RecordsQuery): Promise<Page<Attempt>> {
+export async function listTransactions(
+  tenantId: TenantId,
+  { reference, ...query }: RecordsQuery,
+): Promise<Page<Attempt>> {
   if (!reference) return await listAttempts(tenantId, query);
   return onlyIf(query, (attempt) => attempt.createdAt, await findReferencedAttempt(tenantId, reference));
 }
 
-export async function listOrdersOf(tenantId: TenantId, { reference, ...query }: RecordsQuery): Promise<Page<Order>> {
+export async function listOrdersOf(
+  tenantId: TenantId,
+  { reference, ...query }: RecordsQuery,
+): Promise<Page<Order>> {
   if (!reference) return await listOrders(tenantId, query);
   return onlyIf(query, (order) => order.createdAt, await findReferencedOrder(tenantId, reference));
 }
 
-export async function listInvoicesOf(tenantId: TenantId, { reference, ...query }: RecordsQuery): Promise<Page<Invoice>> {
+export async function listInvoicesOf(
+  tenantId: TenantId,
+  { reference, ...query }: RecordsQuery,
+): Promise<Page<Invoice>> {
   if (!reference) return await listInvoices(tenantId, query);
   if (reference.by === 'number') return await listInvoices(tenantId, { ...query, number: reference.text });
-  return onlyIf(query, (invoice) => invoice.createdAt ?? invoice.issuedAt, await findReferencedInvoice(tenantId, reference));
+  return onlyIf(
+    query,
+    (invoice) => invoice.createdAt ?? invoice.issuedAt,
+    await findReferencedInvoice(tenantId, reference),
+  );
 }
 
 type Listed = Readonly<{ status: number; customerId: CustomerId }>;
 
 /** A page of the one record, or of none if it lacks what the query asks for. */
-function onlyIf<Record extends Listed>(query: RecordsRequest, timeOf: (record: Record) => Instant, record?: Record): Page<Record> {
+function onlyIf<Record extends Listed>(
+  query: RecordsRequest,
+  timeOf: (record: Record) => Instant,
+  record?: Record,
+): Page<Record> {
   const { status, customerId } = query;
   const isWanted =
     record &&

@@ -11,7 +11,10 @@ import { findOrder } from '../../storage/orders.ts';
  * The record of one kind that a reference leads to: a payment leads to its order and invoice, and they lead to the payment that made or
  * paid them, a part of an invoice last. Each is a few reads by key. Another tenant's record looks absent.
  */
-export async function findReferencedAttempt(tenantId: TenantId, { by, text }: Reference): Promise<Attempt | undefined> {
+export async function findReferencedAttempt(
+  tenantId: TenantId,
+  { by, text }: Reference,
+): Promise<Attempt | undefined> {
   if (by === 'transaction') return await findListedAttempt(tenantId, text);
   if (by === 'receipt') return await findReceipt(text, tenantId);
   const record = by === 'order' ? await findOrderById(tenantId, text) : await findInvoiceById(tenantId, text);
@@ -19,12 +22,18 @@ export async function findReferencedAttempt(tenantId: TenantId, { by, text }: Re
   return payer && record?.attemptId ? await findAttempt(tenantId, payer, record.attemptId) : undefined;
 }
 
-export async function findReferencedOrder(tenantId: TenantId, reference: Reference): Promise<Order | undefined> {
+export async function findReferencedOrder(
+  tenantId: TenantId,
+  reference: Reference,
+): Promise<Order | undefined> {
   if (reference.by === 'order') return await findOrderById(tenantId, reference.text);
   return await findOrderById(tenantId, (await findReferencedAttempt(tenantId, reference))?.orderId);
 }
 
-export async function findReferencedInvoice(tenantId: TenantId, reference: Reference): Promise<Invoice | undefined> {
+export async function findReferencedInvoice(
+  tenantId: TenantId,
+  reference: Reference,
+): Promise<Invoice | undefined> {
   if (reference.by === 'invoice') return await findInvoiceById(tenantId, reference.text);
   return await findInvoiceById(tenantId, (await findReferencedAttempt(tenantId, reference))?.invoiceId);
 }

@@ -44,12 +44,18 @@ export async function commitRefund(step: RefundStep, now: Date): Promise<Refund>
 }
 
 /** The same, on condition that the payment is still as it was read. Throws `AttemptMoved` and `InvoiceChanged` too. */
-export async function commitOnto(attempt: Attempt, { before, after, notices = [] }: RefundStep, now: Date): Promise<Refund> {
+export async function commitOnto(
+  attempt: Attempt,
+  { before, after, notices = [] }: RefundStep,
+  now: Date,
+): Promise<Refund> {
   const sums = sumsAfter(attempt, before, after);
   const returned = usesToReturn(attempt, sums);
   const refunds = { ...sums, ...(returned.length > 0 && { couponReturned: true }) };
   const { after: paid, write } = changeRefunds(attempt, refunds);
-  const isAnnounced = after.state !== before?.state && (after.state === 'succeeded' || (after.state === 'failed' && before !== undefined));
+  const isAnnounced =
+    after.state !== before?.state &&
+    (after.state === 'succeeded' || (after.state === 'failed' && before !== undefined));
   const writes = [
     before ? changeRefund(before, after) : createRefund(after),
     write,
@@ -66,9 +72,14 @@ export async function commitOnto(attempt: Attempt, { before, after, notices = []
   return after;
 }
 
-function sumsAfter({ refunds = NOTHING_REFUNDED }: Attempt, before: Refund | undefined, after: Refund): RefundSums {
+function sumsAfter(
+  { refunds = NOTHING_REFUNDED }: Attempt,
+  before: Refund | undefined,
+  after: Refund,
+): RefundSums {
   const [was, is] = [sharesOf(before), sharesOf(after)];
-  const moved = (field: 'cardMinor' | 'walletMinor' | 'heldCardMinor' | 'heldWalletMinor') => refunds[field] + is[field] - was[field];
+  const moved = (field: 'cardMinor' | 'walletMinor' | 'heldCardMinor' | 'heldWalletMinor') =>
+    refunds[field] + is[field] - was[field];
   return {
     ...refunds,
     cardMinor: moved('cardMinor'),
@@ -85,7 +96,10 @@ function usesToReturn({ terms, holds, refunds }: Attempt, sums: RefundSums): Hol
 }
 
 /** An invoice that is no longer in the table, or was never restored, keeps no outcome from the records. */
-async function invoiceWrites({ tenantId, invoiceId, refunds = NOTHING_REFUNDED }: Attempt, sums: RefundSums): Promise<Write[]> {
+async function invoiceWrites(
+  { tenantId, invoiceId, refunds = NOTHING_REFUNDED }: Attempt,
+  sums: RefundSums,
+): Promise<Write[]> {
   const minor = sums.cardMinor + sums.walletMinor - refunds.cardMinor - refunds.walletMinor;
   const owner = invoiceId && customerOfRecord('invoice', invoiceId);
   if (minor === 0 || !owner) return [];
@@ -98,5 +112,15 @@ function walletWrites(before: Refund | undefined, after: Refund, now: Date): Wri
   if (amount === 0) return [];
   const { id, tenantId, customerId, attemptId, currency, reason } = after;
   const entryId = idOf<WalletEntryId>('walletEntry', followingOperation(id, 'wallet refund'));
-  return refundWallet({ id: entryId, tenantId, customerId, currency, type: 'refund', amount, attemptId, reason, at: instant(now) });
+  return refundWallet({
+    id: entryId,
+    tenantId,
+    customerId,
+    currency,
+    type: 'refund',
+    amount,
+    attemptId,
+    reason,
+    at: instant(now),
+  });
 }

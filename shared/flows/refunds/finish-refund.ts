@@ -1,11 +1,22 @@
 import { gatewayNotAvailable, invariant } from '../../domain/errors.ts';
 import { isOpen, isShownAs, type Refund } from '../../domain/refunds/refund.ts';
-import { isKeyAlive, isSentLongAgo, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
+import {
+  isKeyAlive,
+  isSentLongAgo,
+  RECONCILES_BEFORE_NOTICE,
+  reconcileAfterSeconds,
+} from '../../domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { getRefund, listRefunds } from '../../processor/refunds.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { getAttempt } from '../../storage/attempts.ts';
-import { changeRefund, RefundMoved, rereadRefund, stepOf, takeRefundLease } from '../../storage/refunds/refunds.ts';
+import {
+  changeRefund,
+  RefundMoved,
+  rereadRefund,
+  stepOf,
+  takeRefundLease,
+} from '../../storage/refunds/refunds.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { unresolvedOutbox } from '../events/refund-events.ts';
@@ -13,7 +24,8 @@ import { resend } from './send-refund.ts';
 import { applyShown, fail, settleRefund } from './settle-refund.ts';
 
 /** A process holds the lease and is still working on it. */
-const isHeld = ({ state, leaseUntil }: Refund, now: Date): boolean => state === 'requested' && Date.parse(leaseUntil) > now.getTime();
+const isHeld = ({ state, leaseUntil }: Refund, now: Date): boolean =>
+  state === 'requested' && Date.parse(leaseUntil) > now.getTime();
 
 /**
  * Brings a refund whose lease is over to its outcome, if the processor shows one; otherwise leaves it as it is.
@@ -37,7 +49,8 @@ export async function finishRefund(refund: Refund, now: Date): Promise<Refund> {
 async function finish(refund: Refund, now: Date): Promise<Refund> {
   const account = await openAccountOf(await getAttempt(refund.tenantId, refund.customerId, refund.attemptId));
   if (!account) throw gatewayNotAvailable();
-  if (refund.state === 'requested') return await finishRequested(await takeRefundLease(refund, now), account, now);
+  if (refund.state === 'requested')
+    return await finishRequested(await takeRefundLease(refund, now), account, now);
   invariant(refund.processorRefundId, `refund ${refund.id} is known to the processor`);
   return await settleRefund(refund, await getRefund(account.processor, refund.processorRefundId), now);
 }
@@ -80,7 +93,10 @@ async function postpone(refund: Refund, now: Date): Promise<void> {
   const after = stepOf(refund, refund.state, { reconcileCount, leaseUntil: instant(now) });
   const isNoticed = refund.state === 'requested' && reconcileCount === RECONCILES_BEFORE_NOTICE;
   try {
-    await commit([changeRefund(refund, after, checkAt), ...(isNoticed ? [unresolvedOutbox(after, now)] : [])]);
+    await commit([
+      changeRefund(refund, after, checkAt),
+      ...(isNoticed ? [unresolvedOutbox(after, now)] : []),
+    ]);
   } catch (error) {
     if (!(error instanceof RefundMoved)) throw error;
   }

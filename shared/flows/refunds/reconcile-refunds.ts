@@ -15,7 +15,9 @@ import { applyShown } from './settle-refund.ts';
 const ROUNDS_MAX = 6;
 
 /** `unknown`: the payment is not recorded yet, or the processor did not answer, so nothing was learned. */
-export type Reconciled = Readonly<{ kind: 'reconciled'; refunds: number }> | Readonly<{ kind: 'unknown'; reason: string }>;
+export type Reconciled =
+  | Readonly<{ kind: 'reconciled'; refunds: number }>
+  | Readonly<{ kind: 'unknown'; reason: string }>;
 
 /**
  * Lists the refunds of a payment at the tenant's account and brings our records to what it shows, each by the processor's id: ours get
@@ -28,7 +30,8 @@ export type Reconciled = Readonly<{ kind: 'reconciled'; refunds: number }> | Rea
 export async function reconcileRefunds(attempt: Attempt, now: Date): Promise<Reconciled> {
   const { state, operation, intentId } = attempt;
   if (!isResting(state)) return { kind: 'unknown', reason: 'the payment is not recorded yet' };
-  if (state !== 'succeeded' || operation !== 'charge' || intentId === undefined) return { kind: 'reconciled', refunds: 0 };
+  if (state !== 'succeeded' || operation !== 'charge' || intentId === undefined)
+    return { kind: 'reconciled', refunds: 0 };
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
   const listed = await listRefunds(account.processor, intentId);
@@ -64,7 +67,10 @@ function isRecordOf(refund: Refund, attempt: Attempt, shown: ShownRefund): boole
 function recordOf(attempt: Attempt, shown: ShownRefund, known: readonly Refund[], now: Date): Refund {
   const { tenantId, projectId, customerId, id: attemptId, terms } = attempt;
   const { names, status } = shown;
-  const isLost = names?.attemptId === attemptId && isIdOf('refund', names.refundId) && !known.some(({ id }) => id === names.refundId);
+  const isLost =
+    names?.attemptId === attemptId &&
+    isIdOf('refund', names.refundId) &&
+    !known.some(({ id }) => id === names.refundId);
   const derived = idOf<RefundId>('refund', followingOperation(attemptId, `refund ${shown.id}`));
   const at = instant(now);
   return {

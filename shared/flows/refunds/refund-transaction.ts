@@ -52,7 +52,8 @@ export async function refundTransaction(command: RefundCommand): Promise<Refund>
     try {
       return await begin(attempt, id, command);
     } catch (error) {
-      const isOvertaken = error instanceof AttemptMoved || error instanceof InvoiceChanged || error instanceof RefundExists;
+      const isOvertaken =
+        error instanceof AttemptMoved || error instanceof InvoiceChanged || error instanceof RefundExists;
       if (!isOvertaken || round === ROUNDS_MAX) throw error;
     }
     attempt = await getAttempt(tenantId, attempt.customerId, attempt.id);
@@ -76,7 +77,10 @@ async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promi
 }
 
 /** What goes back to card and wallet. If an unfinished refund is in the way, the processor is asked about it first (R8). */
-async function divide(attempt: Attempt, { amount, now }: RefundCommand): Promise<{ attempt: Attempt; parts: Parts }> {
+async function divide(
+  attempt: Attempt,
+  { amount, now }: RefundCommand,
+): Promise<{ attempt: Attempt; parts: Parts }> {
   try {
     return { attempt, parts: partsOf(attempt, amount) };
   } catch (error) {
@@ -87,7 +91,12 @@ async function divide(attempt: Attempt, { amount, now }: RefundCommand): Promise
   }
 }
 
-function refundFor(attempt: Attempt, id: RefundId, parts: Parts, { reason, requestedBy, now }: RefundCommand): Refund {
+function refundFor(
+  attempt: Attempt,
+  id: RefundId,
+  parts: Parts,
+  { reason, requestedBy, now }: RefundCommand,
+): Refund {
   const { tenantId, projectId, customerId, id: attemptId, terms } = attempt;
   return {
     ...{ id, tenantId, projectId, customerId, attemptId },
@@ -118,7 +127,10 @@ async function finishBegun(begun: Refund, now: Date): Promise<Refund> {
   try {
     return await finishRefund(begun, now);
   } catch (error) {
-    logFailure('the outcome of a refund could not be looked up', error, { tenantId: begun.tenantId, refundId: begun.id });
+    logFailure('the outcome of a refund could not be looked up', error, {
+      tenantId: begun.tenantId,
+      refundId: begun.id,
+    });
     return begun;
   }
 }

@@ -10,13 +10,22 @@ import type { Account } from '../charging/account.ts';
 const PROCESSOR_REASONS: readonly string[] = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** The request of a refund, written down once: each sending sends this text. Its metadata is enough to make the record again (R9). */
-export function freezeRefund({ tenantId, id: attemptId, intentId }: Attempt, refund: Refund, now: Date): Frozen {
+export function freezeRefund(
+  { tenantId, id: attemptId, intentId }: Attempt,
+  refund: Refund,
+  now: Date,
+): Frozen {
   const { id, cardMinor, walletMinor, reason } = refund;
   const body = JSON.stringify({
     payment_intent: intentId,
     amount: cardMinor,
     ...(reason !== undefined && PROCESSOR_REASONS.includes(reason) && { reason }),
-    metadata: { tenant: tenantId, attempt: attemptId, refund: id, ...(walletMinor > 0 && { wallet: String(walletMinor) }) },
+    metadata: {
+      tenant: tenantId,
+      attempt: attemptId,
+      refund: id,
+      ...(walletMinor > 0 && { wallet: String(walletMinor) }),
+    },
   });
   return { key: refundKeyOf(tenantId, id), body, sha256: sha256(body), frozenAt: instant(now) };
 }

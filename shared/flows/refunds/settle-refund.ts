@@ -29,7 +29,10 @@ export async function settleRefund(refund: Refund, answer: RefundAnswer, now: Da
 /** A refund that is not the one that was asked for proves nothing about it (R7). */
 async function applyOwn(refund: Refund, shown: ShownRefund, now: Date): Promise<Refund> {
   if (isShownAs(refund, shown)) return await applyShown(refund, shown, now);
-  log('error', "the processor's refund is not the one that was asked for", { tenantId: refund.tenantId, refundId: refund.id });
+  log('error', "the processor's refund is not the one that was asked for", {
+    tenantId: refund.tenantId,
+    refundId: refund.id,
+  });
   return refund;
 }
 
@@ -55,11 +58,15 @@ export async function applyShown(read: Refund, shown: ShownRefund, now: Date): P
 function stepShown(refund: Refund, shown: ShownRefund, now: Date): RefundStep | undefined {
   const { state, processorRefundId } = refund;
   const isOver = state === 'failed' && processorRefundId !== undefined;
-  if (isOver || shown.status === state || (state === 'succeeded' && shown.status === 'pending')) return undefined;
+  if (isOver || shown.status === state || (state === 'succeeded' && shown.status === 'pending'))
+    return undefined;
   const known = { processorRefundId: shown.id };
   if (shown.status === 'failed') return failure(refund, shown.failure ?? 'unknown', now, known);
   const reached = shown.status === 'succeeded' ? { ...known, succeededAt: instant(now) } : known;
-  return { before: refund, after: { ...stepOf(refund, shown.status, reached), failure: undefined, failedAt: undefined } };
+  return {
+    before: refund,
+    after: { ...stepOf(refund, shown.status, reached), failure: undefined, failedAt: undefined },
+  };
 }
 
 /** Ends a refund that the processor did not make. If another process moved it first, returns what that one wrote. */
@@ -76,7 +83,12 @@ export async function fail(refund: Refund, why: 'not_run' | Refused['because'], 
  * Gives back what the refund held, or takes back what it had given. Operators are notified of money that came back, and of a request
  * that never ran; a refusal is answered to who sent the request.
  */
-function failure(before: Refund, why: string, now: Date, known: Pick<Partial<Refund>, 'processorRefundId'> = {}): RefundStep {
+function failure(
+  before: Refund,
+  why: string,
+  now: Date,
+  known: Pick<Partial<Refund>, 'processorRefundId'> = {},
+): RefundStep {
   const after = stepOf(before, 'failed', { ...known, failure: why, failedAt: instant(now) });
   const isNoticed = known.processorRefundId !== undefined || why === 'not_run';
   return { before, after, notices: isNoticed ? [refundNotice('refund.failed', after)] : [] };

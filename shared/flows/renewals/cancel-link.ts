@@ -26,21 +26,30 @@ export async function openByLink(token: string, callerTenant: TenantId | undefin
 }
 
 /** Cancels the order for the date of that charge. A repeat changes nothing. */
-export async function cancelByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
+export async function cancelByLink(
+  token: string,
+  callerTenant: TenantId | undefined,
+  now: Date,
+): Promise<LinkedOrder> {
   const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
   return linkedOrder(dueOn, await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, now }));
 }
 
 /** Undoes that, until the day comes. Throws `order_not_resumable` from then on. */
-export async function undoByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
+export async function undoByLink(
+  token: string,
+  callerTenant: TenantId | undefined,
+  now: Date,
+): Promise<LinkedOrder> {
   const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
   return linkedOrder(dueOn, await resumeRecurring({ tenantId, id, now }));
 }
 
 /** Throws `invalid_cancel_link`. */
-export const tenantOfToken = async (token: string): Promise<TenantId> => (await openCancelLink(token)).tenantId;
+export const tenantOfToken = async (token: string): Promise<TenantId> =>
+  (await openCancelLink(token)).tenantId;
 
 async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): Promise<Order> {
   const order = await getOrder(tenantId, orderId);
@@ -52,7 +61,11 @@ async function linkedOrder(dueOn: Day, order: Order): Promise<LinkedOrder> {
   const { tenantId, projectId, status, nextBillingDate, dunning, endsOn } = order;
   const isOpen = status === OrderStatus.active && nextBillingDate === dueOn && dunning === undefined;
   const hasEnded = status === OrderStatus.cancelled && endsOn === dueOn;
-  if (!isOpen && !hasEnded) throw new BillingError('cancel_link_expired', 'This link is about a charge that is over. Contact the shop.');
+  if (!isOpen && !hasEnded)
+    throw new BillingError(
+      'cancel_link_expired',
+      'This link is about a charge that is over. Contact the shop.',
+    );
   const project = await recentProject(tenantId, projectId);
   invariant(project, `the project of order ${order.id} exists`);
   return { order, project, dueOn };

@@ -45,7 +45,10 @@ const isCancelled = ({ status, endsOn }: Order, when: OrderCancellation['when'])
 
 function requireRecurring({ status, nextBillingDate }: Order): void {
   if (status === OrderStatus.active && nextBillingDate !== undefined) return;
-  throw new BillingError('order_not_cancellable', 'This order is not charged again, so there is nothing to cancel.');
+  throw new BillingError(
+    'order_not_cancellable',
+    'This order is not charged again, so there is nothing to cancel.',
+  );
 }
 
 async function endLater(order: Order, reason: string | undefined): Promise<void> {

@@ -21,12 +21,15 @@ export async function chargePaced(
 ): Promise<BatchResult | { delayedSeconds: number }> {
   const { tenantId } = batch;
   for (let ahead = 0; ahead <= WAIT_SECONDS; ahead++) {
-    if (!(await forOneTenant(tenantId, () => takeSecond(tenantId, secondsAfter(clock.now(), ahead))))) continue;
+    if (!(await forOneTenant(tenantId, () => takeSecond(tenantId, secondsAfter(clock.now(), ahead)))))
+      continue;
     await wait(ahead * 1000);
     return await renewBatch(batch, clock.now(), deadlineFrom(performance.now()));
   }
   const now = clock.now();
-  const { from } = await forOneTenant(tenantId, () => planSeconds(tenantId, 1, { now, aheadSeconds: AHEAD_SECONDS }));
+  const { from } = await forOneTenant(tenantId, () =>
+    planSeconds(tenantId, 1, { now, aheadSeconds: AHEAD_SECONDS }),
+  );
   const delayedSeconds = Math.min(AHEAD_SECONDS, Math.ceil((from.getTime() - now.getTime()) / 1000));
   await sendLater(batch, delayedSeconds);
   return { delayedSeconds };

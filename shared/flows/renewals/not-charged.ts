@@ -20,7 +20,10 @@ export async function waitForDispute(order: Order, now: Date): Promise<void> {
 /** Notifies operators that renewals wait for a gateway that is switched off or cannot be used: once a day for each, by the row's id. */
 export async function noticeNoGateway({ tenantId, id: orderId, gatewayId }: Order, now: Date): Promise<void> {
   const day = dayIn('UTC', now);
-  const id = idOf<EventId>('event', namedOperation(new Date(startOf(day)), `renewals.no_gateway ${tenantId} ${gatewayId} ${day}`));
+  const id = idOf<EventId>(
+    'event',
+    namedOperation(new Date(startOf(day)), `renewals.no_gateway ${tenantId} ${gatewayId} ${day}`),
+  );
   if (await findOutboxRow(tenantId, id)) return;
   const notice = { type: 'renewals.no_gateway', detail: { tenantId, gatewayId, orderId } } as const;
   await commit([putOutbox({ id, tenantId, events: [], notices: [notice] }, now)]);

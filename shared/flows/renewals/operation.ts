@@ -5,7 +5,10 @@ import { startOfDayIn } from '../../domain/time/calendar.ts';
 import { namedOperation } from '../../runtime/new-id.ts';
 
 /** What names the next attempt of an order, or the date that passes without one: the same in every process that begins it. */
-export function operationOf({ id, status, nextBillingDate, dunning, renewalsBegun = 0 }: Order, { timeZone }: Project): string {
+export function operationOf(
+  { id, status, nextBillingDate, dunning, renewalsBegun = 0 }: Order,
+  { timeZone }: Project,
+): string {
   invariant(status === OrderStatus.active && nextBillingDate, `order ${id} recurs`);
   const from = new Date(startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate));
   return namedOperation(from, `${id} ${nextBillingDate} ${renewalsBegun}`);

@@ -34,7 +34,9 @@ type Passing = Readonly<{
 export async function passDate({ advice, ...passing }: Passing & { advice: RetryAdvice }): Promise<void> {
   const { project, now } = passing;
   const today = dayIn(project.timeZone, now);
-  await unlessFirst(commitWithout(passing, (unpaid) => unpaidRenewal(unpaid, { advice, project, today, now })));
+  await unlessFirst(
+    commitWithout(passing, (unpaid) => unpaidRenewal(unpaid, { advice, project, today, now })),
+  );
 }
 
 /** The same for an order that ends on this date without another charge. */
@@ -53,7 +55,11 @@ async function commitWithout(passing: Passing, changesOf: (unpaid: Unpaid) => Un
   const unpaid = { id, tenantId, projectId, customerId, gatewayId, terms, payer };
   await commitChanges(order, { changes: changesOf(unpaid), project }, (changes, taken) => {
     const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
-    const events = passedEvents(unpaid, { changes, invoiceNumber: taken?.number, checkoutUrl: project.checkoutUrl }, now);
+    const events = passedEvents(
+      unpaid,
+      { changes, invoiceNumber: taken?.number, checkoutUrl: project.checkoutUrl },
+      now,
+    );
     return commit([
       requireUnheld(order),
       ...changes.map((change) => writeUnpaid(tenantId, change, writing)),

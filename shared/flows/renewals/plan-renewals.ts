@@ -24,7 +24,10 @@ export type DueIndex = Readonly<{ shards: typeof dueShards; read: typeof readDue
 const DUE: DueIndex = { shards: dueShards, read: readDue };
 
 /** Sends batches of one tenant, each with the seconds after which it is to be received. */
-export type SendBatches = (batches: readonly RenewalBatch[], delaySeconds: (index: number) => number) => Promise<void>;
+export type SendBatches = (
+  batches: readonly RenewalBatch[],
+  delaySeconds: (index: number) => number,
+) => Promise<void>;
 export type Planned = Readonly<{ orders: number; batches: number; hasMore: boolean }>;
 
 /**
@@ -35,7 +38,12 @@ export type Planned = Readonly<{ orders: number; batches: number; hasMore: boole
  * Reads page by page while there is time, beginning at another shard each run. What a tenant has beyond the time that is planned ahead
  * waits for the next run.
  */
-export async function planRenewals(now: Date, hasTime: () => boolean, send: SendBatches, index: DueIndex = DUE): Promise<Planned> {
+export async function planRenewals(
+  now: Date,
+  hasTime: () => boolean,
+  send: SendBatches,
+  index: DueIndex = DUE,
+): Promise<Planned> {
   const total = { orders: 0, batches: 0, hasMore: false };
   if (arePaymentsPaused()) return total;
   const full = new Set<TenantId>();
@@ -83,7 +91,9 @@ function byTenant(found: readonly Key[]): [TenantId, Key[]][][] {
 async function planTenant(tenantId: TenantId, orders: readonly Key[], now: Date, send: SendBatches) {
   try {
     const batches = Math.ceil(orders.length / BATCH_ORDERS);
-    const { from, seconds } = await forOneTenant(tenantId, () => planSeconds(tenantId, batches, { now, aheadSeconds: AHEAD_SECONDS }));
+    const { from, seconds } = await forOneTenant(tenantId, () =>
+      planSeconds(tenantId, batches, { now, aheadSeconds: AHEAD_SECONDS }),
+    );
     const delay = Math.max(0, Math.floor((from.getTime() - now.getTime()) / 1000));
     const planned = Array.from({ length: seconds }, (_, index) => ({
       tenantId,

@@ -26,28 +26,62 @@ const WAIT_MINUTES = 24 * 60;
 export async function remind(reminding: Reminding): Promise<void> {
   const { order, now } = reminding;
   const made = reminderOf(order);
-  if (made) return await commitReminder(reminding, { ...made, times: made.times + 1 }, minutesAfter(now, WAIT_MINUTES));
+  if (made)
+    return await commitReminder(
+      reminding,
+      { ...made, times: made.times + 1 },
+      minutesAfter(now, WAIT_MINUTES),
+    );
   const { dueOn } = renewalOf(order);
   const eventId = newId<EventId>('event', now);
-  await commitReminder(reminding, { dueOn, amountMinor: cyclePrice(order).chargeMinor, eventId, sentAt: instant(now), times: 1 });
+  await commitReminder(reminding, {
+    dueOn,
+    amountMinor: cyclePrice(order).chargeMinor,
+    eventId,
+    sentAt: instant(now),
+    times: 1,
+  });
 }
 
-async function commitReminder({ order, project, payer, now }: Reminding, reminder: Reminder, lookAgainAt?: Date): Promise<void> {
+async function commitReminder(
+  { order, project, payer, now }: Reminding,
+  reminder: Reminder,
+  lookAgainAt?: Date,
+): Promise<void> {
   const { tenantId, id: orderId } = order;
   const token = await signCancelLink({ tenantId, projectId: project.id, orderId, dueOn: reminder.dueOn });
-  const event = reminderEvent({ order, reminder, payer, cancelUrl: `${project.checkoutUrl}/cancel#${token}` }, now);
-  const row = { id: newId<EventId>('event', now), tenantId, events: [event], notices: noticesOf(order, reminder) };
+  const event = reminderEvent(
+    { order, reminder, payer, cancelUrl: `${project.checkoutUrl}/cancel#${token}` },
+    now,
+  );
+  const row = {
+    id: newId<EventId>('event', now),
+    tenantId,
+    events: [event],
+    notices: noticesOf(order, reminder),
+  };
   try {
-    await commit([writeReminder(order, reminder, project.timeZone, lookAgainAt && instant(lookAgainAt)), putOutbox(row, now)]);
+    await commit([
+      writeReminder(order, reminder, project.timeZone, lookAgainAt && instant(lookAgainAt)),
+      putOutbox(row, now),
+    ]);
   } catch (error) {
     if (!(error instanceof OrderRenewed)) throw error; // Another worker reminded the customer, or the order was cancelled.
   }
 }
 
-function noticesOf({ tenantId, projectId, id: orderId }: Order, { times, eventId, dueOn, sentAt }: Reminder): Notice[] {
-  return times === 2 ? [{ type: 'reminder.not_delivered', detail: { tenantId, projectId, orderId, eventId, dueOn, sentAt } }] : [];
+function noticesOf(
+  { tenantId, projectId, id: orderId }: Order,
+  { times, eventId, dueOn, sentAt }: Reminder,
+): Notice[] {
+  return times === 2
+    ? [{ type: 'reminder.not_delivered', detail: { tenantId, projectId, orderId, eventId, dueOn, sentAt } }]
+    : [];
 }
 
 /** Whether the first charge after a trial has to wait: the project demands proof that the customer was reminded of it. */
 export const awaitsProof = (order: Order, { strictNotices }: Project): boolean =>
-  strictNotices === true && endsTrial(order) && order.dunning === undefined && reminderOf(order)?.proof === undefined;
+  strictNotices === true &&
+  endsTrial(order) &&
+  order.dunning === undefined &&
+  reminderOf(order)?.proof === undefined;

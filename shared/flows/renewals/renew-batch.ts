@@ -17,18 +17,30 @@ export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
  * Charges the orders of a batch that are still due, all at once. What they need is read together: the orders, then their customers,
  * wallets, cards and unpaid invoices, then the cards' declines. An order that fails unexpectedly stays due, and the planner sends it again.
  */
-export async function renewBatch({ tenantId, orders }: RenewalBatch, now: Date, deadline: Deadline): Promise<BatchResult> {
+export async function renewBatch(
+  { tenantId, orders }: RenewalBatch,
+  now: Date,
+  deadline: Deadline,
+): Promise<BatchResult> {
   return await forOneTenant(tenantId, async () => {
     const found = await getAll(orders);
     const due = found.filter((item) => item !== undefined).map(parseOrder);
     const read = readFrom(await readAhead(due, orders, found));
     const results = await Promise.all(due.map((order) => tryRenew(order, now, deadline, read)));
-    const counts = [...RENEWED, 'failed' as const].map((name) => [name, results.filter((one) => one === name).length]);
+    const counts = [...RENEWED, 'failed' as const].map((name) => [
+      name,
+      results.filter((one) => one === name).length,
+    ]);
     return Object.fromEntries(counts) as BatchResult;
   });
 }
 
-async function tryRenew(order: Order, now: Date, deadline: Deadline, read: typeof getAll): Promise<Renewed | 'failed'> {
+async function tryRenew(
+  order: Order,
+  now: Date,
+  deadline: Deadline,
+  read: typeof getAll,
+): Promise<Renewed | 'failed'> {
   const { tenantId, projectId, id } = order;
   try {
     const project = await recentProject(tenantId, projectId);
@@ -43,7 +55,11 @@ async function tryRenew(order: Order, now: Date, deadline: Deadline, read: typeo
 type Items = Map<string, Record<string, unknown> | undefined>;
 
 /** What the renewals of these orders need beside the orders themselves, in one read; then how often their cards were declined. */
-async function readAhead(due: readonly Order[], orders: readonly Key[], found: Awaited<ReturnType<typeof getAll>>): Promise<Items> {
+async function readAhead(
+  due: readonly Order[],
+  orders: readonly Key[],
+  found: Awaited<ReturnType<typeof getAll>>,
+): Promise<Items> {
   const items: Items = new Map(orders.map((key, index) => [nameOf(key), found[index]]));
   const readMore = async (wanted: readonly Key[]) => {
     const needed = new Map(wanted.map((key) => [nameOf(key), key]));
@@ -74,6 +90,8 @@ const cardKeys = ({ tenantId, customerId, paymentMethodId }: Order): Key[] =>
 const readFrom =
   (items: Items): typeof getAll =>
   async (wanted) =>
-    wanted.every((key) => items.has(nameOf(key))) ? wanted.map((key) => items.get(nameOf(key))) : await getAll(wanted);
+    wanted.every((key) => items.has(nameOf(key)))
+      ? wanted.map((key) => items.get(nameOf(key)))
+      : await getAll(wanted);
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;

@@ -28,10 +28,25 @@ import { awaitsProof, remind } from './remind.ts';
  * How the renewal of an order went: an attempt, a date that passed without one, a reminder, a charge that waits, one for which there is no
  * gateway, or nothing due.
  */
-export const RENEWED = ['charged', 'declined', 'unfinished', 'passed_by', 'reminded', 'waiting', 'no_gateway', 'not_due'] as const;
+export const RENEWED = [
+  'charged',
+  'declined',
+  'unfinished',
+  'passed_by',
+  'reminded',
+  'waiting',
+  'no_gateway',
+  'not_due',
+] as const;
 export type Renewed = (typeof RENEWED)[number];
 
-export type Renewing = Readonly<{ order: Order; project: Project; now: Date; deadline: Deadline; read: typeof getAll }>;
+export type Renewing = Readonly<{
+  order: Order;
+  project: Project;
+  now: Date;
+  deadline: Deadline;
+  read: typeof getAll;
+}>;
 
 /**
  * Charges the cycle of an order that is due, or moves the order on when its card may not be charged. Each call makes at most one
@@ -49,7 +64,11 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
   const passing = { id, order, project, payer, now };
   if (step === 'end' || step === 'give_up' || (await hasLostSubscription(order, read))) {
     const reason = step === 'give_up' ? NOT_REMINDED : order.endReason;
-    await endDue({ ...passing, terms: cycleTerms(order, project, { conversionOf: () => undefined }), reason });
+    await endDue({
+      ...passing,
+      terms: cycleTerms(order, project, { conversionOf: () => undefined }),
+      reason,
+    });
     return 'passed_by';
   }
   if (step === 'hold') {
@@ -67,7 +86,9 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
     payer,
     customerId,
     walletCurrency: currency,
-    ...(order.paymentMethodId !== undefined && !order.dunning?.isBlocked && !isLimited && { paymentMethodId: order.paymentMethodId }),
+    ...(order.paymentMethodId !== undefined &&
+      !order.dunning?.isBlocked &&
+      !isLimited && { paymentMethodId: order.paymentMethodId }),
     clientNetwork: '',
     naturalKey: operationId,
     operation: { id: operationId, isRepeat: false },
@@ -86,7 +107,11 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
  * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
  * then the order ends, since its customer was never asked.
  */
-function stepOf({ order, project, now }: Renewing): 'nothing' | 'remind' | 'wait' | 'hold' | 'give_up' | 'end' | 'charge' {
+function stepOf({
+  order,
+  project,
+  now,
+}: Renewing): 'nothing' | 'remind' | 'wait' | 'hold' | 'give_up' | 'end' | 'charge' {
   const today = dayIn(project.timeZone, now);
   const isNow = isDue(order, today, now);
   if (!isNow && !isReminderDue(order, today)) return 'nothing';
@@ -106,7 +131,10 @@ async function payerOf({ id, tenantId, customerId }: Order, read: typeof getAll)
   return { email, name, ...(mobile !== undefined && { mobile }) };
 }
 
-async function chargeByGateway(request: RenewalRequest & { order: Order }, read: typeof getAll): Promise<Absent | { kind: 'no_gateway' }> {
+async function chargeByGateway(
+  request: RenewalRequest & { order: Order },
+  read: typeof getAll,
+): Promise<Absent | { kind: 'no_gateway' }> {
   try {
     return await chargeAbsent(renewalSale, request, read);
   } catch (error) {
@@ -119,14 +147,18 @@ async function chargeByGateway(request: RenewalRequest & { order: Order }, read:
 /** Other orders of the tenant may be charged to the same card. */
 async function isDeclinedTooOften(order: Order, now: Date, read: typeof getAll): Promise<boolean> {
   const { tenantId, customerId, paymentMethodId } = order;
-  const [card] = paymentMethodId === undefined ? [] : await read([keys.card(tenantId, customerId, paymentMethodId)]);
+  const [card] =
+    paymentMethodId === undefined ? [] : await read([keys.card(tenantId, customerId, paymentMethodId)]);
   const counted = declinesKeyOf(order, card);
   const [item] = counted ? await read([counted]) : [];
   return isOverSchemeLimit(declinesIn(item), dayIn('UTC', now));
 }
 
 /** An add-on is not charged any more once the subscription that it was bought for has ended. */
-async function hasLostSubscription({ tenantId, customerId, addOn }: Order, read: typeof getAll): Promise<boolean> {
+async function hasLostSubscription(
+  { tenantId, customerId, addOn }: Order,
+  read: typeof getAll,
+): Promise<boolean> {
   if (!addOn) return false;
   const [item] = await read([keys.subscription(tenantId, customerId, addOn.subscriptionId)]);
   return readSubscription(item).status === SubscriptionStatus.cancelled;

@@ -38,5 +38,8 @@ export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<
 function requireResumable({ status, nextBillingDate, endsOn }: Order, today: Day): void {
   const isRecurring = status === OrderStatus.active && nextBillingDate !== undefined;
   if (isRecurring && (endsOn === undefined || today < endsOn)) return;
-  throw new BillingError('order_not_resumable', 'This order has ended, or is not charged again, so it cannot go on.');
+  throw new BillingError(
+    'order_not_resumable',
+    'This order has ended, or is not charged again, so it cannot go on.',
+  );
 }

@@ -53,7 +53,16 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     const { plan, addOn } = readOffer(planItem, addOnItem);
     const gateway = cardGatewayOf(project, plan.gatewayId);
     const { claim } = splitClaim(ofCode, request);
-    return { subscription, order: parseOrder(orderItem), plan, addOn, gateway, isRepeatable, claim, holding: parseAddOnHolding(holding) };
+    return {
+      subscription,
+      order: parseOrder(orderItem),
+      plan,
+      addOn,
+      gateway,
+      isRepeatable,
+      claim,
+      holding: parseAddOnHolding(holding),
+    };
   },
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ holding }, now) => ({ open: holding?.openAttempt, last: repeatableAttempt(holding, now) }),
@@ -64,12 +73,26 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
   terms: (source, request, rates, known) => {
     const { project, customerId: id, now } = request;
     const full = addOnTerms(source, request, rates);
-    const pricing = { charge: full.charge, laterMinor: full.cycle?.amountMinor, project, gatewayId: source.gateway.id, now };
+    const pricing = {
+      charge: full.charge,
+      laterMinor: full.cycle?.amountMinor,
+      project,
+      gatewayId: source.gateway.id,
+      now,
+    };
     const { claim } = source;
-    return claim ? discounted(full, claimedDiscount(claim, { ...pricing, planId: undefined, buyer: { id, known } })) : full;
+    return claim
+      ? discounted(full, claimedDiscount(claim, { ...pricing, planId: undefined, buyer: { id, known } }))
+      : full;
   },
   holds: ({ cycle }, { addOn, subscription, isRepeatable, claim }) => [
-    { on: 'add_on', id: addOn.id, subscriptionId: subscription.id, recurs: cycle !== undefined, isRepeatable },
+    {
+      on: 'add_on',
+      id: addOn.id,
+      subscriptionId: subscription.id,
+      recurs: cycle !== undefined,
+      isRepeatable,
+    },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   onSuccess: (ended, soldOn) => {

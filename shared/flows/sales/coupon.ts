@@ -15,12 +15,19 @@ import { minimumAt } from './require-minimum.ts';
 
 /** What every sale that takes a code shares: what is read of the code, what it takes off, and the use that is held. */
 
-type WithCode = Readonly<{ project: Pick<Project, 'tenantId'>; customerId: CustomerId; couponCode?: CouponCode }>;
+type WithCode = Readonly<{
+  project: Pick<Project, 'tenantId'>;
+  customerId: CustomerId;
+  couponCode?: CouponCode;
+}>;
 
 export const keysOfCode = ({ project, customerId, couponCode }: WithCode): Key[] =>
   couponCode ? claimKeys(project.tenantId, couponCode, customerId) : [];
 /** What was read of the code, and the items that follow those of `keysOfCode`. */
-export function splitClaim(items: readonly unknown[], request: WithCode): { claim: CouponClaim | undefined; rest: readonly unknown[] } {
+export function splitClaim(
+  items: readonly unknown[],
+  request: WithCode,
+): { claim: CouponClaim | undefined; rest: readonly unknown[] } {
   const { length } = keysOfCode(request);
   return { claim: length > 0 ? parseClaim(items.slice(0, length)) : undefined, rest: items.slice(length) };
 }
@@ -42,7 +49,11 @@ export function claimedDiscount({ coupon, live, usesOfCustomer }: CouponClaim, p
     ...{ charge, laterMinor, planId, now },
     minimumMinor: minimumOf(pricing),
     hasRoom: shardsWithRoom(coupon, live).length > 0,
-    buyer: buyer && { customerId: buyer.id, uses: usesOfCustomer, hasPurchased: buyer.known?.hasPurchased ?? false },
+    buyer: buyer && {
+      customerId: buyer.id,
+      uses: usesOfCustomer,
+      hasPurchased: buyer.known?.hasPurchased ?? false,
+    },
   });
 }
 

@@ -23,7 +23,12 @@ export type InvoiceRequest = SaleRequest &
     amount?: number | undefined;
     metadata?: Terms['metadata'];
   }>;
-type InvoiceSource = Readonly<{ invoice: Invoice; order?: Order | undefined; link?: PaymentLink; gatewayId: GatewayId }>;
+type InvoiceSource = Readonly<{
+  invoice: Invoice;
+  order?: Order | undefined;
+  link?: PaymentLink;
+  gatewayId: GatewayId;
+}>;
 
 /** An unpaid invoice, paid by a link that is bound to it or by its own customer's purchase. A link is held together with it. */
 export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
@@ -37,9 +42,14 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     const [orderItem, linkItem] = renews === undefined ? [undefined, ...rest] : rest;
     const link = slug === undefined ? undefined : readLink(linkItem, project.id);
     const invoice = invoiceItem === undefined ? undefined : parseInvoice(invoiceItem);
-    if (invoice?.projectId !== project.id || invoice.renews !== renews || (link && link.invoice?.id !== id)) throw invoiceNotFound();
+    if (invoice?.projectId !== project.id || invoice.renews !== renews || (link && link.invoice?.id !== id))
+      throw invoiceNotFound();
     const order = orderItem === undefined ? undefined : parseOrder(orderItem);
-    return { invoice, order, ...(link ? { link, gatewayId: link.gatewayId } : { gatewayId: cardGatewayOf(project).id }) };
+    return {
+      invoice,
+      order,
+      ...(link ? { link, gatewayId: link.gatewayId } : { gatewayId: cardGatewayOf(project).id }),
+    };
   },
   gatewayId: ({ gatewayId }) => gatewayId,
   attempts: ({ link, invoice, order }) => ({

@@ -20,16 +20,27 @@ type LinkSource = Readonly<{ link: PaymentLink; claim?: CouponClaim | undefined 
 export const linkSale: Sale<LinkRequest, LinkSource> = {
   kind: 'link',
   keys: (request) => [keys.link(request.project.tenantId, request.slug), ...keysOfCode(request)],
-  read: ([item, ...ofCode], request) => ({ link: readLink(item, request.project.id), claim: splitClaim(ofCode, request).claim }),
+  read: ([item, ...ofCode], request) => ({
+    link: readLink(item, request.project.id),
+    claim: splitClaim(ofCode, request).claim,
+  }),
   gatewayId: ({ link }) => link.gatewayId,
   attempts: ({ link: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: ({ link }, now) => requirePayable(link, now),
   terms: ({ link, claim }, request, rates, known) => {
     const buyer = { id: request.customerId, known };
     const terms = termsOf(link, request.project, rates);
-    return claim ? discounted(terms, claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now })) : terms;
+    return claim
+      ? discounted(
+          terms,
+          claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now }),
+        )
+      : terms;
   },
-  holds: (_, { link: { slug, ttl }, claim }) => [{ on: 'link', slug, ttl }, ...(claim ? [holdOfClaim(claim)] : [])],
+  holds: (_, { link: { slug, ttl }, claim }) => [
+    { on: 'link', slug, ttl },
+    ...(claim ? [holdOfClaim(claim)] : []),
+  ],
   onSuccess: (ended, soldOn) => {
     if (!ended.terms.cycle) return [{ made: 'invoice', invoice: invoiceFor(ended, soldOn, undefined) }];
     const order = orderFor(ended, soldOn);
@@ -43,7 +54,10 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
 };
 
 /** What the price of a link with a code depends on, beside the code and who pays. */
-export const pricingOf = ({ chargeMinor, currency, recurring, gatewayId, plan }: PaymentLink, project: Project) => ({
+export const pricingOf = (
+  { chargeMinor, currency, recurring, gatewayId, plan }: PaymentLink,
+  project: Project,
+) => ({
   planId: plan?.id,
   charge: { minor: chargeMinor, currency },
   laterMinor: recurring?.amountMinor,

@@ -39,7 +39,9 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
       charge: { minor: chargeMinor, currency },
       symbol,
       conversion: conversionOf(currency, project.baseCurrency),
-      ...(intervalMonths !== undefined && { cycle: { intervalMonths, amountMinor, ...(trialDays !== undefined && { trialDays }) } }),
+      ...(intervalMonths !== undefined && {
+        cycle: { intervalMonths, amountMinor, ...(trialDays !== undefined && { trialDays }) },
+      }),
       description: order.description,
       payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
       savesCard: intervalMonths !== undefined,

@@ -43,10 +43,19 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     const { claim, rest } = splitClaim(items, request);
     const link = readLink(linkItem, project.id);
     if (link.plan?.id !== named.id) throw linkNotFound();
-    return { link, plan: link.plan, holding: parseHolding(holding), isOnSale: readIfOnSale(rest, project) !== undefined, claim };
+    return {
+      link,
+      plan: link.plan,
+      holding: parseHolding(holding),
+      isOnSale: readIfOnSale(rest, project) !== undefined,
+      claim,
+    };
   },
   gatewayId: ({ link }) => link.gatewayId,
-  attempts: ({ link, holding }) => ({ open: link.openAttempt ?? holding?.openAttempt, last: link.lastAttempt }),
+  attempts: ({ link, holding }) => ({
+    open: link.openAttempt ?? holding?.openAttempt,
+    last: link.lastAttempt,
+  }),
   requireOpen: ({ link, isOnSale, holding }, now) => {
     requirePayable(link, now);
     if (!isOnSale) throw planNotForSale();
@@ -56,7 +65,12 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     const { link, claim } = source;
     const buyer = { id: request.customerId, known };
     const terms = termsOf(source);
-    return claim ? discounted(terms, claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now })) : terms;
+    return claim
+      ? discounted(
+          terms,
+          claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now }),
+        )
+      : terms;
   },
   holds: ({ cycle }, { link, plan, claim }) => [
     { on: 'link', slug: link.slug, ttl: link.ttl },

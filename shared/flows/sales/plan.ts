@@ -29,7 +29,12 @@ export type PlanRequest = SaleRequest &
     metadata?: Terms['metadata'];
   }>;
 type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
-  Readonly<{ onSale: PlanOnSale; gateway: GatewaySummary; holding: Holding | undefined; claim: CouponClaim | undefined }>;
+  Readonly<{
+    onSale: PlanOnSale;
+    gateway: GatewaySummary;
+    holding: Holding | undefined;
+    claim: CouponClaim | undefined;
+  }>;
 
 /**
  * A plan of the catalog: an order and its invoice; a subscription and the saved card when it recurs. Where the payer transfers the price,
@@ -40,7 +45,11 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   keys: (request) => {
     const { tenantId } = request.project;
     const { customerId, plan, choice } = request;
-    return [keys.holding(tenantId, customerId, plan.id), ...keysOfCode(request), ...saleKeys(tenantId, plan, choice.addOnIds)];
+    return [
+      keys.holding(tenantId, customerId, plan.id),
+      ...keysOfCode(request),
+      ...saleKeys(tenantId, plan, choice.addOnIds),
+    ];
   },
   read: ([holding, ...items], request) => {
     const { project, isRepeatable } = request;
@@ -56,11 +65,20 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   },
   terms: (source, request, rates, known) => {
     const { project, customerId, choice, now } = request;
-    const lowered = loweredBy(source.claim, { project, gatewayId: source.gateway.id, buyer: { id: customerId, known }, now });
+    const lowered = loweredBy(source.claim, {
+      project,
+      gatewayId: source.gateway.id,
+      buyer: { id: customerId, known },
+      now,
+    });
     const asked = { ...choice, ...lowered };
     if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
     const terms = planTerms(source, { project, choice: asked }, rates);
-    return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
+    return {
+      ...terms,
+      payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
+      metadata: request.metadata,
+    };
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
@@ -76,7 +94,9 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
         ];
     return [
       ...leaves,
-      ...(ended.terms.cycle ? [{ made: 'subscription', subscription: subscriptionFor(ended, order), order } as const] : []),
+      ...(ended.terms.cycle
+        ? [{ made: 'subscription', subscription: subscriptionFor(ended, order), order } as const]
+        : []),
       ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
     ];
   },

@@ -21,7 +21,10 @@ import { subscriptionIdOf } from '../../storage/holds/plan.ts';
  * invoice, one order and one subscription, which take their ids from it: recorded again on a restored table, they keep them.
  */
 
-type Billed = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'soldAt' | 'endedAt'>;
+type Billed = Pick<
+  Attempt,
+  'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'soldAt' | 'endedAt'
+>;
 
 /** The invoice of what was paid, by wallet and card, or of nothing due. */
 export function invoiceFor(ended: Billed, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
@@ -75,7 +78,11 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
     amountMinor: cycle ? cycle.amountMinor : priceOf(terms).minor,
-    coupon: terms.coupon?.later && { code: terms.coupon.code, percentOff: terms.coupon.percentOff, ...terms.coupon.later },
+    coupon: terms.coupon?.later && {
+      code: terms.coupon.code,
+      percentOff: terms.coupon.percentOff,
+      ...terms.coupon.later,
+    },
     lines: cycle ? terms.cycleLines : terms.lines,
     ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),
     period: plan && firstPeriod(ended),
@@ -100,12 +107,19 @@ function firstPeriod({ id, customerId, soldAt, terms }: Attempt): Order['period'
  * What a purchase by transfer leaves before it is paid: a pending order, which the attempt holds, and an unpaid invoice. Both keep their
  * ids when the purchase is completed.
  */
-export function unpaidRecordsFor(attempt: Attempt, issuedOn: Day, now: Date): { order: Order; invoice: UnnumberedInvoice } {
+export function unpaidRecordsFor(
+  attempt: Attempt,
+  issuedOn: Day,
+  now: Date,
+): { order: Order; invoice: UnnumberedInvoice } {
   const { invoiced } = attempt.terms;
   invariant(invoiced, `attempt ${attempt.id} is to be transferred`);
   const at = instant(now);
   const issuing = { ...attempt, soldAt: at, endedAt: at };
-  const { gatewayId, attemptId, subscriptionId, anchorOn, nextBillingDate, period, ...order } = orderFor(issuing, issuedOn);
+  const { gatewayId, attemptId, subscriptionId, anchorOn, nextBillingDate, period, ...order } = orderFor(
+    issuing,
+    issuedOn,
+  );
   const { attemptId: _, paidAt, ...invoice } = invoiceFor(issuing, issuedOn, order.id);
   const ref = attemptRef(attempt);
   return {

@@ -47,14 +47,34 @@ function changedPlan({ order, change, nextBillingOn }: Renewal, currency: Curren
   const { plan, addOnIds, amountMinor: minor, intervalMonths } = change;
   const subscription = { id: subscriptionId, customerId, orderId };
   return [
-    { changed: 'subscription', subscription, before, plan, addOnIds, recurring: { minor, currency }, intervalMonths, nextBillingOn },
-    ...(plan.id === before.id ? [] : [{ freed: 'plan', of: { customerId, planId: before.id, subscriptionId } } as const]),
+    {
+      changed: 'subscription',
+      subscription,
+      before,
+      plan,
+      addOnIds,
+      recurring: { minor, currency },
+      intervalMonths,
+      nextBillingOn,
+    },
+    ...(plan.id === before.id
+      ? []
+      : [{ freed: 'plan', of: { customerId, planId: before.id, subscriptionId } } as const]),
   ];
 }
 
 /** What an attempt has of a cycle that is not paid. Where no card may be charged, there is no attempt, and `id` is what it would be called. */
-export type Unpaid = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'gatewayId' | 'terms' | 'payer'>;
-export type Failing = Readonly<{ advice: RetryAdvice; cardFingerprint?: string | undefined; project: Project; today: Day; now: Date }>;
+export type Unpaid = Pick<
+  Attempt,
+  'id' | 'tenantId' | 'projectId' | 'customerId' | 'gatewayId' | 'terms' | 'payer'
+>;
+export type Failing = Readonly<{
+  advice: RetryAdvice;
+  cardFingerprint?: string | undefined;
+  project: Project;
+  today: Day;
+  now: Date;
+}>;
 
 /**
  * A date of the dunning passed without payment. At the first one, the cycle's invoice is issued and a link by which the payer can pay
@@ -68,7 +88,9 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
   const schedule = scheduleOf(project);
   const step = nextStep(order, failing.advice, { dueOn, today, schedule });
   const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
-  const begun = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug, newCards: undefined });
+  const begun =
+    order.dunning ??
+    (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug, newCards: undefined });
   const open = begun && {
     ...{ invoiceId: begun.invoiceId, recoveryLink: begun.recoveryLink, newCards: begun.newCards },
     cardFingerprint: failing.cardFingerprint ?? order.dunning?.cardFingerprint,
@@ -99,7 +121,9 @@ function endedSubscription(renewal: Renewal): UnpaidChange[] {
   const { customerId, plan, subscriptionId } = renewal.order;
   if (!plan || subscriptionId === undefined) return movedSubscription(renewal, SubscriptionStatus.cancelled);
   const planIds = new Set([plan.id, renewal.change?.plan.id ?? plan.id]);
-  const freed = [...planIds].map((planId) => ({ freed: 'plan', of: { customerId, planId, subscriptionId } }) as const);
+  const freed = [...planIds].map(
+    (planId) => ({ freed: 'plan', of: { customerId, planId, subscriptionId } }) as const,
+  );
   return [...movedSubscription(renewal, SubscriptionStatus.cancelled), ...freed];
 }
 
@@ -109,16 +133,29 @@ const cancelledInvoice = ({ order: { dunning, customerId } }: Renewal): UnpaidCh
 /** An order of a link or an add-on has no subscription of its own. */
 function movedSubscription(renewal: Renewal, status: number): UnpaidChange[] {
   const { subscriptionId: id, customerId } = renewal.order;
-  return id === undefined ? [] : [{ moved: 'subscription', subscription: { id, customerId }, renewal, status }];
+  return id === undefined
+    ? []
+    : [{ moved: 'subscription', subscription: { id, customerId }, renewal, status }];
 }
 
-function issue(unpaid: Unpaid, renewal: Renewal, { project, today, now }: Failing): { invoice: UnnumberedInvoice; link?: PaymentLink } {
+function issue(
+  unpaid: Unpaid,
+  renewal: Renewal,
+  { project, today, now }: Failing,
+): { invoice: UnnumberedInvoice; link?: PaymentLink } {
   const at = instant(now);
   const { order, dueOn } = renewal;
-  const { attemptId: _, paidAt, walletMinor, ...whole } = invoiceFor({ ...unpaid, soldAt: at, endedAt: at }, today, order.id);
+  const {
+    attemptId: _,
+    paidAt,
+    walletMinor,
+    ...whole
+  } = invoiceFor({ ...unpaid, soldAt: at, endedAt: at }, today, order.id);
   const invoice = { ...whole, status: InvoiceStatus.unpaid, paidMinor: 0, renews: order.id };
   if (chooseGateway(project.gateways)?.kind !== 'processor') return { invoice };
-  const expiresInMinutes = Math.ceil((Date.parse(startOf(lastTryOn(scheduleOf(project), dueOn))) - now.getTime()) / 60_000);
+  const expiresInMinutes = Math.ceil(
+    (Date.parse(startOf(lastTryOn(scheduleOf(project), dueOn))) - now.getTime()) / 60_000,
+  );
   const operationId = newOperationId(now); // By chance, so that the address of a recovery link cannot be worked out.
   const link = invoiceLink(
     { ...invoice, number: '' },

@@ -29,7 +29,11 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
   ],
   read: ([orderItem, invoiceItem], { project }) => {
     if (orderItem === undefined) throw orderNotFound();
-    return { order: parseOrder(orderItem), invoice: invoiceItem === undefined ? undefined : parseInvoice(invoiceItem), project };
+    return {
+      order: parseOrder(orderItem),
+      invoice: invoiceItem === undefined ? undefined : parseInvoice(invoiceItem),
+      project,
+    };
   },
   gatewayId: ({ order: { id, gatewayId } }) => {
     invariant(gatewayId, `order ${id} is active, so a gateway has charged it`);
@@ -60,7 +64,11 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
   onDecline: unpaidRenewal,
 };
 
-export function cycleTerms(order: Order, project: Project, { conversionOf }: Pick<Rates, 'conversionOf'>): Terms {
+export function cycleTerms(
+  order: Order,
+  project: Project,
+  { conversionOf }: Pick<Rates, 'conversionOf'>,
+): Terms {
   const { currency, description, clientReference, metadata } = order;
   const { lines, discountMinor, chargeMinor } = cyclePrice(order);
   return {

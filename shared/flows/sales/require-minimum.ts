@@ -16,4 +16,6 @@ export function requireMinimum({ minor, currency }: Money, gateway: GatewaySumma
 
 /** The least that the processor charges in this currency through the gateway. Of a transfer there is none. */
 export const minimumAt = (currency: Currency, { kind, settlementCurrency }: GatewaySummary): Money =>
-  kind === 'offline' ? { minor: 0, currency } : minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
+  kind === 'offline'
+    ? { minor: 0, currency }
+    : minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));

@@ -1,5 +1,9 @@
 import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
-import { type Subscription, SubscriptionStatus, subscriptionNotFound } from '../../domain/billing/subscription.ts';
+import {
+  type Subscription,
+  SubscriptionStatus,
+  subscriptionNotFound,
+} from '../../domain/billing/subscription.ts';
 import { invalidField, invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import { parseCard } from '../../storage/customer/cards.ts';
@@ -9,7 +13,11 @@ import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 
 /** Whose records are asked for; with a project, only that project's. */
-export type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: ProjectId | undefined }>;
+export type Owner = Readonly<{
+  tenantId: TenantId;
+  customerId: CustomerId;
+  projectId?: ProjectId | undefined;
+}>;
 
 const isLive = ({ status }: Subscription): boolean => status !== SubscriptionStatus.cancelled;
 
@@ -22,10 +30,21 @@ export async function liveSubscriptions(owner: Owner): Promise<OwnSubscription[]
  * The customer's subscription of a plan: the one that has not ended, or else the last one that has. Throws `subscription_not_found`, and
  * `invalid_request` when several have not ended and `id` names none of them.
  */
-export async function getOwnSubscription(owner: Owner, planSlug: string, id?: string): Promise<OwnSubscription> {
-  const found = (await subscriptionsOf(owner)).filter(({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own);
+export async function getOwnSubscription(
+  owner: Owner,
+  planSlug: string,
+  id?: string,
+): Promise<OwnSubscription> {
+  const found = (await subscriptionsOf(owner)).filter(
+    ({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own,
+  );
   const live = found.filter(isLive);
-  if (live.length > 1) throw invalidField('subscription', 'You have several subscriptions of this plan: send the id of one.', 'required');
+  if (live.length > 1)
+    throw invalidField(
+      'subscription',
+      'You have several subscriptions of this plan: send the id of one.',
+      'required',
+    );
   const [own] = await withOrders(owner, [...live, ...found].slice(0, 1));
   if (!own) throw subscriptionNotFound();
   return own;
@@ -36,7 +55,10 @@ async function subscriptionsOf({ tenantId, customerId, projectId }: Owner): Prom
   return all.filter((subscription) => (projectId ?? subscription.projectId) === subscription.projectId);
 }
 
-async function withOrders({ tenantId, customerId }: Owner, subscriptions: readonly Subscription[]): Promise<OwnSubscription[]> {
+async function withOrders(
+  { tenantId, customerId }: Owner,
+  subscriptions: readonly Subscription[],
+): Promise<OwnSubscription[]> {
   const items = await getAll(subscriptions.map(({ orderId }) => keys.order(tenantId, customerId, orderId)));
   const orders = items.map((item) => item && parseOrder(item));
   const methods = [...new Set(orders.flatMap((order) => order?.paymentMethodId ?? []))];
@@ -45,6 +67,10 @@ async function withOrders({ tenantId, customerId }: Owner, subscriptions: readon
   return subscriptions.map((subscription, index) => {
     const order = orders[index];
     invariant(order, `the order of subscription ${subscription.id} exists`);
-    return { subscription, order, card: order.paymentMethodId === undefined ? undefined : cards.get(order.paymentMethodId) };
+    return {
+      subscription,
+      order,
+      card: order.paymentMethodId === undefined ? undefined : cards.get(order.paymentMethodId),
+    };
   });
 }

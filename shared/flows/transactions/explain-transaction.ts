@@ -12,6 +12,7 @@ export async function explainTransaction(tenantId: TenantId, id: string): Promis
   const attempt = await getListedAttempt(tenantId, id);
   const project = await recentProject(tenantId, attempt.projectId);
   const gateway = project?.gateways.find((one) => one.id === attempt.gatewayId);
-  const minimum = gateway?.kind === 'processor' ? minimumAt(attempt.terms.charge.currency, gateway) : undefined;
+  const minimum =
+    gateway?.kind === 'processor' ? minimumAt(attempt.terms.charge.currency, gateway) : undefined;
   return { attempt, explanation: explain(attempt, minimum) };
 }

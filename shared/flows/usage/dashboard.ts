@@ -18,6 +18,8 @@ async function entitlementsIn(own: OwnSubscription, project: Project, now: Date)
     readUsage(tenantId, { customerId, subscriptionId, from: period.from }),
   ]);
   const used = new Map(counted.map((usage) => [usage.feature, usage.used]));
-  const features = granted.map((feature) => (feature.type === 'limit' ? { ...feature, used: used.get(feature.key) ?? 0 } : feature));
+  const features = granted.map((feature) =>
+    feature.type === 'limit' ? { ...feature, used: used.get(feature.key) ?? 0 } : feature,
+  );
   return { ...own, period, features };
 }

@@ -18,5 +18,8 @@ export async function featuresOf({ tenantId, plan }: Subscription): Promise<read
 export function periodOf({ subscription, order }: OwnSubscription, { timeZone }: Project, at: Date): Period {
   const { anchorOn, intervalMonths } = order;
   invariant(anchorOn && intervalMonths, `order ${order.id} recurs`);
-  return periodAt({ anchorOn, intervalMonths, startedOn: dayIn(timeZone, new Date(subscription.createdAt)) }, dayIn(timeZone, at));
+  return periodAt(
+    { anchorOn, intervalMonths, startedOn: dayIn(timeZone, new Date(subscription.createdAt)) },
+    dayIn(timeZone, at),
+  );
 }

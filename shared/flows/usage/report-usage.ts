@@ -25,13 +25,24 @@ const SKEW_MS = 5 * 60_000;
  * named and for a feature that the plan does not count.
  */
 export async function report({ request, project, operationId, now }: Report): Promise<Reported> {
-  const owner = { tenantId: project.tenantId, customerId: ownerIdOf(project, request), projectId: project.id };
+  const owner = {
+    tenantId: project.tenantId,
+    customerId: ownerIdOf(project, request),
+    projectId: project.id,
+  };
   const own = await subscriptionOf(owner, request);
   const feature = countedFeature(await featuresOf(own.subscription), request.feature);
   const { from, until } = periodOf(own, project, momentOf(request, own, now));
   const named = { ...owner, subscriptionId: own.subscription.id, feature: feature.key, from };
   try {
-    await commit(reportUsage({ ...named, until, used: request.quantity, reportedAt: instant(now) }, request.action, operationId, now));
+    await commit(
+      reportUsage(
+        { ...named, until, used: request.quantity, reportedAt: instant(now) },
+        request.action,
+        operationId,
+        now,
+      ),
+    );
   } catch (error) {
     if (!(error instanceof UsageReported)) throw error;
   }
@@ -41,11 +52,17 @@ export async function report({ request, project, operationId, now }: Report): Pr
 }
 
 async function subscriptionOf(owner: Owner, { subscription: id }: UsageRequest): Promise<OwnSubscription> {
-  const live = (await liveSubscriptions(owner)).filter(({ subscription }) => (id ?? subscription.id) === subscription.id);
+  const live = (await liveSubscriptions(owner)).filter(
+    ({ subscription }) => (id ?? subscription.id) === subscription.id,
+  );
   const [own] = live;
   if (own && live.length === 1) return own;
   if (!own) throw subscriptionNotFound();
-  throw invalidField('subscription', 'The customer has several subscriptions: send the id of one.', 'required');
+  throw invalidField(
+    'subscription',
+    'The customer has several subscriptions: send the id of one.',
+    'required',
+  );
 }
 
 function momentOf({ at }: UsageRequest, { subscription }: OwnSubscription, now: Date): Date {

@@ -16,7 +16,13 @@ import { newCustomer } from '../customers/new-customer.ts';
 import { customerNotFound, ownerIdOf } from './wallet-owner.ts';
 
 /** `operationId` names the credit: a request that runs again meets the entry of its first run and adds nothing. */
-export type Credit = Readonly<{ request: WalletCreditRequest; project: Project; staff: string; operationId: string; now: Date }>;
+export type Credit = Readonly<{
+  request: WalletCreditRequest;
+  project: Project;
+  staff: string;
+  operationId: string;
+  now: Date;
+}>;
 
 /** Payments that may create the same customer at the same moment. */
 const TRIES_MAX = 5;
@@ -35,7 +41,9 @@ export async function addCredit(credit: Credit): Promise<Wallet> {
   const customerId = ownerIdOf(project, request);
   const entry = entryOf(credit, customerId, currency);
   for (let round = 1; round <= TRIES_MAX; round++) {
-    const customer = (await findCustomer(tenantId, customerId)) ? [] : createCustomer(customerOf(credit, customerId));
+    const customer = (await findCustomer(tenantId, customerId))
+      ? []
+      : createCustomer(customerOf(credit, customerId));
     if (await isCommitted([...creditWallet(entry), ...customer])) {
       const wallet = await findWallet(tenantId, customerId, currency);
       invariant(wallet, 'a credited wallet exists');
@@ -43,18 +51,30 @@ export async function addCredit(credit: Credit): Promise<Wallet> {
     }
     await pause(round, WAIT);
   }
-  throw new BillingError('busy', 'Too many requests change this customer at this moment. Send the request again.', {
-    retryAfterSeconds: 1,
-  });
+  throw new BillingError(
+    'busy',
+    'Too many requests change this customer at this moment. Send the request again.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }
 
 /** A card pays the rest of what a wallet pays, so both are amounts that the processor can charge. */
 function requireStep(amount: number, currency: Currency): void {
   const { step } = ruleOf(currency);
-  if (amount % step !== 0) throw invalidField('amount', `Send a multiple of ${step}: ${currency.toUpperCase()} has no smaller amount.`);
+  if (amount % step !== 0)
+    throw invalidField(
+      'amount',
+      `Send a multiple of ${step}: ${currency.toUpperCase()} has no smaller amount.`,
+    );
 }
 
-function entryOf({ request, project, staff, operationId, now }: Credit, customerId: CustomerId, currency: Currency): WalletEntry {
+function entryOf(
+  { request, project, staff, operationId, now }: Credit,
+  customerId: CustomerId,
+  currency: Currency,
+): WalletEntry {
   return {
     id: idOf<WalletEntryId>('walletEntry', operationId),
     tenantId: project.tenantId,

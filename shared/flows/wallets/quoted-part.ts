@@ -15,5 +15,7 @@ export async function quotedPart(
 ): Promise<number | undefined> {
   if (!customer) return undefined;
   const gateway = gateways.find(({ id }) => id === gatewayId);
-  return gateway ? walletPart(charge, await findWallet(tenantId, customer.customerId, charge.currency), gateway) : 0;
+  return gateway
+    ? walletPart(charge, await findWallet(tenantId, customer.customerId, charge.currency), gateway)
+    : 0;
 }

@@ -23,5 +23,8 @@ export async function getOwner(project: Project, named: Named): Promise<Customer
 }
 
 export function customerNotFound(): BillingError {
-  return new BillingError('customer_not_found', 'There is no such customer. Check the id or the e-mail address.');
+  return new BillingError(
+    'customer_not_found',
+    'There is no such customer. Check the id or the e-mail address.',
+  );
 }

@@ -28,9 +28,18 @@ function resultOf({ status, body, html, file, headers }: Reply): Result {
 }
 
 /** API Gateway sends bytes that a function gives it in base64. */
-function fileResult(statusCode: number, { type, bytes }: NonNullable<Reply['file']>, headers: Reply['headers']): Result {
+function fileResult(
+  statusCode: number,
+  { type, bytes }: NonNullable<Reply['file']>,
+  headers: Reply['headers'],
+): Result {
   const body = Buffer.from(bytes).toString('base64');
-  return { statusCode, headers: { ...COMMON, 'content-type': type, ...headers }, body, isBase64Encoded: true };
+  return {
+    statusCode,
+    headers: { ...COMMON, 'content-type': type, ...headers },
+    body,
+    isBase64Encoded: true,
+  };
 }
 
 /** What a caller is shown of an error that only the log has in full. */
@@ -67,8 +76,11 @@ function errorReply({ event, error }: Exchange): Reply {
 
 /** Whether the caller names JSON and takes neither HTML nor everything. */
 function wantsJson({ headers }: Event): boolean {
-  const types = (headers.accept ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const types = (headers.accept ?? '')
+    .split(',')
+    .map((range) => range.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   return (
-    types.some((type) => /^application\/([\w.-]+\+)?json$/.test(type)) && !types.some((type) => type === 'text/html' || type === '*/*')
+    types.some((type) => /^application\/([\w.-]+\+)?json$/.test(type)) &&
+    !types.some((type) => type === 'text/html' || type === '*/*')
   );
 }

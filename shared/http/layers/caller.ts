@@ -13,7 +13,8 @@ const ORIGIN_AGE_MS = 15_000;
 const ORIGINS_MAX = 2000;
 const origins = remembered<OriginRow | undefined>(ORIGINS_MAX, ORIGIN_AGE_MS);
 
-export const lookUpOrigin = (origin: string): Promise<OriginRow | undefined> => origins(origin, () => findOrigin(origin));
+export const lookUpOrigin = (origin: string): Promise<OriginRow | undefined> =>
+  origins(origin, () => findOrigin(origin));
 
 /** Requires a storefront's origin, which decides the tenant and the project of the request. Throws `unauthorized_tenant`. */
 export function storefront(): Layer {
@@ -50,7 +51,8 @@ export function anyOrigin(): Layer {
 }
 
 /** The tenant of a storefront; undefined for the hosted checkout, which serves all tenants. */
-export const tenantOf = (caller: OriginRow): TenantId | undefined => (caller.kind === 'storefront' ? caller.tenantId : undefined);
+export const tenantOf = (caller: OriginRow): TenantId | undefined =>
+  caller.kind === 'storefront' ? caller.tenantId : undefined;
 
 export async function projectOf({ tenantId, projectId }: StorefrontRow): Promise<Project> {
   const project = await recentProject(tenantId, projectId);
@@ -67,7 +69,12 @@ export async function callerOf(event: Event): Promise<OriginRow> {
 
 export async function findCaller({ headers }: Event): Promise<OriginRow | undefined> {
   const { origin, referer, host = '' } = headers;
-  const canonical = origin !== undefined ? parseOrigin(origin) : referer !== undefined ? originOfReferer(referer) : originOfHost(host);
+  const canonical =
+    origin !== undefined
+      ? parseOrigin(origin)
+      : referer !== undefined
+        ? originOfReferer(referer)
+        : originOfHost(host);
   return canonical === undefined ? undefined : await lookUpOrigin(canonical);
 }
 
@@ -93,6 +100,7 @@ function noStorefront(): BillingError {
 }
 
 export function unauthorizedTenant(): BillingError {
-  const message = 'Unauthorized tenant: origin not found. Send the registered storefront origin in the Origin header, never in the body.';
+  const message =
+    'Unauthorized tenant: origin not found. Send the registered storefront origin in the Origin header, never in the body.';
   return new BillingError('unauthorized_tenant', message);
 }

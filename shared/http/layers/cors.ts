@@ -27,6 +27,9 @@ function addHeaders({ event, response }: Exchange): void {
   response.headers = {
     ...response.headers,
     vary: 'Origin',
-    ...(corsOrigin && { 'access-control-allow-origin': corsOrigin, 'access-control-expose-headers': EXPOSED }),
+    ...(corsOrigin && {
+      'access-control-allow-origin': corsOrigin,
+      'access-control-expose-headers': EXPOSED,
+    }),
   };
 }

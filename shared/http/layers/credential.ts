@@ -15,7 +15,13 @@ export function credential(scope: CredentialScope): Layer {
 }
 
 /** Throws `forbidden` unless the credential has the scope. */
-export function requireScope<Verified extends Pick<Credential, 'scopes'>>(credential: Verified, scope: CredentialScope): Verified {
+export function requireScope<Verified extends Pick<Credential, 'scopes'>>(
+  credential: Verified,
+  scope: CredentialScope,
+): Verified {
   if (credential.scopes.includes(scope)) return credential;
-  throw new BillingError('forbidden', `This credential does not have the scope ${scope}. Send one that an operator issued with it.`);
+  throw new BillingError(
+    'forbidden',
+    `This credential does not have the scope ${scope}. Send one that an operator issued with it.`,
+  );
 }

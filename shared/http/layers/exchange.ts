@@ -29,7 +29,11 @@ export type RequestContext = {
 /** A member of a tenant's staff, or a credential that acts for them. */
 export type Staff = Readonly<{ tenantId: TenantId; name: string }>;
 /** A customer who has proved who they are. The token is for all projects of the tenant unless it names one. */
-export type ProvedCustomer = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId: ProjectId | undefined }>;
+export type ProvedCustomer = Readonly<{
+  tenantId: TenantId;
+  customerId: CustomerId;
+  projectId: ProjectId | undefined;
+}>;
 export type Event = APIGatewayProxyEventV2;
 export type Result = APIGatewayProxyStructuredResultV2;
 export type Exchange = middy.Request<Event, Result | Reply>;

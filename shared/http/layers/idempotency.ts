@@ -75,7 +75,11 @@ async function resultOf(ran: PromiseSettledResult<Reply>): Promise<Reply> {
   return ran.value;
 }
 
-async function answerClaimed(key: IdempotencyKey, claim: Claim, run: (operation: Operation) => Promise<Reply>): Promise<Reply> {
+async function answerClaimed(
+  key: IdempotencyKey,
+  claim: Claim,
+  run: (operation: Operation) => Promise<Reply>,
+): Promise<Reply> {
   if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
   if (claim.kind === 'running') throw stillRunning();
 
@@ -83,7 +87,9 @@ async function answerClaimed(key: IdempotencyKey, claim: Claim, run: (operation:
   try {
     const reply = await run({ id: operationId, isRepeat });
     const isStored = isFinal(reply);
-    await keep(() => (isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil)));
+    await keep(() =>
+      isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil),
+    );
     return isRepeat ? asReplay(reply) : reply;
   } catch (error) {
     const isRefusal = error instanceof BillingError && error.status < 500 && !error.details.isOutcome;
@@ -120,11 +126,17 @@ const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.heade
 function keyOf(event: Event, { tenantId, customerId }: KeyOwner): IdempotencyKey | undefined {
   const key = event.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (!KEY.test(key)) throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
+  if (!KEY.test(key))
+    throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
   const route = event.routeKey.replace(VERSION_PREFIX, '');
   const keyHash = customerId === undefined ? sha256(key) : fingerprint(customerId, key);
-  return { tenantId, route, keyHash, bodyHash: sha256(canonicalJson([event.pathParameters ?? {}, json ?? null])) };
+  return {
+    tenantId,
+    route,
+    keyHash,
+    bodyHash: sha256(canonicalJson([event.pathParameters ?? {}, json ?? null])),
+  };
 }
 
 function stillRunning(): BillingError {

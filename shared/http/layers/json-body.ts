@@ -16,16 +16,22 @@ export function jsonBody(): Layer {
 
 function parse(event: Event): unknown {
   if (!JSON_TYPE.test(event.headers['content-type'] ?? '')) {
-    throw new BillingError('unsupported_media_type', 'The request body is not declared as JSON. Send Content-Type: application/json.');
+    throw new BillingError(
+      'unsupported_media_type',
+      'The request body is not declared as JSON. Send Content-Type: application/json.',
+    );
   }
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > BODY_BYTES_MAX) throw new BillingError('body_too_large', 'The body is larger than 64 KiB. Send less.');
+  if (bytes.length > BODY_BYTES_MAX)
+    throw new BillingError('body_too_large', 'The body is larger than 64 KiB. Send less.');
   const text = bytes.toString('utf8');
-  if (isDeeperThan(DEPTH_MAX, text)) throw invalidField('body', `Nest objects and lists at most ${DEPTH_MAX} deep.`);
+  if (isDeeperThan(DEPTH_MAX, text))
+    throw invalidField('body', `Nest objects and lists at most ${DEPTH_MAX} deep.`);
   try {
     return JSON.parse(text, refuseRounded);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new BillingError('invalid_json', 'The body is not valid JSON. Check its syntax.');
+    if (error instanceof SyntaxError)
+      throw new BillingError('invalid_json', 'The body is not valid JSON. Check its syntax.');
     throw error;
   }
 }

@@ -15,7 +15,8 @@ type Body = Readonly<Record<string, unknown>>;
 export const sourceTypeOf = ({ paymentSourceDetails }: Body): SourceType =>
   readSourceType(paymentSourceDetails, { 3: 'plan', 4: 'custom amount' });
 
-export const sourceTypeOfLink = ({ plan }: PaymentLink): SourceType => (plan ? SourceType.plan : SourceType.custom);
+export const sourceTypeOfLink = ({ plan }: PaymentLink): SourceType =>
+  plan ? SourceType.plan : SourceType.custom;
 
 /** The request for a link. One for a plan may leave out its project where a storefront asks. */
 export function parseLinkRequest(body: Body, storefront?: ProjectId): CustomLinkRequest | PlanLinkRequest {

@@ -11,15 +11,29 @@ export function misspeltFields(schema: v.GenericSchema, input: unknown): FieldEr
   return misspeltIn(shapeOf(schema), input, []);
 }
 
-function misspeltIn({ entries, item, wrapped }: Shape, value: unknown, path: readonly string[]): FieldError[] {
+function misspeltIn(
+  { entries, item, wrapped }: Shape,
+  value: unknown,
+  path: readonly string[],
+): FieldError[] {
   if (wrapped) return misspeltIn(wrapped, value, path);
-  if (item && Array.isArray(value)) return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)]));
+  if (item && Array.isArray(value))
+    return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)]));
   if (!entries || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (Object.hasOwn(entries, name)) return misspeltIn(entries[name] as Shape, inner, [...path, name]);
-    const meant = name.length < LETTERS_MIN ? undefined : Object.keys(entries).find((known) => distance(name, known) <= DISTANCE_MAX);
+    const meant =
+      name.length < LETTERS_MIN
+        ? undefined
+        : Object.keys(entries).find((known) => distance(name, known) <= DISTANCE_MAX);
     if (meant === undefined) return [];
-    return [{ field: [...path, name].join('.'), code: 'unknown', message: `This field is not known. Send ${meant}, or leave it out.` }];
+    return [
+      {
+        field: [...path, name].join('.'),
+        code: 'unknown',
+        message: `This field is not known. Send ${meant}, or leave it out.`,
+      },
+    ];
   });
 }
 
@@ -30,7 +44,9 @@ function distance(one: string, other: string): number {
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
     for (const [at, wanted] of [...other].entries()) {
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)));
+      next.push(
+        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)),
+      );
     }
     row = next;
   }

@@ -24,7 +24,13 @@ export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?
 export function wellFormed<Input>(input: Input): Input {
   const broken = brokenTexts(input);
   if (broken.length === 0) return input;
-  throw invalidRequest(broken.map((field) => ({ field, code: 'invalid', message: 'Send well-formed Unicode text, encoded as UTF-8.' })));
+  throw invalidRequest(
+    broken.map((field) => ({
+      field,
+      code: 'invalid',
+      message: 'Send well-formed Unicode text, encoded as UTF-8.',
+    })),
+  );
 }
 
 /** Throws `invalid_request` naming each wrong field, at most 20, and what to send instead. */
@@ -56,7 +62,11 @@ function fieldError(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Field
   if (issue.input !== undefined) return { field, code: 'invalid', message: wrongMessage(issue) };
   const path = (issue.path ?? []).map(({ key }) => key);
   const says = shapeAt(shapeOf(schema), path)?.message ?? issue.message;
-  return { field, code: 'required', message: typeof says === 'string' && !/^Invalid /.test(says) ? `Required. ${says}` : 'Required.' };
+  return {
+    field,
+    code: 'required',
+    message: typeof says === 'string' && !/^Invalid /.test(says) ? `Required. ${says}` : 'Required.',
+  };
 }
 
 /** Valibot's default message quotes the value, which may be a secret, so it is replaced. */

@@ -21,7 +21,9 @@ export function requestLog(): Layer {
     after: finish,
     onError: (exchange) => {
       if (!(exchange.error instanceof BillingError)) {
-        logFailure('a request failed unexpectedly', exchange.error, { requestId: contextOf(exchange.event).requestId });
+        logFailure('a request failed unexpectedly', exchange.error, {
+          requestId: contextOf(exchange.event).requestId,
+        });
       }
       finish(exchange);
     },
@@ -36,10 +38,15 @@ function finish({ event, response, error }: Exchange): void {
     route: event.routeKey,
     status,
     code: error instanceof BillingError ? error.code : undefined,
-    tenantId: credential?.tenantId ?? staff?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined),
+    tenantId:
+      credential?.tenantId ??
+      staff?.tenantId ??
+      (caller?.kind === 'storefront' ? caller.tenantId : undefined),
     credentialKeyId: credential?.keyId,
     durationMs: Math.round(performance.now() - startedMs),
   });
-  if (error instanceof BillingError && error.code === 'exchange_rate_not_available') logMetric('RefusedWithoutRate', 1, now);
-  if (response && 'statusCode' in response) response.headers = { ...response.headers, 'x-request-id': requestId };
+  if (error instanceof BillingError && error.code === 'exchange_rate_not_available')
+    logMetric('RefusedWithoutRate', 1, now);
+  if (response && 'statusCode' in response)
+    response.headers = { ...response.headers, 'x-request-id': requestId };
 }

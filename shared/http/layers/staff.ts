@@ -25,7 +25,11 @@ async function identify(event: Event): Promise<void> {
     context.staff = { tenantId: context.credential.tenantId, name: `credential ${context.credential.keyId}` };
   }
   if (carried) {
-    const { tenantId, subject } = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
+    const { tenantId, subject } = await verifyToken(
+      carried.token,
+      { audience: 'billing:admin' },
+      context.now,
+    );
     if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
     context.staff = { tenantId, name: subject };
   }

@@ -6,5 +6,7 @@ export function brokenTexts(value: unknown, path: readonly string[] = []): strin
   const own = path.join('.') || 'body';
   if (typeof value === 'string') return isBroken(value) ? [own] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (isBroken(name) ? [own] : brokenTexts(inner, [...path, name])));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isBroken(name) ? [own] : brokenTexts(inner, [...path, name]),
+  );
 }

@@ -28,8 +28,15 @@ export function checkoutRoute<Body = undefined, Query = undefined>(
     return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
   };
   const keys = answerOnce && { answerOnce, ownerOf };
-  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: takesCustomer }), keys };
-  return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event), customer: contextOf(event).customer }));
+  const access = {
+    cors: cors(),
+    caller: anyOrigin(),
+    ...(takesCustomer && { customer: takesCustomer }),
+    keys,
+  };
+  return stack(schemas, access, (input, event) =>
+    handle({ ...input, caller: callerOf(event), customer: contextOf(event).customer }),
+  );
 }
 
 function callerOf(event: Event): OriginRow {

@@ -15,7 +15,11 @@ export function clientRoute<Body = undefined, Query = undefined>(
   handle: Handle<Body, Query, { customer: ProvedCustomer }>,
 ): LambdaHandler {
   const ownerOf = (_: Body, event: Event) => customerOf(event).tenantId;
-  const keys = answerOnce && { answerOnce, ownerOf, holderOf: (event: Event) => customerOf(event).customerId };
+  const keys = answerOnce && {
+    answerOnce,
+    ownerOf,
+    holderOf: (event: Event) => customerOf(event).customerId,
+  };
   return stack(schemas, { cors: cors(), caller: signedInCustomer(), keys }, (input, event) =>
     handle({ ...input, customer: customerOf(event) }),
   );

@@ -51,16 +51,25 @@ export function stack<Body, Query>(
   { cors, caller, customer, keys }: Access<Body>,
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
-  const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : []), ...(customer ? [customer] : [])];
+  const before = [
+    requestLog(),
+    ...(cors ? [cors] : []),
+    answer(),
+    ...(caller ? [caller] : []),
+    ...(customer ? [customer] : []),
+  ];
   const layers = [...before, ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
   const work = async (event: Event) => {
     const input = inputOf<Body, Query>(event);
-    const owner = event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
+    const owner =
+      event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
     if (!keys || !owner) return await handle(input, event);
     const holder = { tenantId: owner, customerId: keys.holderOf?.(event) };
     return await keys.answerOnce(event, holder, (claimed) => handle({ ...input, ...claimed }, event));
   };
-  return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
+  return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(
+    layers,
+  );
 }
 
 /** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */

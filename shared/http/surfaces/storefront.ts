@@ -21,7 +21,9 @@ export function publicRoute<Body = undefined, Query = undefined>(
   const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => projectOf(event).tenantId };
   const caller = isQueried ? queriedStorefront() : storefront();
   const access = { cors: cors(), caller, ...(takesCustomer && { customer: takesCustomer }), keys };
-  return stack(schemas, access, (input, event) => handle({ ...input, project: projectOf(event), customer: contextOf(event).customer }));
+  return stack(schemas, access, (input, event) =>
+    handle({ ...input, project: projectOf(event), customer: contextOf(event).customer }),
+  );
 }
 
 function projectOf(event: Event): Project {

@@ -17,7 +17,9 @@ export function tenantRoute<Body = undefined, Query = undefined>(
   handle: Handle<Body, Query, { tenantId: TenantId }>,
 ): LambdaHandler {
   const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => tenantOf(event) };
-  return stack(schemas, { caller: credential(scope), keys }, (input, event) => handle({ ...input, tenantId: tenantOf(event) }));
+  return stack(schemas, { caller: credential(scope), keys }, (input, event) =>
+    handle({ ...input, tenantId: tenantOf(event) }),
+  );
 }
 
 function tenantOf(event: Event): TenantId {

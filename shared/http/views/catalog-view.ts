@@ -7,7 +7,12 @@ import type { Product } from '../../domain/catalog/product.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 
 /** What staff read of any record: an edit sends `version` back. */
-const recordView = ({ id, version, createdAt, updatedAt }: CatalogRecord) => ({ id, version, createdAt, updatedAt });
+const recordView = ({ id, version, createdAt, updatedAt }: CatalogRecord) => ({
+  id,
+  version,
+  createdAt,
+  updatedAt,
+});
 const priceView = (price: Money) => ({ currency: price.currency.toUpperCase(), amount: toMajor(price) });
 
 export function productView(product: Product) {
@@ -47,7 +52,17 @@ export const planOnSaleView = ({ plan, product, addOns }: PlanOnSale) => ({
 });
 
 function pricingView(plan: Plan) {
-  const { slug, name, description, billingType, intervalMonths, currency, availableCurrencies, prices, trialDays } = plan;
+  const {
+    slug,
+    name,
+    description,
+    billingType,
+    intervalMonths,
+    currency,
+    availableCurrencies,
+    prices,
+    trialDays,
+  } = plan;
   return {
     slug,
     name,
@@ -56,7 +71,11 @@ function pricingView(plan: Plan) {
     billingInterval: intervalMonths,
     currency: currency.toUpperCase(),
     availableCurrencies: availableCurrencies.map((code) => code.toUpperCase()),
-    prices: prices.map((price) => ({ cycleId: price.cycleId, billingInterval: price.intervalMonths, ...priceView(price) })),
+    prices: prices.map((price) => ({
+      cycleId: price.cycleId,
+      billingInterval: price.intervalMonths,
+      ...priceView(price),
+    })),
     trialPeriod: trialDays !== undefined,
     trialDays,
   };

@@ -5,7 +5,10 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { STATUS_LABELS } from './transaction-view.ts';
 
 /** An explanation as staff read it. `text` may be read to the payer as it is. */
-export const explanationView = (attempt: Pick<Attempt, 'id' | 'status'>, { verdict, steps }: Explanation) => ({
+export const explanationView = (
+  attempt: Pick<Attempt, 'id' | 'status'>,
+  { verdict, steps }: Explanation,
+) => ({
   id: attempt.id,
   status: attempt.status,
   statusLabel: STATUS_LABELS[attempt.status],
@@ -25,4 +28,5 @@ function driftOf(step: Step): string | null {
   return `Recorded was ${amountText(recorded)}; today’s rules give ${amountText(computed)}.`;
 }
 
-const moneyView = (amount: Money | undefined) => (amount ? { value: toMajor(amount), currency: amount.currency.toUpperCase() } : null);
+const moneyView = (amount: Money | undefined) =>
+  amount ? { value: toMajor(amount), currency: amount.currency.toUpperCase() } : null;

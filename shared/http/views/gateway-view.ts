@@ -1,7 +1,14 @@
 import { type Gateway, type GatewaySummary, summaryOf } from '../../domain/tenants/tenant.ts';
 
 /** What a project knows of a gateway, as staff see it. No key is shown; `hasKey` says whether it can charge. */
-export const gatewaySummaryView = ({ id, provider, kind, active, settlementCurrency, hasKey }: GatewaySummary) => ({
+export const gatewaySummaryView = ({
+  id,
+  provider,
+  kind,
+  active,
+  settlementCurrency,
+  hasKey,
+}: GatewaySummary) => ({
   id,
   provider,
   kind,
@@ -15,5 +22,7 @@ export const gatewayView = (gateway: Gateway) => ({
   ...gatewaySummaryView(summaryOf(gateway)),
   label: gateway.label,
   instructions: gateway.instructions ?? null,
-  account: gateway.processorAccount ? { name: gateway.processorAccount.name, mode: gateway.processorAccount.mode } : null,
+  account: gateway.processorAccount
+    ? { name: gateway.processorAccount.name, mode: gateway.processorAccount.mode }
+    : null,
 });

@@ -16,7 +16,10 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
 /** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it, or a part of it last. */
 export function invoiceView(invoice: Invoice) {
   const { tenantId, currency, attemptId, paidBy, customerId } = invoice;
-  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  const money = (minor: number) => ({
+    value: toMajor({ minor, currency }),
+    currency: currency.toUpperCase(),
+  });
   return {
     id: invoice.id,
     number: invoice.number,
@@ -36,6 +39,11 @@ export function invoiceView(invoice: Invoice) {
     issuedOn: invoice.issuedOn,
     dueOn: invoice.dueOn,
     paidAt: invoice.paidAt,
-    payment: attemptId ? { transactionId: attemptId, receipt: { summaryRef: receiptOf(tenantId, paidBy ?? customerId, attemptId) } } : null,
+    payment: attemptId
+      ? {
+          transactionId: attemptId,
+          receipt: { summaryRef: receiptOf(tenantId, paidBy ?? customerId, attemptId) },
+        }
+      : null,
   };
 }

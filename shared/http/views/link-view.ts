@@ -1,6 +1,12 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import { receiptOf } from '../../domain/ids.ts';
-import { BillingType, LinkStatus, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
+import {
+  BillingType,
+  LinkStatus,
+  type PaymentLink,
+  STATUS_LABELS,
+  statusOf,
+} from '../../domain/links/payment-link.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
@@ -20,7 +26,10 @@ export function linkView(link: PaymentLink, now: Date) {
 }
 
 /** What the tenant gave the link to find it again by. Never shown before the payment: a payer may hold the link's address. */
-export const referenceView = ({ clientReference, metadata }: Pick<PaymentLink, 'clientReference' | 'metadata'>) => ({
+export const referenceView = ({
+  clientReference,
+  metadata,
+}: Pick<PaymentLink, 'clientReference' | 'metadata'>) => ({
   clientReference,
   metadata,
 });
@@ -42,7 +51,12 @@ export function tenantLinkView(link: PaymentLink, now: Date) {
     ...linkView(link, now),
     ...referenceView(link),
     productOrigin: link.projectId,
-    plan: link.plan && { slug: link.plan.slug, name: link.plan.name, cycleId: link.plan.cycleId, addons: link.plan.addOnIds },
+    plan: link.plan && {
+      slug: link.plan.slug,
+      name: link.plan.name,
+      cycleId: link.plan.cycleId,
+      addons: link.plan.addOnIds,
+    },
     description: link.description,
     additionalDescription: link.additionalDescription,
     items: linesView(link, link.lines),
@@ -57,7 +71,10 @@ export function tenantLinkView(link: PaymentLink, now: Date) {
     createdAt: link.createdAt,
     cancelledAt: link.cancelledAt,
     payment: isPaid
-      ? { transactionId: lastAttempt.id, receipt: { summaryRef: receiptOf(tenantId, lastAttempt.customerId, lastAttempt.id) } }
+      ? {
+          transactionId: lastAttempt.id,
+          receipt: { summaryRef: receiptOf(tenantId, lastAttempt.customerId, lastAttempt.id) },
+        }
       : null,
   };
 }
@@ -85,7 +102,11 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
 }
 
 /** What of a charge the card pays. `walletMinor` is what the wallet of a proved customer pays. */
-export const dueByCardView = ({ minor, currency }: Money, walletMinor: number | undefined, isCardSaved: boolean) => ({
+export const dueByCardView = (
+  { minor, currency }: Money,
+  walletMinor: number | undefined,
+  isCardSaved: boolean,
+) => ({
   ...(walletMinor !== undefined && {
     wallet: toMajor({ minor: walletMinor, currency }),
     dueByCard: toMajor({ minor: minor - walletMinor, currency }),
@@ -94,14 +115,24 @@ export const dueByCardView = ({ minor, currency }: Money, walletMinor: number | 
 });
 
 /** What anybody who has the address of a closed link may see: nothing about its payer. */
-export const closedLinkView = (link: PaymentLink, project: Project, paidAt: string | undefined, now: Date) => ({
+export const closedLinkView = (
+  link: PaymentLink,
+  project: Project,
+  paidAt: string | undefined,
+  now: Date,
+) => ({
   ...linkView(link, now),
   paidAt,
   cancelUrl: link.cancelUrl,
   project: projectView(project),
 });
 
-export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({ name, logoUrl, supportContact, language });
+export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({
+  name,
+  logoUrl,
+  supportContact,
+  language,
+});
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
   lines.map(({ name, kind, unitMinor, quantity, totalMinor, tax }) => ({

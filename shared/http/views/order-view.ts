@@ -19,7 +19,10 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
 
 /** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
 export function orderView(order: Order) {
-  const money = (minor: number) => ({ value: toMajor({ minor, currency: order.currency }), currency: order.currency.toUpperCase() });
+  const money = (minor: number) => ({
+    value: toMajor({ minor, currency: order.currency }),
+    currency: order.currency.toUpperCase(),
+  });
   const isPending = order.status === OrderStatus.pending;
   return {
     id: order.id,
@@ -55,7 +58,10 @@ export function orderView(order: Order) {
 }
 
 /** When the customer was reminded of which charge, and the proof that the tenant's endpoint took it. */
-const reminderView = ({ dueOn, amountMinor, eventId, sentAt, proof }: Reminder, money: (minor: number) => object) => ({
+const reminderView = (
+  { dueOn, amountMinor, eventId, sentAt, proof }: Reminder,
+  money: (minor: number) => object,
+) => ({
   chargeOn: dueOn,
   amount: money(amountMinor),
   eventId,

@@ -13,11 +13,22 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
       return {
         status: 200,
         headers,
-        body: { status: 'success', payment_intent: intentView(outcome), receipt: { summaryRef: outcome.receipt } },
+        body: {
+          status: 'success',
+          payment_intent: intentView(outcome),
+          receipt: { summaryRef: outcome.receipt },
+        },
       };
     case 'invoiced': {
-      const payment = { payment_intent: { id: null, status: 'awaiting_transfer' }, paymentInstructions: instructionsView(outcome.attempt) };
-      return { status: 200, headers, body: { status: 'success', ...payment, receipt: { summaryRef: outcome.receipt } } };
+      const payment = {
+        payment_intent: { id: null, status: 'awaiting_transfer' },
+        paymentInstructions: instructionsView(outcome.attempt),
+      };
+      return {
+        status: 200,
+        headers,
+        body: { status: 'success', ...payment, receipt: { summaryRef: outcome.receipt } },
+      };
     }
     case 'requires_action': {
       const { clientSecret, paymentIntentId, receipt } = outcome;
@@ -29,9 +40,14 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
       };
     }
     case 'failed':
-      return { status: 402, headers, body: { status: 'payment_failed', message: outcome.message, code: outcome.code, requestId } };
+      return {
+        status: 402,
+        headers,
+        body: { status: 'payment_failed', message: outcome.message, code: outcome.code, requestId },
+      };
     case 'processing': {
-      const message = 'We are checking whether the payment went through. Do not pay again; ask the summary route for the outcome.';
+      const message =
+        'We are checking whether the payment went through. Do not pay again; ask the summary route for the outcome.';
       const body = { status: 'processing', message, receipt: { summaryRef: outcome.receipt } };
       return { status: 503, headers: { ...headers, 'retry-after': String(CHECK_AGAIN_SECONDS) }, body };
     }
@@ -42,5 +58,10 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
 function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
   const { intentId: id, operation, terms } = attempt;
   if (id === undefined || operation !== 'charge') return { id: null, status: 'not_required' };
-  return { id, status: 'succeeded', amount: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() };
+  return {
+    id,
+    status: 'succeeded',
+    amount: toMajor(terms.charge),
+    currency: terms.charge.currency.toUpperCase(),
+  };
 }

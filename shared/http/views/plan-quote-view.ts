@@ -8,7 +8,10 @@ import { laterView } from './discount-view.ts';
 export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Day, walletMinor?: number) {
   const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
-  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  const money = (minor: number) => ({
+    value: toMajor({ minor, currency }),
+    currency: currency.toUpperCase(),
+  });
   return {
     plan: { slug: plan.slug, name: plan.name },
     cycleId: priced.cycleId,
@@ -23,14 +26,19 @@ export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Da
         }
       : null,
     dueNow: money(priced.dueNowMinor),
-    ...(walletMinor !== undefined && { wallet: money(walletMinor), dueByCard: money(priced.dueNowMinor - walletMinor) }),
+    ...(walletMinor !== undefined && {
+      wallet: money(walletMinor),
+      dueByCard: money(priced.dueNowMinor - walletMinor),
+    }),
     recurring:
       recurringMinor !== undefined && intervalMonths !== undefined
         ? {
             amount: money(recurringMinor),
             billingInterval: intervalMonths,
-            nextBillingDate: firstCycle({ intervalMonths, amountMinor: recurringMinor, ...(trialDays && { trialDays }) }, today)
-              .nextBillingOn,
+            nextBillingDate: firstCycle(
+              { intervalMonths, amountMinor: recurringMinor, ...(trialDays && { trialDays }) },
+              today,
+            ).nextBillingOn,
             ...(trialDays && { trialDays }),
           }
         : null,

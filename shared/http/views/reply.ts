@@ -12,10 +12,18 @@ export type Reply = Readonly<{
   isTransient?: true;
 }>;
 
-export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body: { success: true, data }, headers });
+export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({
+  status: 200,
+  body: { success: true, data },
+  headers,
+});
 
 /** A refusal that also describes what it is about. Other refusals are thrown. */
-export const refusal = ({ status, code, message }: BillingError, requestId: string, data: unknown): Reply => ({
+export const refusal = (
+  { status, code, message }: BillingError,
+  requestId: string,
+  data: unknown,
+): Reply => ({
   status,
   body: { success: false, error: { code, message, requestId }, data },
 });
@@ -27,10 +35,18 @@ export const list = (data: readonly unknown[], nextCursor: string | null = null)
 });
 
 /** The header that marks an answer as the stored answer of an earlier request with the same idempotency key. */
-export const replayed = (isReplay: boolean): Record<string, string> => (isReplay ? { 'idempotent-replayed': 'true' } : {});
+export const replayed = (isReplay: boolean): Record<string, string> =>
+  isReplay ? { 'idempotent-replayed': 'true' } : {};
 
 export const errorPage = (message: string): string =>
   `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Error</title></head>\n<body><h1>Error</h1><p>${escapeHtml(message)}</p></body>\n</html>\n`;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -18,7 +18,18 @@ const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.cur
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
 export function transactionView(attempt: Attempt) {
-  const { id, tenantId, customerId, status, state, terms, payer, card, refusal, refunds = NOTHING_REFUNDED } = attempt;
+  const {
+    id,
+    tenantId,
+    customerId,
+    status,
+    state,
+    terms,
+    payer,
+    card,
+    refusal,
+    refunds = NOTHING_REFUNDED,
+  } = attempt;
   const heldMinor = heldMinorOf(refunds);
   return {
     id,
@@ -29,7 +40,8 @@ export function transactionView(attempt: Attempt) {
     productOrigin: attempt.projectId,
     customer: { id: customerId, name: payer.name, email: payer.email },
     amount: money(terms.charge),
-    wallet: terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
+    wallet:
+      terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
     refundedAmount: money({ ...terms.charge, minor: refundedMinorOf(refunds) }),
     refundPendingAmount: heldMinor === 0 ? undefined : money({ ...terms.charge, minor: heldMinor }),
     invoiced: terms.invoiced && money({ ...terms.charge, minor: terms.invoiced.minor }),

@@ -31,7 +31,12 @@ type Description<Kind extends CatalogRecord> = Readonly<{
   notFound: () => BillingError;
 }>;
 
-export function catalogNoun<Kind extends CatalogRecord>({ kind, schema, key, notFound }: Description<Kind>): CatalogNoun<Kind> {
+export function catalogNoun<Kind extends CatalogRecord>({
+  kind,
+  schema,
+  key,
+  notFound,
+}: Description<Kind>): CatalogNoun<Kind> {
   const find = async (tenantId: TenantId, id: string) => {
     const item = isIdOf(kind, id) ? await get(key(tenantId, id)) : undefined;
     return item === undefined ? undefined : v.parse(schema, item);
@@ -44,14 +49,29 @@ export function catalogNoun<Kind extends CatalogRecord>({ kind, schema, key, not
       return record;
     },
     async readPage(tenantId, request) {
-      const { records, nextCursor } = await readPartitionPage(catalogPartition(tenantId), key(tenantId, '').sk, request);
+      const { records, nextCursor } = await readPartitionPage(
+        catalogPartition(tenantId),
+        key(tenantId, '').sk,
+        request,
+      );
       return { records: records.map((item) => v.parse(schema, item)), nextCursor };
     },
-    create: (record) => create(key(record.tenantId, record.id), readable(schema, record), () => new RecordExists(`${record.id} exists`)),
+    create: (record) =>
+      create(
+        key(record.tenantId, record.id),
+        readable(schema, record),
+        () => new RecordExists(`${record.id} exists`),
+      ),
     change(before, after) {
       const { id, tenantId, createdAt: _, ...set } = readable(schema, after);
-      const remove = Object.keys(before).filter((field) => (after as Record<string, unknown>)[field] === undefined);
-      return change(key(tenantId, id), { set, remove, when: [['version', '=', before.version]] }, editConflict);
+      const remove = Object.keys(before).filter(
+        (field) => (after as Record<string, unknown>)[field] === undefined,
+      );
+      return change(
+        key(tenantId, id),
+        { set, remove, when: [['version', '=', before.version]] },
+        editConflict,
+      );
     },
   };
 }

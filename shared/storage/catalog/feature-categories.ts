@@ -8,5 +8,6 @@ export const featureCategories = catalogNoun<FeatureCategory>({
   kind: 'featureCategory',
   schema: FeatureCategoryRecord,
   key: (tenantId, id) => keys.featureCategory(tenantId, id as FeatureCategoryId),
-  notFound: () => new BillingError('feature_category_not_found', 'There is no such feature category. Check the id.'),
+  notFound: () =>
+    new BillingError('feature_category_not_found', 'There is no such feature category. Check the id.'),
 });

@@ -13,7 +13,10 @@ import { recentCatalog } from './recent-catalog.ts';
 type Storefront = Pick<Project, 'tenantId' | 'id'>;
 
 /** A page of the plans that a storefront sells, by name. Throws `invalid_request` for a cursor that is not one of this list. */
-export async function readPlansOnSale({ tenantId, id }: Storefront, { limit, cursor }: PageRequest): Promise<Page<PlanOnSale>> {
+export async function readPlansOnSale(
+  { tenantId, id }: Storefront,
+  { limit, cursor }: PageRequest,
+): Promise<Page<PlanOnSale>> {
   const list = `${catalogPartition(tenantId)} ${id}`;
   const after = cursor === undefined ? '' : positionIn(list, cursor, PLACE);
   const following = plansOnSale(await recentCatalog(tenantId), id).filter((plan) => placeOf(plan) > after);
@@ -47,7 +50,11 @@ export async function findNamedPlan(
 }
 
 /** The items that say whether a plan is for sale and what it costs with these add-ons. */
-export const saleKeys = (tenantId: TenantId, { id, productId }: NamedPlan, addOnIds: readonly string[]): Key[] => [
+export const saleKeys = (
+  tenantId: TenantId,
+  { id, productId }: NamedPlan,
+  addOnIds: readonly string[],
+): Key[] => [
   keys.plan(tenantId, id),
   keys.product(tenantId, productId),
   ...addOnIds.map((addOnId) => keys.addOn(tenantId, addOnId as AddOnId)),
@@ -61,7 +68,10 @@ export function readPlanOnSale(items: readonly unknown[], project: Pick<Storefro
 }
 
 /** The same plan, or undefined unless the project sells it. */
-export function readIfOnSale([plan, product, ...addOns]: readonly unknown[], { id }: Pick<Storefront, 'id'>): PlanOnSale | undefined {
+export function readIfOnSale(
+  [plan, product, ...addOns]: readonly unknown[],
+  { id }: Pick<Storefront, 'id'>,
+): PlanOnSale | undefined {
   const [onSale] = plansOnSale(
     {
       plans: plan === undefined ? [] : [v.parse(PlanRecord, plan)],

@@ -20,6 +20,9 @@ export async function findPlanBySlug(tenantId: TenantId, slug: string): Promise<
 
 /** Reserves the plan's slug, which no other plan of the tenant can have. The commit throws `already_exists` when one has it. */
 export function takeSlug({ tenantId, id, slug }: Plan): Write {
-  const taken = () => new BillingError('already_exists', `A plan has the slug ${slug} already. Send another one.`, { field: 'slug' });
+  const taken = () =>
+    new BillingError('already_exists', `A plan has the slug ${slug} already. Send another one.`, {
+      field: 'slug',
+    });
   return create(keys.planSlug(tenantId, slug), { tenantId, planId: id }, taken);
 }

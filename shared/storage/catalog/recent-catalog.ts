@@ -32,7 +32,11 @@ async function readCatalog(tenantId: TenantId): Promise<Catalog> {
   return { products, plans, featureCategories, addOns };
 }
 
-async function readAll<Kind>(tenantId: TenantId, schema: v.GenericSchema<unknown, Kind>, { sk }: Key): Promise<Kind[]> {
+async function readAll<Kind>(
+  tenantId: TenantId,
+  schema: v.GenericSchema<unknown, Kind>,
+  { sk }: Key,
+): Promise<Kind[]> {
   const items = await queryPrefix(catalogPartition(tenantId), sk, RECORDS_MAX);
   return items.map((item) => v.parse(schema, item));
 }

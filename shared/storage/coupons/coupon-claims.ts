@@ -11,7 +11,11 @@ export const shardKeys = (tenantId: TenantId, code: CouponCode, shards: number):
   Array.from({ length: shards }, (_, shard) => keys.couponUses(tenantId, code, shard));
 
 /** What is read of a code before a sale: the coupon, what each of its shards counts, and the uses of the customer. */
-export type CouponClaim = Readonly<{ coupon: Coupon | undefined; live: readonly number[]; usesOfCustomer: number }>;
+export type CouponClaim = Readonly<{
+  coupon: Coupon | undefined;
+  live: readonly number[];
+  usesOfCustomer: number;
+}>;
 
 /** The items that decide about a code. Without a customer, those that say what it takes off. */
 export const claimKeys = (tenantId: TenantId, code: CouponCode, customerId?: CustomerId): Key[] => [

@@ -25,7 +25,11 @@ export async function getCoupon(tenantId: TenantId, given: string): Promise<Coup
 }
 
 /** A page of the tenant's coupons of one status, newest first. */
-export async function listCoupons(tenantId: TenantId, status: Coupon['status'], request: PageRequest): Promise<Page<Coupon>> {
+export async function listCoupons(
+  tenantId: TenantId,
+  status: Coupon['status'],
+  request: PageRequest,
+): Promise<Page<Coupon>> {
   const { records, nextCursor } = await readPage(tenantId, LISTS[status], request);
   return { records: records.map(parseCoupon), nextCursor };
 }
@@ -66,7 +70,14 @@ export const createCoupon = (coupon: Coupon): Write[] => [
     () => new CouponExists(`${coupon.code} exists`),
   ),
   ...shardKeys(coupon.tenantId, coupon.code, coupon.shards).map((key, shard) =>
-    create(key, { tenantId: coupon.tenantId, code: coupon.code, shard, version: coupon.version, live: 0, redeemed: 0 }),
+    create(key, {
+      tenantId: coupon.tenantId,
+      code: coupon.code,
+      shard,
+      version: coupon.version,
+      live: 0,
+      redeemed: 0,
+    }),
   ),
 ];
 
@@ -78,13 +89,22 @@ export const createCoupon = (coupon: Coupon): Write[] => [
 export function changeCoupon(before: Coupon, after: Coupon, { isUnused }: { isUnused: boolean }): Write[] {
   const { tenantId, code, shards } = before;
   const { createdAt: _, ...set } = readable(CouponRecord, after);
-  const remove = Object.keys(before).filter((field) => (after as Record<string, unknown>)[field] === undefined);
-  const edit = { set: { ...set, ...listed(after) }, remove, when: [['version', '=', before.version] as const] };
+  const remove = Object.keys(before).filter(
+    (field) => (after as Record<string, unknown>)[field] === undefined,
+  );
+  const edit = {
+    set: { ...set, ...listed(after) },
+    remove,
+    when: [['version', '=', before.version] as const],
+  };
   const when = isUnused ? [['live', '=', 0] as const] : [];
   return [
     change(keys.coupon(tenantId, code), edit, editConflict),
-    ...shardKeys(tenantId, code, shards).map((key) => change(key, { set: { version: after.version }, when }, couponLocked)),
+    ...shardKeys(tenantId, code, shards).map((key) =>
+      change(key, { set: { version: after.version }, when }, couponLocked),
+    ),
   ];
 }
 
-const listed = ({ tenantId, status, createdAt, code }: Coupon) => listFields(tenantId, LISTS[status], `${createdAt}#${code}`);
+const listed = ({ tenantId, status, createdAt, code }: Coupon) =>
+  listFields(tenantId, LISTS[status], `${createdAt}#${code}`);

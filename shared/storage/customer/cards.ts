@@ -10,14 +10,25 @@ import { workFields } from '../table/work.ts';
 const CARDS_MAX = 500;
 
 export const parseCard = (item: unknown): SavedCard => v.parse(SavedCardRecord, item);
-const keyOf = ({ tenantId, customerId, paymentMethodId }: Pick<SavedCard, 'tenantId' | 'customerId' | 'paymentMethodId'>) =>
+const keyOf = ({
+  tenantId,
+  customerId,
+  paymentMethodId,
+}: Pick<SavedCard, 'tenantId' | 'customerId' | 'paymentMethodId'>) =>
   keys.card(tenantId, customerId, paymentMethodId);
 
 /** A card that is saved again after it was removed may be charged again. */
 export const saveCard = (saved: SavedCard): Write =>
-  upsert(keyOf(saved), { set: { ...readable(SavedCardRecord, saved) }, remove: ['removedAt', 'detachedAt', 'workPk', 'workSk'] });
+  upsert(keyOf(saved), {
+    set: { ...readable(SavedCardRecord, saved) },
+    remove: ['removedAt', 'detachedAt', 'workPk', 'workSk'],
+  });
 
-export async function findCard(tenantId: TenantId, customerId: CustomerId, id: string): Promise<SavedCard | undefined> {
+export async function findCard(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: string,
+): Promise<SavedCard | undefined> {
   const item = await get(keys.card(tenantId, customerId, id));
   return item === undefined ? undefined : parseCard(item);
 }
@@ -25,7 +36,9 @@ export async function findCard(tenantId: TenantId, customerId: CustomerId, id: s
 /** The cards of a customer that are not removed, the newest first. */
 export async function listCards(tenantId: TenantId, customerId: CustomerId): Promise<SavedCard[]> {
   const { pk, sk } = keys.card(tenantId, customerId, '');
-  const cards = (await queryPrefix(pk, sk, CARDS_MAX)).map(parseCard).filter(({ removedAt }) => removedAt === undefined);
+  const cards = (await queryPrefix(pk, sk, CARDS_MAX))
+    .map(parseCard)
+    .filter(({ removedAt }) => removedAt === undefined);
   return cards.sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
 }
 
@@ -43,15 +56,26 @@ export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Writ
     keyOf(card),
     {
       set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
-      when: [['removedAt', 'absent'], card.choices === undefined ? ['choices', 'absent'] : ['choices', '=', card.choices]],
+      when: [
+        ['removedAt', 'absent'],
+        card.choices === undefined ? ['choices', 'absent'] : ['choices', '=', card.choices],
+      ],
     },
     changed,
   );
 
 /** Notes that the processor has detached a removed card, on condition that it was not saved again. */
 export const setDetached = (card: SavedCard, at: Instant): Write =>
-  change(keyOf(card), { set: { detachedAt: at }, remove: ['workPk', 'workSk'], when: [['removedAt', '=', card.removedAt]] }, changed);
+  change(
+    keyOf(card),
+    { set: { detachedAt: at }, remove: ['workPk', 'workSk'], when: [['removedAt', '=', card.removedAt]] },
+    changed,
+  );
 
 /** Schedules the next try to detach a removed card. */
 export const postponeDetaching = (card: SavedCard, checkAt: Instant): Write =>
-  change(keyOf(card), { set: workFields('CHECK', card.paymentMethodId, checkAt), when: [['removedAt', '=', card.removedAt]] }, changed);
+  change(
+    keyOf(card),
+    { set: workFields('CHECK', card.paymentMethodId, checkAt), when: [['removedAt', '=', card.removedAt]] },
+    changed,
+  );

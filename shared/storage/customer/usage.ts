@@ -41,7 +41,11 @@ export async function findUsage(named: Named): Promise<Usage | undefined> {
 /** What a subscription has used in one of its periods, feature by feature. */
 export async function readUsage(
   tenantId: TenantId,
-  { customerId, subscriptionId, from }: Readonly<{ customerId: CustomerId; subscriptionId: SubscriptionId; from: Day }>,
+  {
+    customerId,
+    subscriptionId,
+    from,
+  }: Readonly<{ customerId: CustomerId; subscriptionId: SubscriptionId; from: Day }>,
 ): Promise<Usage[]> {
   const { pk, sk } = keys.usage(tenantId, customerId, subscriptionId, from, '');
   return (await queryPrefix(pk, sk, FEATURES_MAX)).map((item) => v.parse(UsageRecord, item));

@@ -10,7 +10,11 @@ import { create, queryPrefix, type Write } from '../table/table.ts';
 const LAST = '~';
 
 /** The version that was in force at a moment. Without `at`, the newest, which may not be in force yet. */
-export async function findDocumentSettings(tenantId: TenantId, projectId: ProjectId, at?: Instant): Promise<DocumentSettings | undefined> {
+export async function findDocumentSettings(
+  tenantId: TenantId,
+  projectId: ProjectId,
+  at?: Instant,
+): Promise<DocumentSettings | undefined> {
   const { pk, sk } = keys.documentSettings(tenantId, projectId, '' as Instant);
   const after = `${sk}${at ?? ''}${LAST}`;
   const [item] = await queryPrefix(pk, sk, 1, { after, newestFirst: true });
@@ -22,5 +26,9 @@ export const createDocumentSettings = (settings: DocumentSettings): Write =>
   create(
     keys.documentSettings(settings.tenantId, settings.projectId, settings.since),
     readable(DocumentSettingsRecord, settings),
-    () => new BillingError('busy', 'The document settings were changed at the same moment. Run the command again.'),
+    () =>
+      new BillingError(
+        'busy',
+        'The document settings were changed at the same moment. Run the command again.',
+      ),
   );

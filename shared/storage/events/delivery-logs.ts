@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type DeliveryLog, DeliveryRecord, type DeliveryStatus, eventNotFound } from '../../domain/events/delivery-log.ts';
+import {
+  type DeliveryLog,
+  DeliveryRecord,
+  type DeliveryStatus,
+  eventNotFound,
+} from '../../domain/events/delivery-log.ts';
 import type { EventType } from '../../domain/events/event.ts';
 import { type EventId, isIdOf, type ProjectId, type TenantId } from '../../domain/ids.ts';
 import { eventListFields, keys, waitingFields, waitingPartition } from '../table/keys.ts';
@@ -41,25 +46,41 @@ export function putDeliveryLog(log: DeliveryLog): Write {
   const work = isWaiting ? waitingFields(tenantId, projectId, createdAt, id) : {};
   const moved = (found: unknown) => new DeliveryLogMoved(id, found);
   const key = keys.delivery(tenantId, id);
-  if (log.version === 0) return create(key, { ...record, ...eventListFields(tenantId, id, createdAt), ...work }, moved);
+  if (log.version === 0)
+    return create(key, { ...record, ...eventListFields(tenantId, id, createdAt), ...work }, moved);
   const { tenantId: _, id: __, ...set } = record;
   return change(
     key,
-    { set: { ...set, ...work }, remove: isWaiting ? [] : ['workPk', 'workSk'], when: [['version', '=', log.version]] },
+    {
+      set: { ...set, ...work },
+      remove: isWaiting ? [] : ['workPk', 'workSk'],
+      when: [['version', '=', log.version]],
+    },
     moved,
   );
 }
 
-export type DeliveriesRequest = ListRequest & Readonly<{ status?: DeliveryStatus | undefined; type?: EventType | undefined }>;
+export type DeliveriesRequest = ListRequest &
+  Readonly<{ status?: DeliveryStatus | undefined; type?: EventType | undefined }>;
 
 /** A page of the tenant's events by when they happened, newest first. */
-export async function listDeliveryLogs(tenantId: TenantId, { type, ...request }: DeliveriesRequest): Promise<Page<DeliveryLog>> {
+export async function listDeliveryLogs(
+  tenantId: TenantId,
+  { type, ...request }: DeliveriesRequest,
+): Promise<Page<DeliveryLog>> {
   const isWanted = (log: DeliveryLog) => (type ?? log.type) === log.type;
-  return await readRecords({ tenantId, list: 'EVENT', within: undefined, positionAt: (at) => at, parse, isWanted }, request);
+  return await readRecords(
+    { tenantId, list: 'EVENT', within: undefined, positionAt: (at) => at, parse, isWanted },
+    request,
+  );
 }
 
 /** Events that wait for a paused endpoint, oldest first. The index may name some that wait no longer; those are left out. */
-export async function findWaiting(tenantId: TenantId, projectId: ProjectId, limit: number): Promise<DeliveryLog[]> {
+export async function findWaiting(
+  tenantId: TenantId,
+  projectId: ProjectId,
+  limit: number,
+): Promise<DeliveryLog[]> {
   const found = await queryIndex(TABLE.work, waitingPartition(tenantId, projectId), { before: '~', limit });
   const items = await getAll(found.map(({ key }) => key));
   return items

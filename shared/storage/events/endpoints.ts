@@ -27,12 +27,20 @@ export const beginFailing = ({ tenantId, projectId }: Owner, now: Date): Write =
   );
 
 export const endFailing = ({ tenantId, projectId, failingSince }: Endpoint): Write =>
-  change(keys.endpoint(tenantId, projectId), { remove: ['failingSince'], when: [['failingSince', '=', failingSince], NOT_PAUSED] }, moved);
+  change(
+    keys.endpoint(tenantId, projectId),
+    { remove: ['failingSince'], when: [['failingSince', '=', failingSince], NOT_PAUSED] },
+    moved,
+  );
 
 export const pauseEndpoint = ({ tenantId, projectId, failingSince }: Endpoint, now: Date): Write =>
   change(
     keys.endpoint(tenantId, projectId),
-    { set: { pausedAt: instant(now) }, remove: WORK, when: [['failingSince', '=', failingSince], NOT_PAUSED] },
+    {
+      set: { pausedAt: instant(now) },
+      remove: WORK,
+      when: [['failingSince', '=', failingSince], NOT_PAUSED],
+    },
     moved,
   );
 
@@ -50,7 +58,11 @@ export const resumeEndpoint = ({ tenantId, projectId, pausedAt }: Endpoint, now:
 
 /** Nothing waits for the endpoint any more. */
 export const endResumption = ({ tenantId, projectId, resumedAt }: Endpoint): Write =>
-  change(keys.endpoint(tenantId, projectId), { remove: WORK, when: [['resumedAt', '=', resumedAt], NOT_PAUSED] }, moved);
+  change(
+    keys.endpoint(tenantId, projectId),
+    { remove: WORK, when: [['resumedAt', '=', resumedAt], NOT_PAUSED] },
+    moved,
+  );
 
 const WORK = ['workPk', 'workSk'];
 const NOT_PAUSED = ['pausedAt', 'absent'] as const;

@@ -22,9 +22,21 @@ export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
     const { tenantId, customerId, id: attemptId } = by;
     const taken = () => new UseTaken(`a use of ${code} was taken at the same moment`);
     const room: Condition[] = share === undefined ? [] : [['live', '<', share]];
-    const redemption = { tenantId, customerId, attemptId, code, shard, status: 'reserved', createdAt: instant(now) } as const;
+    const redemption = {
+      tenantId,
+      customerId,
+      attemptId,
+      code,
+      shard,
+      status: 'reserved',
+      createdAt: instant(now),
+    } as const;
     return [
-      change(keys.couponUses(tenantId, code, shard), { add: { live: 1 }, when: [['version', '=', version], ...room] }, taken),
+      change(
+        keys.couponUses(tenantId, code, shard),
+        { add: { live: 1 }, when: [['version', '=', version], ...room] },
+        taken,
+      ),
       upsert(
         keys.customerUses(tenantId, customerId, code),
         {
@@ -40,7 +52,11 @@ export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
 
   use: (hold, by) => [moveRedemption(hold, by, 'redeemed'), countOnShard(hold, by, { redeemed: 1 })],
 
-  giveBack: (hold, by) => [moveRedemption(hold, by, 'released'), countOnShard(hold, by, { live: -1 }), freeForCustomer(hold, by)],
+  giveBack: (hold, by) => [
+    moveRedemption(hold, by, 'released'),
+    countOnShard(hold, by, { live: -1 }),
+    freeForCustomer(hold, by),
+  ],
 };
 
 /** Gives back a use that a sale redeemed: the sale was refunded in full. */
@@ -51,7 +67,11 @@ export const returnUse = (hold: HoldOn<'coupon'>, by: Attempt): Write[] => [
 ];
 
 const freeForCustomer = (hold: HoldOn<'coupon'>, by: Attempt): Write =>
-  change(keys.customerUses(by.tenantId, by.customerId, hold.code), { add: { live: -1 } }, () => new HoldGone(hold));
+  change(
+    keys.customerUses(by.tenantId, by.customerId, hold.code),
+    { add: { live: -1 } },
+    () => new HoldGone(hold),
+  );
 
 function moveRedemption(
   hold: HoldOn<'coupon'>,

@@ -13,7 +13,13 @@ import { HoldTaken } from './hold-taken.ts';
 /** A request that was refused for a reason of ours or the shop's is not sent again before somebody can have corrected it. */
 const REFUSED_MINUTES = 24 * 60;
 const PASSING_MINUTES = 15;
-const PASSING: readonly Attempt['abortReason'][] = ['unsent', 'rate_limit', 'fenced', 'abandoned', 'superseded'];
+const PASSING: readonly Attempt['abortReason'][] = [
+  'unsent',
+  'rate_limit',
+  'fenced',
+  'abandoned',
+  'superseded',
+];
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
 export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
@@ -31,11 +37,17 @@ export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
   use: (hold, by) => [unlock(hold, by)],
 
   /** A decline moves the order to the next date of its dunning. Nothing moves it when nothing was asked of the card. */
-  giveBack: (hold, by, why) => [unlock(hold, by, why === 'aborted' && isOffSession(by) ? againAt(hold, by) : {})],
+  giveBack: (hold, by, why) => [
+    unlock(hold, by, why === 'aborted' && isOffSession(by) ? againAt(hold, by) : {}),
+  ],
 };
 
 function unlock({ id, customerId }: HoldOn<'cycle'>, by: Attempt, set: Record<string, unknown> = {}): Write {
-  return change(keys.order(by.tenantId, customerId, id), { set, remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
+  return change(keys.order(by.tenantId, customerId, id), {
+    set,
+    remove: ['openAttempt'],
+    when: [['openAttempt', '=', attemptRef(by)]],
+  });
 }
 
 function againAt({ id }: HoldOn<'cycle'>, { tenantId, abortReason, endedAt }: Attempt) {

@@ -37,7 +37,9 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];
 
-export const takeHolds = (attempt: Attempt, now: Date): Write[] => attempt.holds.flatMap((hold) => writesOf(hold).take(hold, attempt, now));
-export const useHolds = (attempt: Attempt): Write[] => attempt.holds.flatMap((hold) => writesOf(hold).use(hold, attempt));
+export const takeHolds = (attempt: Attempt, now: Date): Write[] =>
+  attempt.holds.flatMap((hold) => writesOf(hold).take(hold, attempt, now));
+export const useHolds = (attempt: Attempt): Write[] =>
+  attempt.holds.flatMap((hold) => writesOf(hold).use(hold, attempt));
 export const giveBackHolds = (attempt: Attempt, why: Unsold): Write[] =>
   attempt.holds.flatMap((hold) => writesOf(hold).giveBack(hold, attempt, why));

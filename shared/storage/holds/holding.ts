@@ -11,7 +11,12 @@ import { HoldGone } from './hold-gone.ts';
 import { HoldTaken } from './hold-taken.ts';
 
 /** Where one customer's purchases of one thing are kept, and the field that names what lasts of the last of them. */
-type Holding = Readonly<{ key: Key; names: Readonly<Record<string, string>>; lasting: string; lasts: string | undefined }>;
+type Holding = Readonly<{
+  key: Key;
+  names: Readonly<Record<string, string>>;
+  lasting: string;
+  lasts: string | undefined;
+}>;
 
 /** A customer buys one thing in one attempt at a time, and does not get a second one that lasts unless the request asks for it. */
 export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
@@ -38,12 +43,20 @@ export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
     use: (hold, by) => {
       const { key, lasting, lasts } = holdingFor(hold, by);
       const set = lasts === undefined ? {} : { [lasting]: lasts };
-      return [change(key, { set, remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }, lossOf(hold))];
+      return [
+        change(
+          key,
+          { set, remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] },
+          lossOf(hold),
+        ),
+      ];
     },
 
     giveBack: (hold, by) => {
       const { key } = holdingFor(hold, by);
-      return [change(key, { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }, lossOf(hold))];
+      return [
+        change(key, { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }, lossOf(hold)),
+      ];
     },
   };
 }
@@ -53,4 +66,5 @@ const lossOf =
   (found) =>
     found === undefined ? new HoldGone(hold) : new HoldTaken(holderIn(found));
 
-const holderIn = (found: unknown): AttemptRef | undefined => (found as { openAttempt?: AttemptRef } | undefined)?.openAttempt;
+const holderIn = (found: unknown): AttemptRef | undefined =>
+  (found as { openAttempt?: AttemptRef } | undefined)?.openAttempt;

@@ -31,7 +31,10 @@ export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
 };
 
 const unlock = ({ id, customerId }: HoldOn<'invoice'>, by: Attempt): Write =>
-  change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
+  change(keys.invoice(by.tenantId, customerId, id), {
+    remove: ['openAttempt'],
+    when: [['openAttempt', '=', attemptRef(by)]],
+  });
 
 /** No other attempt has paid a part of it since it was priced. */
 function asPriced({ terms: { source } }: Attempt): Condition[] {

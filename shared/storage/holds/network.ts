@@ -19,7 +19,11 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
   take: (hold, by, now) => [
     upsert(
       keyOf(hold, by),
-      { add: { tries: 1 }, set: { ttl: countTtl(now) }, when: [['tries', 'counts below', NETWORK_TRIES_MAX]] },
+      {
+        add: { tries: 1 },
+        set: { ttl: countTtl(now) },
+        when: [['tries', 'counts below', NETWORK_TRIES_MAX]],
+      },
       () => new NetworkFull(`the network has ${NETWORK_TRIES_MAX} tries`),
     ),
   ],
@@ -28,22 +32,33 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
 
   giveBack: (hold, by, why) => {
     if (why !== 'declined') return [putBack(hold, by)];
-    const edit = { add: { declines: 1, cards: new Set([cardOf(by)]) }, when: [['cards', 'lacks', cardOf(by)] as const] };
+    const edit = {
+      add: { declines: 1, cards: new Set([cardOf(by)]) },
+      when: [['cards', 'lacks', cardOf(by)] as const],
+    };
     return [change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new HoldGone(hold)))];
   },
 };
 
 /** The try that a payment begins with. */
-export const networkTry = (network: string, now: Date): HoldOn<'network'> => ({ on: 'network', network, hour: hourOf(now) });
+export const networkTry = (network: string, now: Date): HoldOn<'network'> => ({
+  on: 'network',
+  network,
+  hour: hourOf(now),
+});
 
 export const isTry = (hold: Hold): hold is HoldOn<'network'> => hold.on === 'network';
 
 /** Gives back the try of an attempt that waits for its payer, who may take an hour. */
-export const giveBackTries = (attempt: Attempt): Write[] => attempt.holds.filter(isTry).map((hold) => putBack(hold, attempt));
+export const giveBackTries = (attempt: Attempt): Write[] =>
+  attempt.holds.filter(isTry).map((hold) => putBack(hold, attempt));
 
 /** Counts the card of a decline that followed authentication: its attempt has given its try back. */
 export function countCard(attempt: Attempt, now: Date): Write {
-  const edit = { add: { tries: 1, declines: 1, cards: new Set([cardOf(attempt)]) }, set: { ttl: countTtl(now) } };
+  const edit = {
+    add: { tries: 1, declines: 1, cards: new Set([cardOf(attempt)]) },
+    set: { ttl: countTtl(now) },
+  };
   return upsert(
     keyOf(networkTry(attempt.clientNetwork, now), attempt),
     { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] },
@@ -51,12 +66,15 @@ export function countCard(attempt: Attempt, now: Date): Write {
   );
 }
 
-const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId ?? 'no card';
+const cardOf = ({ refusal, paymentMethodId }: Attempt): string =>
+  refusal?.cardFingerprint ?? paymentMethodId ?? 'no card';
 const cardCounted = () => new CardCounted('a card is counted once an hour');
 
 type Holder = Parameters<typeof networkHold.use>[1];
 
 /** The count of an hour long past may have been removed. */
-const putBack = (hold: HoldOn<'network'>, by: Holder) => change(keyOf(hold, by), { add: { tries: -1 } }, () => new HoldGone(hold));
+const putBack = (hold: HoldOn<'network'>, by: Holder) =>
+  change(keyOf(hold, by), { add: { tries: -1 } }, () => new HoldGone(hold));
 
-const keyOf = ({ network, hour }: HoldOn<'network'>, { tenantId }: Holder) => keys.declines(tenantId, `network:${network}`, hour);
+const keyOf = ({ network, hour }: HoldOn<'network'>, { tenantId }: Holder) =>
+  keys.declines(tenantId, `network:${network}`, hour);

@@ -29,4 +29,7 @@ export const orderHold: HoldWrites<HoldOn<'order'>> = {
 };
 
 const unlock = ({ id, customerId }: HoldOn<'order'>, by: Attempt): Write =>
-  change(keys.order(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
+  change(keys.order(by.tenantId, customerId, id), {
+    remove: ['openAttempt'],
+    when: [['openAttempt', '=', attemptRef(by)]],
+  });

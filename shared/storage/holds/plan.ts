@@ -9,7 +9,8 @@ import { change, upsert, type Write } from '../table/table.ts';
 import { HoldTaken } from './hold-taken.ts';
 import { holdingOf } from './holding.ts';
 
-export const parseHolding = (item: unknown): Holding | undefined => (item === undefined ? undefined : v.parse(HoldingRecord, item));
+export const parseHolding = (item: unknown): Holding | undefined =>
+  item === undefined ? undefined : v.parse(HoldingRecord, item);
 
 /** What the customer has of the plan is not this subscription. */
 export class PlanKept extends Error {

@@ -25,7 +25,13 @@ export const walletHold: HoldWrites<WalletHold> = {
       { add: { balance: -hold.minor, holdBalance: hold.minor }, when: [['balance', '>=', hold.minor]] },
       () => new HoldTaken(undefined),
     ),
-    entryOf(hold, by, 'hold', instant(now), () => new AttemptExists(`attempt ${by.id} holds its part already`)),
+    entryOf(
+      hold,
+      by,
+      'hold',
+      instant(now),
+      () => new AttemptExists(`attempt ${by.id} holds its part already`),
+    ),
   ],
 
   use: (hold, by) => [end(hold, by, {}), entryOf(hold, by, 'debit', endOf(by))],
@@ -34,13 +40,25 @@ export const walletHold: HoldWrites<WalletHold> = {
 };
 
 const end = (hold: WalletHold, by: Attempt, back: Record<string, number>): Write =>
-  change(keyOf(hold, by), { add: { ...back, holdBalance: -hold.minor }, when: [['holdBalance', '>=', hold.minor]] });
+  change(keyOf(hold, by), {
+    add: { ...back, holdBalance: -hold.minor },
+    when: [['holdBalance', '>=', hold.minor]],
+  });
 
 /** An attempt has at most one entry of a type, whose id follows from both. */
-function entryOf({ currency, minor }: WalletHold, by: Attempt, type: WalletEntry['type'], at: Instant, orElse?: OrElse): Write {
+function entryOf(
+  { currency, minor }: WalletHold,
+  by: Attempt,
+  type: WalletEntry['type'],
+  at: Instant,
+  orElse?: OrElse,
+): Write {
   const { tenantId, customerId, id: attemptId } = by;
   const id = idOf<WalletEntryId>('walletEntry', followingOperation(attemptId, `wallet ${type}`));
-  return createWalletEntry({ id, tenantId, customerId, currency, type, amount: minor, attemptId, at }, orElse);
+  return createWalletEntry(
+    { id, tenantId, customerId, currency, type, amount: minor, attemptId, at },
+    orElse,
+  );
 }
 
 function endOf({ id, endedAt }: Attempt): Instant {
@@ -48,4 +66,5 @@ function endOf({ id, endedAt }: Attempt): Instant {
   return endedAt;
 }
 
-const keyOf = ({ currency }: WalletHold, { tenantId, customerId }: Attempt) => keys.wallet(tenantId, customerId, currency);
+const keyOf = ({ currency }: WalletHold, { tenantId, customerId }: Attempt) =>
+  keys.wallet(tenantId, customerId, currency);

@@ -13,7 +13,14 @@ export const hasTakenEffect = async (tenantId: TenantId, eventId: string): Promi
   (await get(keys.appliedEvent(tenantId, eventId))) !== undefined;
 
 /** Says that a processor's event has taken effect, in the transaction of its effect. Throws `EventApplied` the second time. */
-export function markApplied({ tenantId, eventId }: Readonly<{ tenantId: TenantId; eventId: string }>, now: Date): Write {
+export function markApplied(
+  { tenantId, eventId }: Readonly<{ tenantId: TenantId; eventId: string }>,
+  now: Date,
+): Write {
   const ttl = epochSeconds(minutesAfter(now, KEPT_MINUTES));
-  return create(keys.appliedEvent(tenantId, eventId), { tenantId, ttl }, () => new EventApplied(`event ${eventId} has taken effect`));
+  return create(
+    keys.appliedEvent(tenantId, eventId),
+    { tenantId, ttl },
+    () => new EventApplied(`event ${eventId} has taken effect`),
+  );
 }

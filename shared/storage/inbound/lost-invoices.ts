@@ -7,10 +7,14 @@ export class InvoiceMoved extends Error {}
 
 /** Marks an invoice refunded because so much of its payment was lost in a dispute, on condition that it is as it was read. */
 export function loseInvoice({ tenantId, customerId, id, status, lostMinor }: Invoice, minor: number): Write {
-  const lost = lostMinor === undefined ? (['lostMinor', 'absent'] as const) : (['lostMinor', '=', lostMinor] as const);
+  const lost =
+    lostMinor === undefined ? (['lostMinor', 'absent'] as const) : (['lostMinor', '=', lostMinor] as const);
   return change(
     keys.invoice(tenantId, customerId, id),
-    { set: { status: InvoiceStatus.refunded, lostMinor: (lostMinor ?? 0) + minor }, when: [['status', '=', status], lost] },
+    {
+      set: { status: InvoiceStatus.refunded, lostMinor: (lostMinor ?? 0) + minor },
+      when: [['status', '=', status], lost],
+    },
     () => new InvoiceMoved(`invoice ${id} has changed`),
   );
 }

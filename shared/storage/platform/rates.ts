@@ -12,16 +12,25 @@ import { get, upsert, type Write } from '../table/table.ts';
 const AGE_MS = 60_000;
 const recent = remembered<StoredRates | undefined>(1, AGE_MS);
 
-const parseRates = (item: unknown): StoredRates | undefined => (item === undefined ? undefined : v.parse(RatesRecord, item));
+const parseRates = (item: unknown): StoredRates | undefined =>
+  item === undefined ? undefined : v.parse(RatesRecord, item);
 
 export const findRates = async (): Promise<StoredRates | undefined> => parseRates(await get(keys.rates()));
 
 export const recentRates = (): Promise<StoredRates | undefined> => recent('rates', findRates);
 
 /** Replaces the rates as they were read. Throws `busy` when another write came first. */
-export function saveRates(before: StoredRates | undefined, fields: Partial<Pick<StoredRates, 'sheet' | 'own'>>): Write {
+export function saveRates(
+  before: StoredRates | undefined,
+  fields: Partial<Pick<StoredRates, 'sheet' | 'own'>>,
+): Write {
   const { version = 0, ...rest } = before ?? { own: {} };
   const set = readable(RatesRecord, { ...rest, ...fields, version: version + 1 });
-  const raced = () => new BillingError('busy', 'The exchange rates were changed at the same moment. Try again.');
-  return upsert(keys.rates(), { set, when: [version === 0 ? ['version', 'absent'] : ['version', '=', version]] }, raced);
+  const raced = () =>
+    new BillingError('busy', 'The exchange rates were changed at the same moment. Try again.');
+  return upsert(
+    keys.rates(),
+    { set, when: [version === 0 ? ['version', 'absent'] : ['version', '=', version]] },
+    raced,
+  );
 }

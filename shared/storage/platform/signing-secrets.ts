@@ -8,7 +8,10 @@ export const findSigningSecrets = (): Promise<SigningSecrets | undefined> => get
 
 /** Replaces it, on condition that it is still as it was read. */
 export function setSigningSecrets(before: SigningSecrets | undefined, after: SigningSecrets): Write {
-  const raced = () => new BillingError('busy', 'The secret was changed at the same moment. Run the command again.');
-  const when = [before ? (['sealedSecret', '=', before.sealedSecret] as const) : (['sealedSecret', 'absent'] as const)];
+  const raced = () =>
+    new BillingError('busy', 'The secret was changed at the same moment. Run the command again.');
+  const when = [
+    before ? (['sealedSecret', '=', before.sealedSecret] as const) : (['sealedSecret', 'absent'] as const),
+  ];
   return upsert(keys.signingSecrets(), { set: { ...after }, when }, raced);
 }

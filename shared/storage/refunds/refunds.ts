@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { invariant } from '../../domain/errors.ts';
 import type { AttemptId, CustomerId, Instant, RefundId, TenantId } from '../../domain/ids.ts';
-import { isOpen, NEXT_OF_REFUND, type Refund, RefundRecord, type RefundState } from '../../domain/refunds/refund.ts';
+import {
+  isOpen,
+  NEXT_OF_REFUND,
+  type Refund,
+  RefundRecord,
+  type RefundState,
+} from '../../domain/refunds/refund.ts';
 import { LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { keys, listFields } from '../table/keys.ts';
@@ -17,7 +23,10 @@ const REFUNDS_MAX = 1000;
 
 export const parseRefund = (item: unknown): Refund => v.parse(RefundRecord, item);
 
-export async function findRefund({ tenantId, customerId, id: attemptId }: Refunded, id: RefundId): Promise<Refund | undefined> {
+export async function findRefund(
+  { tenantId, customerId, id: attemptId }: Refunded,
+  id: RefundId,
+): Promise<Refund | undefined> {
   const item = await get(keys.refund(tenantId, customerId, attemptId, id));
   return item === undefined ? undefined : parseRefund(item);
 }
@@ -55,7 +64,10 @@ export class RefundMoved extends Error {}
 
 /** The refund as a step leaves it. */
 export function stepOf(refund: Refund, state: RefundState, step: Partial<Refund> = {}): Refund {
-  invariant(NEXT_OF_REFUND[refund.state].includes(state), `a refund cannot move from ${refund.state} to ${state}`);
+  invariant(
+    NEXT_OF_REFUND[refund.state].includes(state),
+    `a refund cannot move from ${refund.state} to ${state}`,
+  );
   return { ...refund, ...step, state, version: refund.version + 1 };
 }
 
@@ -87,4 +99,5 @@ export async function takeRefundLease(refund: Refund, now: Date): Promise<Refund
   return after;
 }
 
-const keyOf = ({ tenantId, customerId, attemptId, id }: Refund) => keys.refund(tenantId, customerId, attemptId, id);
+const keyOf = ({ tenantId, customerId, attemptId, id }: Refund) =>
+  keys.refund(tenantId, customerId, attemptId, id);

@@ -26,5 +26,7 @@ export function declinesKeyOf({ tenantId, dunning }: Order, savedCard: object | 
 
 export function declinesIn(item: object | undefined): DeclinesByDay {
   const counted = Object.entries(item ?? {}).filter(([field]) => field.startsWith(PREFIX));
-  return Object.fromEntries(counted.map(([field, count]) => [field.slice(PREFIX.length).replaceAll('_', '-') as Day, Number(count)]));
+  return Object.fromEntries(
+    counted.map(([field, count]) => [field.slice(PREFIX.length).replaceAll('_', '-') as Day, Number(count)]),
+  );
 }

@@ -9,14 +9,24 @@ import { workFields, workShards } from '../table/work.ts';
  * The fields that put an order into the index until it is charged. Of the orders that are due at one moment, those of a tenant
  * come together, so that the planner reads whole batches.
  */
-export const dueFields = (tenantId: TenantId, id: OrderId, at: Instant) => workFields('DUE', `${tenantId}#${id}`, at);
+export const dueFields = (tenantId: TenantId, id: OrderId, at: Instant) =>
+  workFields('DUE', `${tenantId}#${id}`, at);
 
 export const dueShards = (): string[] => workShards('DUE');
 
 /** A page of the orders in one shard that are due, soonest first. `from` is where the page before ended. */
-export async function readDue(shard: string, now: Date, limit: number, from?: string): Promise<{ keys: Key[]; next?: string }> {
+export async function readDue(
+  shard: string,
+  now: Date,
+  limit: number,
+  from?: string,
+): Promise<{ keys: Key[]; next?: string }> {
   const before = `${instant(now)}~`;
-  const rows = await queryIndex(TABLE.work, shard, { before, limit: limit + 1, ...(from !== undefined && { from }) });
+  const rows = await queryIndex(TABLE.work, shard, {
+    before,
+    limit: limit + 1,
+    ...(from !== undefined && { from }),
+  });
   const page = rows.slice(0, limit);
   const next = rows[limit]?.sort;
   return { keys: page.map(({ key }) => key), ...(next !== undefined && { next }) };

@@ -27,7 +27,11 @@ export async function planSeconds(
     const plannedUntil = instant(secondsAfter(from, seconds));
     const moved = () => new PlanMoved(`another planner plans for tenant ${tenantId}`);
     const write = plan
-      ? change(keys.renewals(tenantId), { set: { plannedUntil }, when: [['plannedUntil', '=', plan.plannedUntil]] }, moved)
+      ? change(
+          keys.renewals(tenantId),
+          { set: { plannedUntil }, when: [['plannedUntil', '=', plan.plannedUntil]] },
+          moved,
+        )
       : create(keys.renewals(tenantId), { plannedUntil }, moved);
     try {
       await commit([write]);
@@ -48,7 +52,13 @@ const SECOND_CHARACTERS = 19;
 export async function takeSecond(tenantId: TenantId, at: Date): Promise<boolean> {
   const ttl = epochSeconds(minutesAfter(at, KEPT_MINUTES));
   try {
-    await commit([create(keys.pace(tenantId, instant(at).slice(0, SECOND_CHARACTERS)), { ttl }, () => new SecondTaken('taken'))]);
+    await commit([
+      create(
+        keys.pace(tenantId, instant(at).slice(0, SECOND_CHARACTERS)),
+        { ttl },
+        () => new SecondTaken('taken'),
+      ),
+    ]);
     return true;
   } catch (error) {
     if (error instanceof SecondTaken) return false;

@@ -10,10 +10,17 @@ import { dueFields } from './due.ts';
  * Writes that the customer is reminded of the next charge, on condition that the order is still to be charged then, and that no
  * other process has reminded them. `lookAgainAt` is when a charge that waits for the proof is looked at again.
  */
-export function writeReminder(order: Order, reminder: Reminder, timeZone: string, lookAgainAt?: Instant): Write {
+export function writeReminder(
+  order: Order,
+  reminder: Reminder,
+  timeZone: string,
+  lookAgainAt?: Instant,
+): Write {
   const { tenantId, customerId, id, nextBillingDate } = order;
   const work =
-    lookAgainAt === undefined ? dueFieldsOf(tenantId, id, { ...order, reminder }, timeZone) : dueFields(tenantId, id, lookAgainAt);
+    lookAgainAt === undefined
+      ? dueFieldsOf(tenantId, id, { ...order, reminder }, timeZone)
+      : dueFields(tenantId, id, lookAgainAt);
   return change(
     keys.order(tenantId, customerId, id),
     {
@@ -36,7 +43,12 @@ export class ReminderProved extends Error {}
 
 /** Keeps the first proof that the endpoint took the reminder: a second delivery changes nothing. */
 export const proveReminder = (
-  { tenantId, customerId, orderId, eventId }: Readonly<{ tenantId: TenantId; customerId: CustomerId; orderId: OrderId; eventId: EventId }>,
+  {
+    tenantId,
+    customerId,
+    orderId,
+    eventId,
+  }: Readonly<{ tenantId: TenantId; customerId: CustomerId; orderId: OrderId; eventId: EventId }>,
   proof: ReminderProof,
 ): Write =>
   change(

@@ -88,25 +88,57 @@ export const keys = {
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
   ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
-  endpoint: (tenant: TenantId, project: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `ENDPOINT#${project}` }),
+  endpoint: (tenant: TenantId, project: ProjectId): Key => ({
+    pk: ofTenant(tenant),
+    sk: `ENDPOINT#${project}`,
+  }),
   counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
 
-  customer: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'CUSTOMER' }),
-  attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({ pk: ofCustomer(tenant, customer), sk: `TXN#${id}` }),
-  invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({ pk: ofCustomer(tenant, customer), sk: `INVOICE#${id}` }),
-  order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({ pk: ofCustomer(tenant, customer), sk: `ORDER#${id}` }),
+  customer: (tenant: TenantId, customer: CustomerId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: 'CUSTOMER',
+  }),
+  attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `TXN#${id}`,
+  }),
+  invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `INVOICE#${id}`,
+  }),
+  order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `ORDER#${id}`,
+  }),
   subscription: (tenant: TenantId, customer: CustomerId, id: SubscriptionId): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: `SUBSCRIPTION#${id}`,
   }),
-  holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
-  addOnHolding: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, addOn: AddOnId): Key => ({
+  holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `HOLDING#${plan}`,
+  }),
+  addOnHolding: (
+    tenant: TenantId,
+    customer: CustomerId,
+    subscription: SubscriptionId,
+    addOn: AddOnId,
+  ): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: `ADDONHOLDING#${subscription}#${addOn}`,
   }),
-  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `${CARD}${method}` }),
+  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `${CARD}${method}`,
+  }),
 
-  usage: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, from: Day, feature: string): Key => ({
+  usage: (
+    tenant: TenantId,
+    customer: CustomerId,
+    subscription: SubscriptionId,
+    from: Day,
+    feature: string,
+  ): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: `USAGE#${subscription}#${from}#${feature}`,
   }),
@@ -139,23 +171,44 @@ export const keys = {
   }),
 
   coupon: (tenant: TenantId, code: CouponCode): Key => ({ pk: ofCoupon(tenant, code), sk: 'COUPON' }),
-  couponUses: (tenant: TenantId, code: CouponCode, shard: number): Key => ({ pk: `${ofCoupon(tenant, code)}#${shard}`, sk: 'USES' }),
+  couponUses: (tenant: TenantId, code: CouponCode, shard: number): Key => ({
+    pk: `${ofCoupon(tenant, code)}#${shard}`,
+    sk: 'USES',
+  }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
-  idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#KEY#${route}#${key}`, sk: 'KEY' }),
-  declines: (tenant: TenantId, who: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`, sk: 'DECLINES' }),
+  idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({
+    pk: `${ofTenant(tenant)}#KEY#${route}#${key}`,
+    sk: 'KEY',
+  }),
+  declines: (tenant: TenantId, who: string, hour: string): Key => ({
+    pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`,
+    sk: 'DECLINES',
+  }),
   cardDeclines: (tenant: TenantId, fingerprint: string): Key => ({
     pk: `${ofTenant(tenant)}#CARDDECLINES#${fingerprint}`,
     sk: 'CARDDECLINES',
   }),
-  series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
+  series: (tenant: TenantId, prefix: string): Key => ({
+    pk: `${ofTenant(tenant)}#SERIES#${prefix}`,
+    sk: 'SERIES',
+  }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
-  delivery: (tenant: TenantId, event: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${event}`, sk: 'DELIVERY' }),
-  appliedEvent: (tenant: TenantId, id: string): Key => ({ pk: `${ofTenant(tenant)}#APPLIED#${id}`, sk: 'APPLIED' }),
+  delivery: (tenant: TenantId, event: EventId): Key => ({
+    pk: `${ofTenant(tenant)}#EVENT#${event}`,
+    sk: 'DELIVERY',
+  }),
+  appliedEvent: (tenant: TenantId, id: string): Key => ({
+    pk: `${ofTenant(tenant)}#APPLIED#${id}`,
+    sk: 'APPLIED',
+  }),
 
   product: (tenant: TenantId, id: ProductId): Key => ({ pk: catalogPartition(tenant), sk: `PRODUCT#${id}` }),
   plan: (tenant: TenantId, id: PlanId): Key => ({ pk: catalogPartition(tenant), sk: `PLAN#${id}` }),
-  featureCategory: (tenant: TenantId, id: FeatureCategoryId): Key => ({ pk: catalogPartition(tenant), sk: `FEATURES#${id}` }),
+  featureCategory: (tenant: TenantId, id: FeatureCategoryId): Key => ({
+    pk: catalogPartition(tenant),
+    sk: `FEATURES#${id}`,
+  }),
   addOn: (tenant: TenantId, id: AddOnId): Key => ({ pk: catalogPartition(tenant), sk: `ADDON#${id}` }),
   planSlug: (tenant: TenantId, slug: string): Key => ({ pk: catalogPartition(tenant), sk: `SLUG#${slug}` }),
 
@@ -182,7 +235,8 @@ export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
 /** Where a tenant's catalog lies, apart from what every request reads. */
 export const catalogPartition = (tenant: TenantId): string => `${ofTenant(tenant)}#CATALOG`;
 /** The tenant that owns the partition; the directory's and the platform's have no owner. */
-export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
+export const tenantOfPartition = (pk: string): TenantId | undefined =>
+  /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
@@ -191,24 +245,38 @@ export const workKindOf = (partition: string): string => partition.replace(/#\d+
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED';
 
 /** The work index's partition of the events that wait for one endpoint. */
-export const waitingPartition = (tenant: TenantId, project: ProjectId): string => `${ofTenant(tenant)}#WAITING#${project}`;
+export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
+  `${ofTenant(tenant)}#WAITING#${project}`;
 export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: Instant, event: EventId) => ({
   workPk: waitingPartition(tenant, project),
   workSk: `${createdAt}#${event}`,
 });
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'EVENT' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
+export type ListName =
+  | 'TXN'
+  | 'INVOICE'
+  | 'ORDER'
+  | 'REFUND'
+  | 'EVENT'
+  | 'LINK'
+  | 'CUSTOMER'
+  | 'COUPON'
+  | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
 /** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
-export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) => listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
-export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) => listFields(tenant, 'ORDER', `${createdAt}#${id}`);
+export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) =>
+  listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
+export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) =>
+  listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
   listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
-export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) => listFields(tenant, 'EVENT', `${createdAt}#${id}`);
-export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
+export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) =>
+  listFields(tenant, 'EVENT', `${createdAt}#${id}`);
+export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
+  listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCoupon = (tenant: TenantId, code: CouponCode) => `${ofTenant(tenant)}#COUPON#${code}`;

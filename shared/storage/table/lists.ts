@@ -34,7 +34,11 @@ export async function readPage(
   const { listPk } = listFields(tenantId, list, '');
   const { since = '', before = LAST } = rangeOf(days, positionAt);
   const start = cursor === undefined ? before : earlier(positionIn(listPk, cursor), before);
-  const entries = await queryIndex(TABLE.lists, listPk, { before: start, limit: limit + 1, newestFirst: true });
+  const entries = await queryIndex(TABLE.lists, listPk, {
+    before: start,
+    limit: limit + 1,
+    newestFirst: true,
+  });
   const found = entries.filter(({ sort }) => sort >= since);
   const listed = found.slice(0, limit);
   const last = listed.at(-1);
@@ -64,7 +68,11 @@ export async function readPartitionPage(
 
 /** With `customerId` only that customer's records, with `projectId` only the project's; with `status` only those that have it. */
 export type RecordsRequest = ListRequest &
-  Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined; projectId?: ProjectId | undefined }>;
+  Readonly<{
+    status?: number | undefined;
+    customerId?: CustomerId | undefined;
+    projectId?: ProjectId | undefined;
+  }>;
 type Records<Record> = Readonly<{
   tenantId: TenantId;
   list: ListName;
@@ -90,7 +98,8 @@ export async function readRecords<Record extends { status: number | string; proj
   { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
   { status, projectId, limit, cursor, ...days }: Asked<Record>,
 ): Promise<Page<Record>> {
-  const isAsked = (record: Record) => (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
+  const isAsked = (record: Record) =>
+    (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
   const records: Record[] = [];
   let next = cursor;
   for (let look = 0; look < LOOKS_MAX; look++) {
@@ -117,7 +126,8 @@ const rangeOf = ({ from, to }: Days, positionAt: (at: Instant) => string): Range
   before: to && positionAt(startOf(addDays(to, 1))),
 });
 
-const earlier = (one: string, other: string | undefined): string => (other !== undefined && other < one ? other : one);
+const earlier = (one: string, other: string | undefined): string =>
+  other !== undefined && other < one ? other : one;
 
 /** A tenant's whole list, newest first, a page at a time: for work that looks at each record and keeps few of them. */
 export async function* pagesOf(tenantId: TenantId, list: ListName): AsyncGenerator<readonly ListedItem[]> {
@@ -130,9 +140,17 @@ export async function* pagesOf(tenantId: TenantId, list: ListName): AsyncGenerat
 }
 
 /** The record that a list holds under this id, wherever it lies. */
-export async function findListed(tenantId: TenantId, list: ListName, id: string): Promise<ListedItem | undefined> {
+export async function findListed(
+  tenantId: TenantId,
+  list: ListName,
+  id: string,
+): Promise<ListedItem | undefined> {
   const { listPk } = listFields(tenantId, list, '');
-  const [found] = await queryIndex(TABLE.lists, listPk, { before: `${id}${LAST}`, limit: 1, newestFirst: true });
+  const [found] = await queryIndex(TABLE.lists, listPk, {
+    before: `${id}${LAST}`,
+    limit: 1,
+    newestFirst: true,
+  });
   if (found?.sort !== id) return undefined;
   const [item] = await getAll([found.key]);
   return item as ListedItem | undefined;
@@ -150,11 +168,16 @@ const POSITION = /^[\w.:#-]{1,100}$/;
  * secret, and needs to be none, since the tenant of a page always comes from the caller's credential.
  */
 export function cursorAt(listPk: string, position: string): string {
-  return Buffer.from(fingerprint(listPk, position).slice(0, CHECK_CHARACTERS) + position).toString('base64url');
+  return Buffer.from(fingerprint(listPk, position).slice(0, CHECK_CHARACTERS) + position).toString(
+    'base64url',
+  );
 }
 
 export function positionIn(listPk: string, cursor: string, form = POSITION): string {
   const position = Buffer.from(cursor, 'base64url').toString().slice(CHECK_CHARACTERS);
   if (form.test(position) && cursorAt(listPk, position) === cursor) return position;
-  throw invalidField('cursor', 'This is not a cursor of this list. Send the nextCursor of the page before, or none for the first page.');
+  throw invalidField(
+    'cursor',
+    'This is not a cursor of this list. Send the nextCursor of the page before, or none for the first page.',
+  );
 }

@@ -49,7 +49,10 @@ const plain = { removeUndefinedValues: true } as const;
 /** One item, read strongly. */
 export async function get<Item>(key: Key): Promise<Item | undefined> {
   requireOwn(key.pk);
-  const { Item } = await client.send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }), beforeDeadline());
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }),
+    beforeDeadline(),
+  );
   return Item && (read(Item) as Item);
 }
 
@@ -78,7 +81,12 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
 type PartitionRange = Readonly<{ after?: string; newestFirst?: boolean }>;
 
 /** The items of one partition whose sort key begins so, read strongly, oldest name first. DynamoDB reads at most 1 MB at a time. */
-export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: number, range: PartitionRange = {}): Promise<Item[]> {
+export async function queryPrefix<Item>(
+  pk: string,
+  skPrefix: string,
+  limit: number,
+  range: PartitionRange = {},
+): Promise<Item[]> {
   requireOwn(pk);
   const items: Item[] = [];
   let ExclusiveStartKey = range.after === undefined ? undefined : marshall({ pk, sk: range.after });
@@ -116,19 +124,34 @@ export async function queryIndex(
       TableName,
       IndexName: name,
       KeyConditionExpression: `${partitionKey} = :partition AND ${sortKey} ${from === undefined ? '<' : 'BETWEEN :from AND'} :before`,
-      ExpressionAttributeValues: marshall({ ':partition': partition, ':before': before, ...(from !== undefined && { ':from': from }) }),
+      ExpressionAttributeValues: marshall({
+        ':partition': partition,
+        ':before': before,
+        ...(from !== undefined && { ':from': from }),
+      }),
       ScanIndexForward: !newestFirst,
       Limit: limit,
     }),
     beforeDeadline(),
   );
-  return Items.map((item) => unmarshall(item)).map(({ pk, sk, [sortKey]: sort }) => ({ key: { pk, sk } as Key, sort: String(sort) }));
+  return Items.map((item) => unmarshall(item)).map(({ pk, sk, [sortKey]: sort }) => ({
+    key: { pk, sk } as Key,
+    sort: String(sort),
+  }));
 }
 
 /** Puts an item that must not exist yet. */
 export function create(key: Key, item: object, orElse?: OrElse): Write {
   requireOwn(key.pk, item);
-  return { key, put: { TableName, Item: marshall({ ...item, ...key }, plain), ConditionExpression: 'attribute_not_exists(pk)' }, orElse };
+  return {
+    key,
+    put: {
+      TableName,
+      Item: marshall({ ...item, ...key }, plain),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+    orElse,
+  };
 }
 
 /** Puts an item where there is none, or where the old one has expired: TTL deletes late. `nowSeconds` as TTL counts. */
@@ -165,7 +188,10 @@ export function upsert(key: Key, edit: Change, orElse?: OrElse): Write {
  */
 export async function commit(writes: readonly Write[]): Promise<void> {
   const merged = mergeEdits(writes);
-  invariant(merged.length > 0 && merged.length <= WRITES_MAX, `a commit takes 1 to ${WRITES_MAX} writes, got ${merged.length}`);
+  invariant(
+    merged.length > 0 && merged.length <= WRITES_MAX,
+    `a commit takes 1 to ${WRITES_MAX} writes, got ${merged.length}`,
+  );
   const [only] = merged;
   if (merged.length === 1 && only) return await applyAlone(only);
   await applyTogether(merged);
@@ -177,14 +203,19 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
   let ClientRequestToken = newRequestToken();
   for (let round = 1; ; round++) {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }), beforeDeadline());
+      await client.send(
+        new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }),
+        beforeDeadline(),
+      );
       return;
     } catch (error) {
       if (error instanceof TransactionCanceledException) {
         const reasons = error.CancellationReasons ?? [];
         const lost = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
         if (lost >= 0) throw lossOf(writes[lost], reasons[lost]?.Item, error);
-        const collided = reasons.some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError');
+        const collided = reasons.some(
+          ({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError',
+        );
         if (!collided) throw error;
         ClientRequestToken = newRequestToken();
       } else if (!(error instanceof TransactionInProgressException)) throw error;
@@ -205,7 +236,10 @@ async function applyAlone(only: Write): Promise<void> {
     try {
       if (Put) await client.send(new PutItemCommand(Put), beforeDeadline());
       else if (Update)
-        await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }), beforeDeadline());
+        await client.send(
+          new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }),
+          beforeDeadline(),
+        );
       return;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) {
@@ -219,14 +253,17 @@ async function applyAlone(only: Write): Promise<void> {
 }
 
 function withId(write: Write, id: string): Write {
-  if ('put' in write) return { ...write, put: { ...write.put, Item: { ...write.put.Item, [WRITE_ID]: { S: id } } } };
+  if ('put' in write)
+    return { ...write, put: { ...write.put, Item: { ...write.put.Item, [WRITE_ID]: { S: id } } } };
   return { ...write, edit: { ...write.edit, set: { ...write.edit.set, [WRITE_ID]: id } } };
 }
 
 /** The request of one write. A lost condition returns the item that was found, from which `orElse` makes its error. */
 function requestOf(write: Write): TransactWriteItem {
   const asked = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  return 'put' in write ? { Put: { ...write.put, ...asked } } : { Update: { TableName, ...updateOf(write), ...asked } };
+  return 'put' in write
+    ? { Put: { ...write.put, ...asked } }
+    : { Update: { TableName, ...updateOf(write), ...asked } };
 }
 
 /** An item as the table gave it, which must be its partition's own. */
@@ -236,6 +273,10 @@ function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown>
   return item;
 }
 
-function lossOf(lost: Write | undefined, old: Parameters<typeof unmarshall>[0] | undefined, cause: Error): Error {
+function lossOf(
+  lost: Write | undefined,
+  old: Parameters<typeof unmarshall>[0] | undefined,
+  cause: Error,
+): Error {
   return lost?.orElse?.(old && unmarshall(old)) ?? cause;
 }

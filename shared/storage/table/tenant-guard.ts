@@ -14,7 +14,8 @@ type Work = { tenantId: TenantId | undefined };
 const works = new AsyncLocalStorage<Work>();
 
 /** Does work for one tenant: for this one, or without it for the first that is touched. */
-export const forOneTenant = <Result>(tenantId: TenantId | undefined, work: () => Result): Result => works.run({ tenantId }, work);
+export const forOneTenant = <Result>(tenantId: TenantId | undefined, work: () => Result): Result =>
+  works.run({ tenantId }, work);
 
 /** Asserts that the work under way may touch this tenant. What is read from memory must ask as well. */
 export function requireTouchable(tenantId: TenantId): void {

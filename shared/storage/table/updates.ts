@@ -67,7 +67,8 @@ function orElseOf(edits: readonly EditWrite[]): OrElse | undefined {
   if (!edits.some(({ orElse }) => orElse)) return undefined;
   return (found) => {
     const lost = edits.find(
-      ({ edit, mustExist }) => !(found ? (edit.when ?? []).every((condition) => holds(condition, found)) : !mustExist),
+      ({ edit, mustExist }) =>
+        !(found ? (edit.when ?? []).every((condition) => holds(condition, found)) : !mustExist),
     );
     const { orElse = edits.find((edit) => edit.orElse)?.orElse } = lost ?? {};
     invariant(orElse, 'an edit that can lose says what that means');
@@ -77,7 +78,9 @@ function orElseOf(edits: readonly EditWrite[]): OrElse | undefined {
 
 /** What DynamoDB found of a condition, worked out again to tell which of several merged edits lost. */
 function holds(condition: Condition, item: Record<string, unknown>): boolean {
-  const found = condition[0].split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], item);
+  const found = condition[0]
+    .split('.')
+    .reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], item);
   if (condition[1] === 'absent') return found === undefined;
   if (condition[1] === 'present') return found !== undefined;
   const [, is, value] = condition;
@@ -89,7 +92,11 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
 }
 
 /** The item, key, expressions and values of an update, as the client takes them. */
-export function updateOf({ key, edit: { set = {}, add = {}, remove = [], when = [] }, mustExist }: EditWrite) {
+export function updateOf({
+  key,
+  edit: { set = {}, add = {}, remove = [], when = [] },
+  mustExist,
+}: EditWrite) {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const name = (path: string) => {
@@ -115,22 +122,32 @@ export function updateOf({ key, edit: { set = {}, add = {}, remove = [], when = 
     ),
     clause('REMOVE', remove.map(name)),
   ];
-  const conditions = [...(mustExist ? ['attribute_exists(pk)'] : []), ...when.map((condition) => conditionText(condition, name, value))];
+  const conditions = [
+    ...(mustExist ? ['attribute_exists(pk)'] : []),
+    ...when.map((condition) => conditionText(condition, name, value)),
+  ];
   return {
     Key: marshall(key),
     UpdateExpression: clauses.filter(Boolean).join(' '),
     ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }) }),
+    ...(Object.keys(values).length > 0 && {
+      ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }),
+    }),
   };
 }
 
-function conditionText(condition: Condition, name: (field: string) => string, value: (given: unknown) => string): string {
+function conditionText(
+  condition: Condition,
+  name: (field: string) => string,
+  value: (given: unknown) => string,
+): string {
   if (condition[1] === 'absent') return `attribute_not_exists(${name(condition[0])})`;
   if (condition[1] === 'present') return `attribute_exists(${name(condition[0])})`;
   const [field, is, given] = condition;
   if (is === 'lacks') return `NOT contains(${name(field)}, ${value(given)})`;
-  if (is === 'counts below') return `(attribute_not_exists(${name(field)}) OR ${name(field)} < ${value(given)})`;
+  if (is === 'counts below')
+    return `(attribute_not_exists(${name(field)}) OR ${name(field)} < ${value(given)})`;
   return `${name(field)} ${is} ${value(given)}`;
 }
 

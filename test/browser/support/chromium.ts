@@ -17,4 +17,5 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

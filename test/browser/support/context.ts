@@ -28,7 +28,10 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    const shown = task.result?.state === 'fail' ? await page.locator('body').innerText({ timeout: 5_000 }).catch(String) : '';
+    const shown =
+      task.result?.state === 'fail'
+        ? await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+        : '';
     await context.close();
     if (shown) throw new Error(`The page then showed ${new URL(page.url()).pathname}: ${shown}`);
   });
@@ -40,7 +43,10 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
 function failOnError(page: Page): void {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.text().includes('Content Security Policy') && errors.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.text().includes('Content Security Policy') && errors.push(message.text()),
+  );
   onTestFinished(() => {
     if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
   });

@@ -10,9 +10,12 @@ import { openShop, type Shop } from './shop.ts';
 export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promise<void>): Promise<void> {
   if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
   await using ending = new AsyncDisposableStack();
-  const dataDir = ending.adopt(await mkdtemp(join(tmpdir(), 'checkout-')), (path) => rm(path, { recursive: true, force: true }));
-  const stack: Stack = ending.adopt(await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true }), (held) =>
-    held.close(),
+  const dataDir = ending.adopt(await mkdtemp(join(tmpdir(), 'checkout-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const stack: Stack = ending.adopt(
+    await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true }),
+    (held) => held.close(),
   );
   const browser = ending.adopt(await launchBrowser(), (held) => held.close());
   await run(await openShop(stack.urls), browser);

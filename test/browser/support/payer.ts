@@ -16,7 +16,8 @@ export const payButton = (page: Page): Locator => page.locator('button[type=subm
 export const notice = (page: Page): Locator => page.locator('#notice');
 /** The frame of the processor's element: card number, expiry date, security code and wallets. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe');
-export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
+export const receiptHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Payment complete' });
 
 /** As if the tenant had no coupons. */
 export async function withoutCoupons(page: Page): Promise<void> {
@@ -61,7 +62,8 @@ export async function payWith(page: Page, number: string, email?: string): Promi
 export const bankButton = (page: Page, answer: 'Complete' | 'Fail'): Locator =>
   page.frameLocator('dialog iframe').getByRole('button', { name: `${answer} authentication` });
 
-export const answerBank = (page: Page, answer: 'Complete' | 'Fail'): Promise<void> => bankButton(page, answer).click();
+export const answerBank = (page: Page, answer: 'Complete' | 'Fail'): Promise<void> =>
+  bankButton(page, answer).click();
 
 /** Chooses the wallet, which a browser under test has if the link's address names it: `&wallets=google_pay`. */
 export const chooseWallet = (page: Page, name: 'Apple Pay' | 'Google Pay'): Promise<void> =>

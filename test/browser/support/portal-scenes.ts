@@ -43,16 +43,24 @@ const change = {
   walletCredit: usd(0),
   recurring: { amount: usd(290), billingInterval: 12, nextBillingDate: '2028-02-10' },
 };
-const pendingChange = { plan: gold, effectiveOn: '2027-02-28', recurring: { amount: usd(290), billingInterval: 12 } };
+const pendingChange = {
+  plan: gold,
+  effectiveOn: '2027-02-28',
+  recurring: { amount: usd(290), billingInterval: 12 },
+};
 
 /** Every state of the customer's page. Most get their records from the test. */
 export const portalScenes: readonly Scene[] = [
   { name: 'portal', arrange: (page, shop) => account(page, shop) },
-  { name: 'portal-empty', arrange: (page, shop) => account(page, shop, { subscriptions: [], cards: [], invoices: [] }) },
+  {
+    name: 'portal-empty',
+    arrange: (page, shop) => account(page, shop, { subscriptions: [], cards: [], invoices: [] }),
+  },
   { name: 'portal-unpaid', arrange: unpaid },
   {
     name: 'portal-ending',
-    arrange: (page, shop) => account(page, shop, { subscriptions: [{ ...running, nextCharge: null, endsOn: '2027-02-28' }] }),
+    arrange: (page, shop) =>
+      account(page, shop, { subscriptions: [{ ...running, nextCharge: null, endsOn: '2027-02-28' }] }),
   },
   {
     name: 'portal-pending',
@@ -66,15 +74,34 @@ export const portalScenes: readonly Scene[] = [
   { name: 'portal-lost', arrange: lost },
   { name: 'portal-ar', arrange: (page, shop) => account(page, shop, {}, '?locale=ar') },
   { name: 'portal-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal`) },
-  { name: 'portal-expired', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal#token=expired`) },
+  {
+    name: 'portal-expired',
+    arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal#token=expired`),
+  },
 ];
 
-type Records = Readonly<{ subscriptions?: readonly object[]; cards?: readonly object[]; invoices?: readonly object[] }>;
+type Records = Readonly<{
+  subscriptions?: readonly object[];
+  cards?: readonly object[];
+  invoices?: readonly object[];
+}>;
 
 async function account(page: Page, { urls }: Shop, records: Records = {}, query = ''): Promise<void> {
-  const { subscriptions = [running], cards = [card, other], invoices = [invoiceOf(2, 'paid'), invoiceOf(1, 'refunded')] } = records;
-  const shop = { name: 'Acme Orchard', supportContact: 'help@acme.example', homeUrl: 'https://shop.acme.example' };
-  await answerWith(page, 'shop', { ...shop, customer: { email: 'ada@example.com', name: 'Ada' }, publicKey: 'pk_test_x' });
+  const {
+    subscriptions = [running],
+    cards = [card, other],
+    invoices = [invoiceOf(2, 'paid'), invoiceOf(1, 'refunded')],
+  } = records;
+  const shop = {
+    name: 'Acme Orchard',
+    supportContact: 'help@acme.example',
+    homeUrl: 'https://shop.acme.example',
+  };
+  await answerWith(page, 'shop', {
+    ...shop,
+    customer: { email: 'ada@example.com', name: 'Ada' },
+    publicKey: 'pk_test_x',
+  });
   await answerWith(page, 'plan/subscription', subscriptions);
   await answerWith(page, 'card', cards);
   await answerWith(page, 'invoices?*', invoices, invoices.length > 0 ? 'more' : null);
@@ -84,8 +111,15 @@ async function account(page: Page, { urls }: Shop, records: Records = {}, query 
 
 const OPEN = { 'access-control-allow-origin': '*' };
 
-async function answerWith(page: Page, path: string, data: object, nextCursor: string | null = null): Promise<void> {
-  await page.route(`**/client/${path}`, (route) => route.fulfill({ headers: OPEN, json: { success: true, data, nextCursor } }));
+async function answerWith(
+  page: Page,
+  path: string,
+  data: object,
+  nextCursor: string | null = null,
+): Promise<void> {
+  await page.route(`**/client/${path}`, (route) =>
+    route.fulfill({ headers: OPEN, json: { success: true, data, nextCursor } }),
+  );
 }
 
 async function pressed(page: Page, shop: Shop, button: string): Promise<void> {
@@ -102,7 +136,9 @@ async function unpaid(page: Page, shop: Shop): Promise<void> {
 async function changing(page: Page, shop: Shop): Promise<void> {
   await answerWith(page, 'plan/club/change-plan/options?*', [change]);
   const preview = { status: 'preview', change, quoteReceipt: 'receipt' };
-  await page.route('**/client/plan/club/change-plan', (route) => route.fulfill({ headers: OPEN, json: preview }));
+  await page.route('**/client/plan/club/change-plan', (route) =>
+    route.fulfill({ headers: OPEN, json: preview }),
+  );
   await pressed(page, shop, 'Change plan');
   await page.getByRole('button', { name: 'Golden orchard' }).click();
   await page.locator('.panel .totals').waitFor();

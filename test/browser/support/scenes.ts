@@ -1,10 +1,25 @@
 import type { Page, Route } from 'playwright-core';
-import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
+import {
+  bankButton,
+  CARDS,
+  fillCard,
+  fillPayer,
+  freshEmail,
+  notice,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+} from './payer.ts';
 import { portalScenes } from './portal-scenes.ts';
 import type { LinkRequest, Shop } from './shop.ts';
 
 /** One state of the page, and how to bring the page into it. A state that looks like another (`like`) is drawn, but not checked again. */
-export type Scene = Readonly<{ name: string; arrange: (page: Page, shop: Shop) => Promise<void>; like?: string }>;
+export type Scene = Readonly<{
+  name: string;
+  arrange: (page: Page, shop: Shop) => Promise<void>;
+  like?: string;
+}>;
 
 const membership: LinkRequest = {
   amount: 10,
@@ -18,7 +33,11 @@ const membership: LinkRequest = {
   cancelUrl: 'https://shop.acme.example/cart',
 };
 
-const trial: LinkRequest = { amount: 0, description: 'Pro plan', every: { months: 1, amount: 29, trialDays: 14 } };
+const trial: LinkRequest = {
+  amount: 0,
+  description: 'Pro plan',
+  every: { months: 1, amount: 29, trialDays: 14 },
+};
 const longOrder: LinkRequest = {
   amount: 99.9,
   description: 'Office order',
@@ -38,18 +57,34 @@ const SUMMARY = '**/public-api/purchase/summary/*';
 /** Every state, in the order a payer meets them. States that need a failing service get its answer from the test. */
 export const scenes: readonly Scene[] = [
   { name: 'loading', arrange: loading },
-  { name: 'ready', arrange: async (page, shop) => openLink(page, await shop.createLink({ description: 'Annual support' })) },
-  { name: 'ready-recurring', arrange: async (page, shop) => openLink(page, await shop.createLink(membership)) },
+  {
+    name: 'ready',
+    arrange: async (page, shop) => openLink(page, await shop.createLink({ description: 'Annual support' })),
+  },
+  {
+    name: 'ready-recurring',
+    arrange: async (page, shop) => openLink(page, await shop.createLink(membership)),
+  },
   { name: 'ready-trial', arrange: async (page, shop) => openLink(page, await shop.createLink(trial)) },
-  { name: 'ready-long-order', arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)) },
+  {
+    name: 'ready-long-order',
+    arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)),
+  },
   { name: 'ready-ar', arrange: (page, shop) => inLanguage(page, shop, 'ar') },
   ...['de', 'fr', 'es', 'pt', 'ja'].map((locale) => ({
     name: `ready-${locale}`,
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',
   })),
-  { name: 'short-address', arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })), like: 'ready' },
-  { name: 'ready-wallets', arrange: async (page, shop) => openLink(page, `${await shop.createLink()}&wallets=apple_pay,google_pay`) },
+  {
+    name: 'short-address',
+    arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })),
+    like: 'ready',
+  },
+  {
+    name: 'ready-wallets',
+    arrange: async (page, shop) => openLink(page, `${await shop.createLink()}&wallets=apple_pay,google_pay`),
+  },
   { name: 'field-errors', arrange: fieldErrors },
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },
@@ -58,25 +93,46 @@ export const scenes: readonly Scene[] = [
   { name: 'authenticating', arrange: authenticating },
   { name: 'declined', arrange: declined },
   { name: 'in-progress', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_in_progress')) },
-  { name: 'rate-limited', arrange: (page, shop) => paid(page, shop, problem(429, 'rate_limited', 'Too many cards were declined.')) },
-  { name: 'refused', arrange: (page, shop) => paid(page, shop, problem(422, 'amount_too_small', 'The amount is below the minimum.')) },
+  {
+    name: 'rate-limited',
+    arrange: (page, shop) => paid(page, shop, problem(429, 'rate_limited', 'Too many cards were declined.')),
+  },
+  {
+    name: 'refused',
+    arrange: (page, shop) =>
+      paid(page, shop, problem(422, 'amount_too_small', 'The amount is below the minimum.')),
+  },
   { name: 'checking', arrange: checking },
   { name: 'offline', arrange: offline },
   { name: 'interrupted', arrange: interrupted },
   { name: 'expired', arrange: expired },
   { name: 'cancelled', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_cancelled')) },
-  { name: 'exhausted', arrange: (page, shop) => opened(page, shop, problem(409, 'payment_link_exhausted')), like: 'cancelled' },
+  {
+    name: 'exhausted',
+    arrange: (page, shop) => opened(page, shop, problem(409, 'payment_link_exhausted')),
+    like: 'cancelled',
+  },
   { name: 'used', arrange: used },
   { name: 'broken', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/pay?payload=broken`) },
   { name: 'unreachable', arrange: (page, shop) => opened(page, shop, (route) => route.abort()) },
-  { name: 'mismatch', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_mismatch'), page.locator('.message')) },
+  {
+    name: 'mismatch',
+    arrange: (page, shop) => paid(page, shop, problem(409, 'payment_mismatch'), page.locator('.message')),
+  },
   { name: 'receipt-loading', arrange: receiptLoading },
-  { name: 'receipt', arrange: (page, shop) => receipt(page, shop, { description: 'Annual support', successUrl: `${SHOP}/thanks` }) },
+  {
+    name: 'receipt',
+    arrange: (page, shop) =>
+      receipt(page, shop, { description: 'Annual support', successUrl: `${SHOP}/thanks` }),
+  },
   { name: 'receipt-recurring', arrange: (page, shop) => receipt(page, shop, membership) },
   { name: 'receipt-processing', arrange: (page, shop) => receiptAs(page, shop, 'processing') },
   { name: 'receipt-unfinished', arrange: (page, shop) => receiptAs(page, shop, 'requires_action') },
   { name: 'receipt-failed', arrange: (page, shop) => receiptAs(page, shop, 'payment_failed') },
-  { name: 'receipt-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`) },
+  {
+    name: 'receipt-missing',
+    arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`),
+  },
   { name: 'privacy', arrange: privacy },
   ...portalScenes,
 ];
@@ -146,7 +202,10 @@ async function authenticating(page: Page, shop: Shop): Promise<void> {
 }
 
 async function declined(page: Page, shop: Shop): Promise<void> {
-  await page.route(PAY, answer(402, { status: 'payment_failed', message: 'Your card was declined. Try another card.' }));
+  await page.route(
+    PAY,
+    answer(402, { status: 'payment_failed', message: 'Your card was declined. Try another card.' }),
+  );
   await openLink(page, await shop.createLink());
   await payWith(page, CARDS.good);
   await notice(page).waitFor();
@@ -155,7 +214,12 @@ async function declined(page: Page, shop: Shop): Promise<void> {
 async function checking(page: Page, shop: Shop): Promise<void> {
   const receipt = { summaryRef: 'rcpt_1' };
   await page.route(SUMMARY, never);
-  await paid(page, shop, answer(503, { status: 'processing', message: 'Being checked.', receipt }), page.locator('.checking'));
+  await paid(
+    page,
+    shop,
+    answer(503, { status: 'processing', message: 'Being checked.', receipt }),
+    page.locator('.checking'),
+  );
 }
 
 async function offline(page: Page, shop: Shop): Promise<void> {

@@ -35,10 +35,20 @@ export type Shop = Readonly<{
   ledger(): Promise<Ledger>;
   inbox(): Promise<readonly Received[]>;
 }>;
-type Ledger = Readonly<{ clean: boolean; violations: readonly unknown[]; drift: Readonly<Record<string, number>> }>;
+type Ledger = Readonly<{
+  clean: boolean;
+  violations: readonly unknown[];
+  drift: Readonly<Record<string, number>>;
+}>;
 type Received = Readonly<{ tenant: string; headers: Readonly<Record<string, string>>; body: unknown }>;
 
-type DemoTenant = Readonly<{ name: string; origin: string; projectId: string; staffToken: string; tenantCredential: string }>;
+type DemoTenant = Readonly<{
+  name: string;
+  origin: string;
+  projectId: string;
+  staffToken: string;
+  tenantCredential: string;
+}>;
 type Demo = Readonly<{ tenants: readonly DemoTenant[] }>;
 type Logged = Readonly<{ method: string; path: string; replayed: boolean }>;
 
@@ -51,30 +61,49 @@ export async function openShop(urls: Urls): Promise<Shop> {
     urls,
     async createLink(request = {}) {
       const body = linkBody(request, acme.projectId);
-      const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, { origin: acme.origin });
-      return (answer as { data: { redirectUrl: string; shortUrl: string } }).data[request.isShort ? 'shortUrl' : 'redirectUrl'];
+      const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, {
+        origin: acme.origin,
+      });
+      return (answer as { data: { redirectUrl: string; shortUrl: string } }).data[
+        request.isShort ? 'shortUrl' : 'redirectUrl'
+      ];
     },
     async signIn(email, cents) {
       const productOrigin = acme.projectId;
       const staff = { authorization: `Bearer ${acme.staffToken}`, 'idempotency-key': crypto.randomUUID() };
-      await send('POST', `${urls.api}/admin/wallet/add`, { productOrigin, email, currency: 'USD', amount: cents }, staff);
+      await send(
+        'POST',
+        `${urls.api}/admin/wallet/add`,
+        { productOrigin, email, currency: 'USD', amount: cents },
+        staff,
+      );
       const backend = { 'x-tenant-id': acme.tenantCredential };
-      const answer = await send('POST', `${urls.api}/webhook/customer-token`, { productOrigin, email }, backend);
+      const answer = await send(
+        'POST',
+        `${urls.api}/webhook/customer-token`,
+        { productOrigin, email },
+        backend,
+      );
       return `#token=${(answer as { data: { token: string } }).data.token}`;
     },
     async portalLink(email) {
       const body = { productOrigin: acme.projectId, email };
-      const answer = await send('POST', `${urls.api}/webhook/portal-link`, body, { 'x-tenant-id': acme.tenantCredential });
+      const answer = await send('POST', `${urls.api}/webhook/portal-link`, body, {
+        'x-tenant-id': acme.tenantCredential,
+      });
       return (answer as { data: { url: string } }).data.url;
     },
     async chargesAsked() {
       const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };
-      return requests.filter(({ method, path, replayed }) => method === 'POST' && path === '/v1/payment_intents' && !replayed).length;
+      return requests.filter(
+        ({ method, path, replayed }) => method === 'POST' && path === '/v1/payment_intents' && !replayed,
+      ).length;
     },
     forgetRequests: async () => void (await send('DELETE', `${urls.processor}/_sim/requests`)),
     misbehave: async (fault) => void (await send('POST', `${urls.processor}/_sim/faults`, fault)),
     behave: async () => void (await send('DELETE', `${urls.processor}/_sim/faults`)),
-    passMinutes: async (minutes) => void (await send('POST', `${urls.api}/_local/clock`, { advanceDays: minutes / 1440 })),
+    passMinutes: async (minutes) =>
+      void (await send('POST', `${urls.api}/_local/clock`, { advanceDays: minutes / 1440 })),
     run: async (worker) => void (await send('POST', `${urls.api}/_local/run`, { worker })),
     ledger: async () => (await get(`${urls.api}/_local/ledger`)) as Ledger,
     inbox: async () => (await get(`${urls.api}/_local/inbox`)) as Received[],
@@ -82,8 +111,18 @@ export async function openShop(urls: Urls): Promise<Shop> {
 }
 
 function linkBody(request: LinkRequest, productOrigin: string): object {
-  if (request.planSlug) return { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: request.planSlug } };
-  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, isShort: _, ...rest } = request;
+  if (request.planSlug)
+    return { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: request.planSlug } };
+  const {
+    amount = 19.99,
+    currency = 'USD',
+    description,
+    additionalDescription,
+    items,
+    every,
+    isShort: _,
+    ...rest
+  } = request;
   const recurringDetails = every && {
     billingInterval: every.months,
     recurringAmount: every.amount,
@@ -105,13 +144,19 @@ function linkBody(request: LinkRequest, productOrigin: string): object {
 
 const get = (url: string): Promise<unknown> => send('GET', url);
 
-async function send(method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
+async function send(
+  method: string,
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: body ? { 'content-type': 'application/json', ...headers } : headers,
     body: body ? JSON.stringify(body) : null,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}: ${text}`);
+  if (!response.ok)
+    throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -46,8 +46,12 @@ describe('outcomeOf', () => {
   });
 
   it('keeps retry-after', () => {
-    expect(outcomeOf({ status: 429, body: problem('rate_limited'), retryAfterSeconds: 90 })).toMatchObject({ retryAfterSeconds: 90 });
-    expect(outcomeOf({ status: 503, body: { status: 'processing', receipt }, retryAfterSeconds: 5 })).toMatchObject({
+    expect(outcomeOf({ status: 429, body: problem('rate_limited'), retryAfterSeconds: 90 })).toMatchObject({
+      retryAfterSeconds: 90,
+    });
+    expect(
+      outcomeOf({ status: 503, body: { status: 'processing', receipt }, retryAfterSeconds: 5 }),
+    ).toMatchObject({
       retryAfterSeconds: 5,
     });
   });

@@ -10,25 +10,31 @@ describe('a customer’s token', () => {
     const refuse = () => {
       token = undefined;
     };
-    const call = callWithProof(async (_method, path, _body, headers) => (sent.push([path, headers]) && sent.length === 1 ? first : ok), {
-      find: () => token,
-      refuse,
-    });
+    const call = callWithProof(
+      async (_method, path, _body, headers) => (sent.push([path, headers]) && sent.length === 1 ? first : ok),
+      {
+        find: () => token,
+        refuse,
+      },
+    );
     return { sent, call };
   };
   const PAY = '/public-api/payment-links/pay';
   const key = { 'idempotency-key': 'k' };
 
-  it.each([401, 403])('that is refused with %d is dropped, and the request is sent again under its key', async (status) => {
-    const { sent, call } = calling({ status, body: {} });
-    expect(await call('POST', PAY, {}, key)).toBe(ok);
-    await call('POST', PAY, {}, key);
-    expect(sent).toEqual([
-      [PAY, { ...key, authorization: 'Bearer jwt' }],
-      [PAY, key],
-      [PAY, key],
-    ]);
-  });
+  it.each([401, 403])(
+    'that is refused with %d is dropped, and the request is sent again under its key',
+    async (status) => {
+      const { sent, call } = calling({ status, body: {} });
+      expect(await call('POST', PAY, {}, key)).toBe(ok);
+      await call('POST', PAY, {}, key);
+      expect(sent).toEqual([
+        [PAY, { ...key, authorization: 'Bearer jwt' }],
+        [PAY, key],
+        [PAY, key],
+      ]);
+    },
+  );
 
   it('is kept after a lost answer, and goes to no other route', async () => {
     const { sent, call } = calling('lost');

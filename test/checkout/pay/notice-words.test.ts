@@ -22,7 +22,13 @@ it.each([
 });
 
 it('a payer reads our words about a field that the service refuses', () => {
-  const errors = [{ field: 'customerInfo.email', code: 'invalid', message: 'Send an e-mail address such as name@example.com.' }];
+  const errors = [
+    {
+      field: 'customerInfo.email',
+      code: 'invalid',
+      message: 'Send an e-mail address such as name@example.com.',
+    },
+  ];
   const { problems } = openAfter(...paying, { type: 'answered', outcome: { kind: 'invalid', errors } });
   expect(problems).toEqual({ email: 'Enter an e-mail address like name@example.com.' });
 });

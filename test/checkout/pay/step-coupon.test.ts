@@ -13,7 +13,10 @@ describe('a discount code', () => {
 
   it('is priced by the service and sent with the payment', () => {
     expect(play(...entering, apply).effects).toEqual([{ type: 'quote', code: 'SPRING' }]);
-    expect(openAfter(...entering, apply, quoted).coupon).toMatchObject({ step: 'applied', quote: { total: 17.99 } });
+    expect(openAfter(...entering, apply, quoted).coupon).toMatchObject({
+      step: 'applied',
+      quote: { total: 17.99 },
+    });
     const { effects } = play(...entering, apply, quoted, submitted, {
       type: 'tokenised',
       result: { kind: 'tokenised', paymentMethodId: 'pm_1' },
@@ -30,7 +33,10 @@ describe('a discount code', () => {
     const refusedNow: Event = { type: 'answered', outcome: { kind: 'refused', code: 'coupon_not_valid' } };
     const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
     const { state, effects } = play(...entering, apply, quoted, submitted, tokenised, refusedNow);
-    expect(state).toMatchObject({ coupon: { step: 'entering', problem: expect.any(String) }, payment: { step: 'editing' } });
+    expect(state).toMatchObject({
+      coupon: { step: 'entering', problem: expect.any(String) },
+      payment: { step: 'editing' },
+    });
     expect(effects).toEqual([{ type: 'focus', target: 'coupon' }]);
   });
 

@@ -3,8 +3,16 @@ import type { Event } from '../../../checkout/src/pay/events.ts';
 import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../checkout/src/pay/step-payment.ts';
 import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from '../states.ts';
 
-const exchange = { kind: 'pay', key: 'key-1', customerInfo: { email: 'ada@example.com', name: 'Ada Lovelace' }, paymentMethodId: 'pm_1' };
-const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({ type: 'answered', outcome });
+const exchange = {
+  kind: 'pay',
+  key: 'key-1',
+  customerInfo: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  paymentMethodId: 'pm_1',
+};
+const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({
+  type: 'answered',
+  outcome,
+});
 const asked = answered({ kind: 'requires_action', clientSecret: 'pi_7_secret_9', summaryRef: 'rcpt_1' });
 const unknown = answered({ kind: 'unknown', summaryRef: 'rcpt_1' });
 const challenged: Event = { type: 'challenged', key: 'key-2' };
@@ -36,9 +44,15 @@ describe('pressing Pay', () => {
   });
 
   it('shows what the card fields refuse to submit, and focuses them', () => {
-    const refused: Event = { type: 'tokenised', result: { kind: 'not_submitted', message: 'The year is in the past.' } };
+    const refused: Event = {
+      type: 'tokenised',
+      result: { kind: 'not_submitted', message: 'The year is in the past.' },
+    };
     const { state, effects } = play(...filled, submitted, refused);
-    expect(state).toMatchObject({ payment: { step: 'editing' }, problems: { card: 'The year is in the past.' } });
+    expect(state).toMatchObject({
+      payment: { step: 'editing' },
+      problems: { card: 'The year is in the past.' },
+    });
     expect(effects).toEqual([{ type: 'focus', target: 'card' }]);
   });
 
@@ -56,7 +70,12 @@ describe('pressing Pay', () => {
   });
 
   it('sends a telephone number when there is one', () => {
-    const { effects } = play(...filled, { type: 'edited', field: 'mobile', value: '+44 7700 900123' }, submitted, tokenised);
+    const { effects } = play(
+      ...filled,
+      { type: 'edited', field: 'mobile', value: '+44 7700 900123' },
+      submitted,
+      tokenised,
+    );
     expect(effects).toMatchObject([{ exchange: { customerInfo: { mobile: '+44 7700 900123' } } }]);
   });
 });
@@ -71,7 +90,11 @@ describe('an answer', () => {
   it('of a decline reopens the form with a notice, and the next try has a new key', () => {
     const declined = answered({ kind: 'declined', message: 'Your card was declined.' });
     const state = openAfter(...paying, declined);
-    expect(state).toMatchObject({ payment: { step: 'editing' }, card: 'complete', notice: { kind: 'declined' } });
+    expect(state).toMatchObject({
+      payment: { step: 'editing' },
+      card: 'complete',
+      notice: { kind: 'declined' },
+    });
     const again = play(...paying, declined, { type: 'submitted', key: 'key-2' }, tokenised);
     expect(again.effects).toMatchObject([{ exchange: { key: 'key-2' } }]);
     expect(again.state).toMatchObject({ notice: undefined });
@@ -84,17 +107,28 @@ describe('an answer', () => {
     expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
   });
 
-  it.each(['expired', 'used', 'mismatch', 'broken', 'cancelled'] as const)('that the link is %s closes the page', (why) => {
-    expect(play(...paying, answered({ kind: 'closed', why })).state).toMatchObject({ phase: 'closed', why });
-  });
+  it.each(['expired', 'used', 'mismatch', 'broken', 'cancelled'] as const)(
+    'that the link is %s closes the page',
+    (why) => {
+      expect(play(...paying, answered({ kind: 'closed', why })).state).toMatchObject({
+        phase: 'closed',
+        why,
+      });
+    },
+  );
 
   it.each(['in_progress', 'rate_limited'] as const)('of %s keeps the form for a later try', (kind) => {
-    expect(openAfter(...paying, answered({ kind }))).toMatchObject({ payment: { step: 'editing' }, notice: { kind } });
+    expect(openAfter(...paying, answered({ kind }))).toMatchObject({
+      payment: { step: 'editing' },
+      notice: { kind },
+    });
   });
 
   it('that arrives after the form is open again changes nothing', () => {
     const declined = [...paying, answered({ kind: 'declined' })];
-    expect(play(...declined, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).state).toEqual(play(...declined).state);
+    expect(play(...declined, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).state).toEqual(
+      play(...declined).state,
+    );
   });
 });
 
@@ -102,7 +136,9 @@ describe('3-D Secure', () => {
   it('confirms when the dialog ends, under a new key', () => {
     expect(play(...paying, asked).effects).toEqual([{ type: 'challenge', clientSecret: 'pi_7_secret_9' }]);
     const confirm = { kind: 'confirm', key: 'key-2', paymentIntentId: 'pi_7', receiptRef: 'rcpt_1' };
-    expect(play(...paying, asked, challenged).effects).toEqual([{ type: 'exchange', exchange: confirm, delayMs: 0 }]);
+    expect(play(...paying, asked, challenged).effects).toEqual([
+      { type: 'exchange', exchange: confirm, delayMs: 0 },
+    ]);
   });
 
   it('ends after one round that changed nothing', () => {
@@ -125,21 +161,32 @@ describe('a lost connection', () => {
       expect(play(...events).effects).toEqual([{ type: 'exchange', exchange, delayMs }]);
     }
     expect(play(...events, lost).state).toMatchObject({ payment: { step: 'interrupted' } });
-    expect(play(...events, lost, { type: 'retried' }).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
+    expect(play(...events, lost, { type: 'retried' }).effects).toEqual([
+      { type: 'exchange', exchange, delayMs: 0 },
+    ]);
   });
 
   it('waits while the network is off, then resends with the same key', () => {
-    expect(play(...paying, offline, lost).state).toMatchObject({ payment: { step: 'interrupted' }, online: false });
-    expect(play(...paying, offline, lost, online).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
+    expect(play(...paying, offline, lost).state).toMatchObject({
+      payment: { step: 'interrupted' },
+      online: false,
+    });
+    expect(play(...paying, offline, lost, online).effects).toEqual([
+      { type: 'exchange', exchange, delayMs: 0 },
+    ]);
   });
 
   it('never reopens the form, because the charge may have succeeded', () => {
     const state = openAfter(...paying, offline, lost);
-    expect(openAfter(...paying, offline, lost, { type: 'edited', field: 'email', value: 'eve@example.com' })).toEqual(state);
+    expect(
+      openAfter(...paying, offline, lost, { type: 'edited', field: 'email', value: 'eve@example.com' }),
+    ).toEqual(state);
   });
 
   it('before the request was sent reopens the form', () => {
-    expect(openAfter(...filled, submitted, { type: 'tokenised', result: { kind: 'not_sent' } })).toMatchObject({
+    expect(
+      openAfter(...filled, submitted, { type: 'tokenised', result: { kind: 'not_sent' } }),
+    ).toMatchObject({
       payment: { step: 'editing' },
       notice: { kind: 'not_sent' },
     });
@@ -147,7 +194,9 @@ describe('a lost connection', () => {
 });
 
 describe('an unknown outcome', () => {
-  const settled = (status: 'success' | 'processing' | 'requires_action' | 'payment_failed' | 'lost' | 'missing'): Event => ({
+  const settled = (
+    status: 'success' | 'processing' | 'requires_action' | 'payment_failed' | 'lost' | 'missing',
+  ): Event => ({
     type: 'summarised',
     status,
   });
@@ -158,7 +207,9 @@ describe('an unknown outcome', () => {
       expect(play(...events).effects).toEqual([{ type: 'poll', summaryRef: 'rcpt_1', delayMs }]);
       events = [...events, settled('processing')];
     }
-    expect(play(...events, settled('success')).effects).toEqual([{ type: 'show_receipt', summaryRef: 'rcpt_1' }]);
+    expect(play(...events, settled('success')).effects).toEqual([
+      { type: 'show_receipt', summaryRef: 'rcpt_1' },
+    ]);
   });
 
   it('is polled after the service’s retry-after', () => {
@@ -178,6 +229,8 @@ describe('an unknown outcome', () => {
   });
 
   it('that requires 3-D Secure repeats the request to get the client secret', () => {
-    expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
+    expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([
+      { type: 'exchange', exchange, delayMs: 0 },
+    ]);
   });
 });

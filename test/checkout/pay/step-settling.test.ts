@@ -8,7 +8,10 @@ import { lost, opened, paying, play, playFrom, sale } from '../states.ts';
 const customerInfo = { email: 'ada@example.com', name: 'Ada Lovelace' };
 const exchange: Exchange = { kind: 'pay', key: 'key-1', customerInfo, paymentMethodId: 'pm_1' };
 const sent = (delayMs: number) => ({ type: 'exchange', exchange, delayMs });
-const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({ type: 'answered', outcome });
+const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({
+  type: 'answered',
+  outcome,
+});
 const used = {
   kind: 'refused',
   why: 'used',
@@ -36,7 +39,11 @@ describe('a page reloaded while a payment is processed', () => {
 
   it('opens the form with the payer’s details after a decline, and forgets the request', () => {
     const { state } = reloaded(opened, answered({ kind: 'declined' }));
-    expect(state).toMatchObject({ payment: { step: 'editing' }, payer: customerInfo, notice: { kind: 'declined' } });
+    expect(state).toMatchObject({
+      payment: { step: 'editing' },
+      payer: customerInfo,
+      notice: { kind: 'declined' },
+    });
     expect([unansweredOf(state), mustStay(state)]).toEqual([undefined, false]);
   });
 
@@ -44,7 +51,9 @@ describe('a page reloaded while a payment is processed', () => {
     expect(reloaded(wasPaid).effects).toEqual([sent(0)]);
     expect(reloaded(wasPaid, lost).effects).toEqual([sent(POLL_AFTER_MS[0])]);
     const receipt = answered({ kind: 'paid', summaryRef: 'rcpt_1' });
-    expect(reloaded(wasPaid, lost, receipt).effects).toEqual([{ type: 'show_receipt', summaryRef: 'rcpt_1' }]);
+    expect(reloaded(wasPaid, lost, receipt).effects).toEqual([
+      { type: 'show_receipt', summaryRef: 'rcpt_1' },
+    ]);
     const { state } = reloaded(wasPaid, answered({ kind: 'closed', why: 'used' }));
     expect(state).toMatchObject({ phase: 'closed', why: 'used', link: used.link });
   });
@@ -52,11 +61,15 @@ describe('a page reloaded while a payment is processed', () => {
   it('keeps the request while the link cannot be opened', () => {
     const { state } = reloaded({ type: 'opened', result: { kind: 'refused', why: 'unreachable' } });
     expect([state.phase, unansweredOf(state)]).toEqual(['closed', exchange]);
-    expect(reloaded(wasPaid, lost, lost, lost, lost, { type: 'reopened' }, wasPaid).effects).toEqual([sent(0)]);
+    expect(reloaded(wasPaid, lost, lost, lost, lost, { type: 'reopened' }, wasPaid).effects).toEqual([
+      sent(0),
+    ]);
   });
 });
 
 it('a paid link leads to the receipt in the browser that paid it', () => {
-  expect(play({ ...wasPaid, receipt: 'rcpt_1' }).effects).toEqual([{ type: 'show_receipt', summaryRef: 'rcpt_1' }]);
+  expect(play({ ...wasPaid, receipt: 'rcpt_1' }).effects).toEqual([
+    { type: 'show_receipt', summaryRef: 'rcpt_1' },
+  ]);
   expect(play(wasPaid).state).toMatchObject({ phase: 'closed', why: 'used', link: used.link });
 });

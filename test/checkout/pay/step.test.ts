@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../checkout/src/pay/events.ts';
 import { filled, offline, online, opened, play, sale, submitted } from '../states.ts';
 
-const refused = (why: 'expired' | 'unreachable'): Event => ({ type: 'opened', result: { kind: 'refused', why, requestId: 'req_1' } });
+const refused = (why: 'expired' | 'unreachable'): Event => ({
+  type: 'opened',
+  result: { kind: 'refused', why, requestId: 'req_1' },
+});
 
 describe('opening a link', () => {
   it('shows the form and loads the card fields for the sale', () => {
@@ -12,7 +15,12 @@ describe('opening a link', () => {
   });
 
   it('shows why a link cannot be opened', () => {
-    expect(play(refused('expired')).state).toEqual({ phase: 'closed', online: true, why: 'expired', requestId: 'req_1' });
+    expect(play(refused('expired')).state).toEqual({
+      phase: 'closed',
+      online: true,
+      why: 'expired',
+      requestId: 'req_1',
+    });
   });
 
   it('retries on request, and by itself when the network is back', () => {

@@ -3,7 +3,10 @@ import type { Event } from '../../../checkout/src/pay/events.ts';
 import { filled, link, openAfter, play, submitted, tokenised } from '../states.ts';
 
 const customer = { email: 'ada@example.com' };
-const opened = (change: object): Event => ({ type: 'opened', result: { kind: 'opened', link: { ...link, customer, ...change } } });
+const opened = (change: object): Event => ({
+  type: 'opened',
+  result: { kind: 'opened', link: { ...link, customer, ...change } },
+});
 const part = opened({ wallet: 5, dueByCard: 14.99 });
 const all = opened({ wallet: 19.99, dueByCard: 0, needsCard: false });
 const named = filled.slice(1).filter((event) => !('field' in event && event.field === 'email'));
@@ -14,13 +17,18 @@ describe('a customer who comes from the shop', () => {
   it('finds the e-mail address filled in, and pays by card what the wallet does not', () => {
     expect(play(part).effects).toMatchObject([{ type: 'load_card', sale: { amountMinor: 1499 } }]);
     const [sent] = play(part, ...named, submitted, tokenised).effects;
-    expect(sent).toMatchObject({ exchange: { customerInfo: customer, paymentMethodId: 'pm_1', walletAmount: 5 } });
+    expect(sent).toMatchObject({
+      exchange: { customerInfo: customer, paymentMethodId: 'pm_1', walletAmount: 5 },
+    });
   });
 
   it('needs no card when the wallet pays all, also where the card fields are blocked', () => {
     const blocked: Event = { type: 'card_changed', card: 'blocked' };
     const [sent] = play(all, ...named, blocked, submitted).effects;
-    expect(sent).toMatchObject({ type: 'exchange', exchange: { kind: 'pay', customerInfo: customer, walletAmount: 19.99 } });
+    expect(sent).toMatchObject({
+      type: 'exchange',
+      exchange: { kind: 'pay', customerInfo: customer, walletAmount: 19.99 },
+    });
     expect(JSON.stringify(sent)).not.toContain('paymentMethodId');
   });
 
@@ -28,13 +36,25 @@ describe('a customer who comes from the shop', () => {
     const paying = [part, ...named, submitted, tokenised];
     expect(play(...paying, repriced).effects).toContainEqual({ type: 'open' });
     const state = openAfter(...paying, repriced, opened({ wallet: 1, dueByCard: 18.99 }));
-    expect(state).toMatchObject({ payment: { step: 'editing' }, notice: { kind: 'repriced' }, link: { dueByCard: 18.99 } });
+    expect(state).toMatchObject({
+      payment: { step: 'editing' },
+      notice: { kind: 'repriced' },
+      link: { dueByCard: 18.99 },
+    });
     expect(state.payer.name).toBe('Ada Lovelace');
   });
 
   it('reads that the wallet pays another amount once the token is refused, before the link opens or while it is paid', () => {
     expect(openAfter(refused, opened({})).notice).toEqual({ kind: 'repriced' });
-    const again = openAfter(part, ...named, submitted, tokenised, refused, repriced, opened({ customer: undefined }));
+    const again = openAfter(
+      part,
+      ...named,
+      submitted,
+      tokenised,
+      refused,
+      repriced,
+      opened({ customer: undefined }),
+    );
     expect([again.notice, again.link.wallet]).toEqual([{ kind: 'repriced' }, undefined]);
   });
 });

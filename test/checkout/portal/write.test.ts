@@ -9,8 +9,18 @@ it.each<[Write, string, string, object | undefined]>([
     '/client/plan/a%20b/cancel',
     { subscription: 'sub_1', reason: 'x' },
   ],
-  [{ kind: 'undo', slug: 'club', subscription: 'sub_1' }, 'POST', '/client/plan/club/cancel/undo', { subscription: 'sub_1' }],
-  [{ kind: 'keep_plan', slug: 'club', subscription: 'sub_1' }, 'POST', '/client/plan/club/change-plan/cancel', { subscription: 'sub_1' }],
+  [
+    { kind: 'undo', slug: 'club', subscription: 'sub_1' },
+    'POST',
+    '/client/plan/club/cancel/undo',
+    { subscription: 'sub_1' },
+  ],
+  [
+    { kind: 'keep_plan', slug: 'club', subscription: 'sub_1' },
+    'POST',
+    '/client/plan/club/change-plan/cancel',
+    { subscription: 'sub_1' },
+  ],
   [{ kind: 'make_primary', id: 'pm_1' }, 'PATCH', '/client/card/pm_1/primary', undefined],
   [{ kind: 'remove_card', id: 'pm_1' }, 'DELETE', '/client/card/pm_1', undefined],
   [{ kind: 'add_card', paymentMethodId: 'pm_1' }, 'POST', '/client/card', { paymentMethodId: 'pm_1' }],
@@ -18,7 +28,10 @@ it.each<[Write, string, string, object | undefined]>([
   expect(requestOf(write)).toEqual({ method, path, ...(body && { body }) });
 });
 
-const refused = (status: number, code: string, data?: object): Answer => ({ status, body: { success: false, error: { code }, data } });
+const refused = (status: number, code: string, data?: object): Answer => ({
+  status,
+  body: { success: false, error: { code }, data },
+});
 
 it.each<[string, Answer, object]>([
   ['no answer', 'lost', { kind: 'lost' }],
@@ -26,13 +39,29 @@ it.each<[string, Answer, object]>([
   ['a saved card', { status: 200, body: { status: 'success', card: {} } }, { kind: 'done' }],
   [
     'a challenge',
-    { status: 200, body: { status: 'requires_action', clientSecret: 's', paymentIntentId: 'p', receipt: { summaryRef: 'r' } } },
+    {
+      status: 200,
+      body: {
+        status: 'requires_action',
+        clientSecret: 's',
+        paymentIntentId: 'p',
+        receipt: { summaryRef: 'r' },
+      },
+    },
     { kind: 'requires_action', clientSecret: 's', paymentIntentId: 'p', receiptRef: 'r' },
   ],
-  ['402', { status: 402, body: { status: 'payment_failed', message: 'No.' } }, { kind: 'declined', message: 'No.' }],
+  [
+    '402',
+    { status: 402, body: { status: 'payment_failed', message: 'No.' } },
+    { kind: 'declined', message: 'No.' },
+  ],
   ['503 processing', { status: 503, body: { status: 'processing' } }, { kind: 'unknown' }],
   ['409 payment_in_progress', refused(409, 'payment_in_progress'), { kind: 'in_progress' }],
-  ['409 quote_changed', refused(409, 'quote_changed', { quoteReceipt: 'r' }), { kind: 'moved', preview: { quoteReceipt: 'r' } }],
+  [
+    '409 quote_changed',
+    refused(409, 'quote_changed', { quoteReceipt: 'r' }),
+    { kind: 'moved', preview: { quoteReceipt: 'r' } },
+  ],
   ['409 card_in_use', refused(409, 'card_in_use'), { kind: 'refused', code: 'card_in_use' }],
   ['401', refused(401, 'unauthenticated'), { kind: 'expired' }],
   ['429', refused(429, 'rate_limited'), { kind: 'rate_limited' }],

@@ -5,7 +5,11 @@ import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts'
 it.each<[string, Wishes, string]>([
   ['the address before all', { asked: 'fr', project: 'de', browser: ['en-US'] }, 'fr fr'],
   ['the project before the browser', { project: 'de', browser: ['en-US', 'de-AT'] }, 'de de-AT'],
-  ['the first language of the browser that the page speaks', { browser: ['sv-SE', 'pt-PT', 'en'] }, 'pt pt-PT'],
+  [
+    'the first language of the browser that the page speaks',
+    { browser: ['sv-SE', 'pt-PT', 'en'] },
+    'pt pt-PT',
+  ],
   ['a variant that the address names', { asked: 'pt-BR', browser: ['pt-PT'] }, 'pt pt-BR'],
   ['no unknown language', { asked: 'xx', project: 'sv', browser: [] }, 'en en-GB'],
   ['no text that is no locale', { asked: '"><script>', browser: ['ja'] }, 'ja ja'],

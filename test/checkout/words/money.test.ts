@@ -5,13 +5,19 @@ import { CURRENCIES } from '../../../shared/domain/money/currency.ts';
 describe('an amount', () => {
   it('is shown with the decimals its currency is charged in', () => {
     const shown = Object.keys(CURRENCIES).map((code) => [code, fractionDigits(code)]);
-    expect(shown).toEqual(Object.entries(CURRENCIES).map(([code, { decimals, step }]) => [code, step === 100 ? 0 : decimals]));
+    expect(shown).toEqual(
+      Object.entries(CURRENCIES).map(([code, { decimals, step }]) => [code, step === 100 ? 0 : decimals]),
+    );
   });
 
   it('is given to the processor in its minor unit', () => {
     const given = Object.keys(CURRENCIES).map((code) => [code, minorUnits(5, code)]);
-    expect(given).toEqual(Object.entries(CURRENCIES).map(([code, { decimals }]) => [code, 5 * 10 ** decimals]));
-    expect([minorUnits(35.41, 'USD'), minorUnits(10.45, 'HUF'), minorUnits(5.12, 'KWD')]).toEqual([3541, 1045, 5120]);
+    expect(given).toEqual(
+      Object.entries(CURRENCIES).map(([code, { decimals }]) => [code, 5 * 10 ** decimals]),
+    );
+    expect([minorUnits(35.41, 'USD'), minorUnits(10.45, 'HUF'), minorUnits(5.12, 'KWD')]).toEqual([
+      3541, 1045, 5120,
+    ]);
   });
 
   it.each([

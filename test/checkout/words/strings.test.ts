@@ -44,13 +44,23 @@ const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
 const SAME =
   /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(|portal\.change\.option/;
 
-const english = { ...englishStrings, privacyPage: englishPrivacy, cancelPage: englishCancel, portal: englishPortal };
+const english = {
+  ...englishStrings,
+  privacyPage: englishPrivacy,
+  cancelPage: englishCancel,
+  portal: englishPortal,
+};
 const translations = {
   arabic: { ...arabic, privacyPage: arabicPrivacy, cancelPage: arabicCancel, portal: arabicPortal },
   french: { ...french, privacyPage: frenchPrivacy, cancelPage: frenchCancel, portal: frenchPortal },
   german: { ...german, privacyPage: germanPrivacy, cancelPage: germanCancel, portal: germanPortal },
   japanese: { ...japanese, privacyPage: japanesePrivacy, cancelPage: japaneseCancel, portal: japanesePortal },
-  portuguese: { ...portuguese, privacyPage: portuguesePrivacy, cancelPage: portugueseCancel, portal: portuguesePortal },
+  portuguese: {
+    ...portuguese,
+    privacyPage: portuguesePrivacy,
+    cancelPage: portugueseCancel,
+    portal: portuguesePortal,
+  },
   spanish: { ...spanish, privacyPage: spanishPrivacy, cancelPage: spanishCancel, portal: spanishPortal },
 };
 
@@ -61,7 +71,9 @@ describe.each(Object.entries(translations))('in %s', (_, strings) => {
 
   it('no sentence is left in English, or empty', () => {
     const known = new Map(textsOf(english));
-    const left = textsOf(strings).filter(([path, text]) => text.trim() === '' || (text === known.get(path) && !SAME.test(path)));
+    const left = textsOf(strings).filter(
+      ([path, text]) => text.trim() === '' || (text === known.get(path) && !SAME.test(path)),
+    );
     expect(left).toEqual([]);
   });
 });

@@ -7,7 +7,11 @@ import { link } from '../states.ts';
 
 const wording = { strings: english, locale: 'en-US' };
 const quarterly: Recurring = { billingInterval: 3, recurringAmount: 8, nextBillingDate: '2027-02-21' };
-const of = (value: number, recurring?: Recurring): Link => ({ ...link, amount: { value, currency: { code: 'USD' } }, recurring });
+const of = (value: number, recurring?: Recurring): Link => ({
+  ...link,
+  amount: { value, currency: { code: 'USD' } },
+  recurring,
+});
 
 describe('the terms', () => {
   it('of a single payment name its amount', () => {
@@ -30,7 +34,9 @@ describe('the terms', () => {
     expect(termsText(of(0, trial), 0, wording)).toBe(
       'You pay nothing now. After 14 days free, you pay $8.00 every month from February 21, 2027. Cancel any time.',
     );
-    expect(termsText(of(1, trial), 1, wording)).toContain('You pay $1.00 now for a trial of 14 days, then $8.00 every month');
+    expect(termsText(of(1, trial), 1, wording)).toContain(
+      'You pay $1.00 now for a trial of 14 days, then $8.00 every month',
+    );
     expect(payLabel(of(0, trial), 0, wording)).toBe('Start free trial');
   });
 

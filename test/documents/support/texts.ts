@@ -2,14 +2,24 @@ import type { DocumentContent } from '../../../shared/domain/documents/content.t
 
 /** Every text that a document must show. */
 export function textsOf(content: DocumentContent): string[] {
-  const { title, brand, logo, facts, seller, buyer, headline, description, table, totals, sections, footer } = content;
+  const { title, brand, logo, facts, seller, buyer, headline, description, table, totals, sections, footer } =
+    content;
   const columns = Object.entries(table.columns).filter(([name]) => name !== 'tax' || table.hasTax);
   return [
     ...[title, headline, description ?? '', footer ?? '', logo ? '' : brand],
     ...[seller, buyer].flatMap(({ heading, lines }) => [heading, ...lines]),
     ...columns.map(([, label]) => label),
-    ...table.rows.flatMap(({ item, quantity, unit, tax = '', amount }) => [item, quantity, unit, tax, amount]),
-    ...[...facts, ...totals, ...sections.flatMap((section) => section.facts)].flatMap(({ label, value }) => [label, value]),
+    ...table.rows.flatMap(({ item, quantity, unit, tax = '', amount }) => [
+      item,
+      quantity,
+      unit,
+      tax,
+      amount,
+    ]),
+    ...[...facts, ...totals, ...sections.flatMap((section) => section.facts)].flatMap(({ label, value }) => [
+      label,
+      value,
+    ]),
     ...sections.map(({ heading }) => heading),
   ];
 }

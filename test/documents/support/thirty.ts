@@ -35,13 +35,16 @@ export const line = (name: string, unitMinor: number, quantity = 1, tax?: Line['
   ...(tax && { tax }),
 });
 const many = (count: number, name: (index: number) => string, unitMinor: number): Line[] =>
-  Array.from({ length: count }, (_, index) => line(name(index + 1), unitMinor + index * 100, (index % 3) + 1));
+  Array.from({ length: count }, (_, index) =>
+    line(name(index + 1), unitMinor + index * 100, (index % 3) + 1),
+  );
 
 const SELLER: Seller = {
   sellerName: 'Northwind Studio GmbH',
   address: ['Torstraße 140', '10119 Berlin', 'Germany'],
   taxIds: ['VAT ID DE123456789'],
-  footer: 'Northwind Studio GmbH · Amtsgericht Charlottenburg HRB 123456 · IBAN DE02 1203 0000 0000 2020 51 · Managing director: Ada Berg',
+  footer:
+    'Northwind Studio GmbH · Amtsgericht Charlottenburg HRB 123456 · IBAN DE02 1203 0000 0000 2020 51 · Managing director: Ada Berg',
   pageSize: 'a4',
 };
 const VAT = { name: 'VAT', rate: '19' };
@@ -50,17 +53,25 @@ const FROM_EURO = { baseCurrency: 'eur' as Currency, source: 'European Central B
 
 /** One invoice and what belongs to it, from the little that makes it special. */
 export function documentedInvoice(name: string, plan: Plan = {}): Specimen {
-  const { locale = 'en', kind = 'invoice', currency = 'eur', lines = [line('Website maintenance, November', 12000)] } = plan;
+  const {
+    locale = 'en',
+    kind = 'invoice',
+    currency = 'eur',
+    lines = [line('Website maintenance, November', 12000)],
+  } = plan;
   const { discountMinor = 0, refunds = [], walletMinor, conversion } = plan;
   const totalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0) - discountMinor;
-  const paidMinor = plan.paidMinor ?? (kind === 'receipt' || refunds.length > 0 || walletMinor ? totalMinor : 0);
+  const paidMinor =
+    plan.paidMinor ?? (kind === 'receipt' || refunds.length > 0 || walletMinor ? totalMinor : 0);
   const refundedMinor = refunds.reduce((sum, { minor }) => sum + minor, 0);
   const isPaid = paidMinor >= totalMinor;
   const at = '2026-11-21T12:00:00.000Z';
   const payment = {
     id: 'txn_1',
     terms: { charge: { minor: paidMinor - (walletMinor ?? 0), currency }, walletMinor, conversion },
-    ...(plan.transfer ? { transfer: { reference: 'R1', receivedOn: '2026-11-20', recordedBy: 'staff' } } : {}),
+    ...(plan.transfer
+      ? { transfer: { reference: 'R1', receivedOn: '2026-11-20', recordedBy: 'staff' } }
+      : {}),
     ...(!plan.transfer && paidMinor > (walletMinor ?? 0) && { card: { brand: 'visa', last4: '4242' } }),
     soldAt: at,
   } as unknown as Attempt;
@@ -93,7 +104,15 @@ export function documentedInvoice(name: string, plan: Plan = {}): Specimen {
       payments: paidMinor > 0 ? [payment] : [],
       refunds: refunds.map(
         ({ minor, reason }, index) =>
-          ({ id: `rfd_${index}`, currency, cardMinor: minor, walletMinor: 0, reason, succeededAt: at, createdAt: at }) as unknown as Refund,
+          ({
+            id: `rfd_${index}`,
+            currency,
+            cardMinor: minor,
+            walletMinor: 0,
+            reason,
+            succeededAt: at,
+            createdAt: at,
+          }) as unknown as Refund,
       ),
       conversion,
     },
@@ -107,7 +126,11 @@ function statusOf(paidMinor: number, totalMinor: number, refundedMinor: number):
   return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
 }
 
-const TOKYO = { sellerName: '株式会社北風スタジオ', address: ['東京都渋谷区神南1-2-3', '〒150-0041'], taxIds: ['登録番号 T1234567890123'] };
+const TOKYO = {
+  sellerName: '株式会社北風スタジオ',
+  address: ['東京都渋谷区神南1-2-3', '〒150-0041'],
+  taxIds: ['登録番号 T1234567890123'],
+};
 const DUBAI = {
   sellerName: 'استوديو رياح الشمال',
   address: ['شارع الشيخ زايد 12', 'دبي، الإمارات'],
@@ -118,7 +141,11 @@ export const thirty: readonly Specimen[] = [
   documentedInvoice('one-line'),
   documentedInvoice('logo-and-taxes', {
     seller: { logo: LOGO },
-    lines: [line('Design sprint', 240000, 1, VAT), line('Printed handbook', 2450, 12, REDUCED), line('Travel', 31090, 1, VAT)],
+    lines: [
+      line('Design sprint', 240000, 1, VAT),
+      line('Printed handbook', 2450, 12, REDUCED),
+      line('Travel', 31090, 1, VAT),
+    ],
     description: 'Relaunch of the online shop, second phase',
   }),
   documentedInvoice('letter-dollars', {
@@ -138,14 +165,26 @@ export const thirty: readonly Specimen[] = [
     lines: [line('हिन्दी पाठ्यक्रम का मूल्य (१ महीना)', 12000), line('वेबसाइट रखरखाव – Hosting', 4900)],
   }),
   documentedInvoice('part-paid', { paidMinor: 5000, transfer: true }),
-  documentedInvoice('refunds', { refunds: [{ minor: 2000, reason: 'One seat was not used' }, { minor: 1000 }] }),
-  documentedInvoice('refunded-receipt', { kind: 'receipt', refunds: [{ minor: 12000, reason: 'Order cancelled' }] }),
-  documentedInvoice('conversion', { locale: 'en-GB', currency: 'gbp', conversion: { ...FROM_EURO, rate: '0.8612' } }),
+  documentedInvoice('refunds', {
+    refunds: [{ minor: 2000, reason: 'One seat was not used' }, { minor: 1000 }],
+  }),
+  documentedInvoice('refunded-receipt', {
+    kind: 'receipt',
+    refunds: [{ minor: 12000, reason: 'Order cancelled' }],
+  }),
+  documentedInvoice('conversion', {
+    locale: 'en-GB',
+    currency: 'gbp',
+    conversion: { ...FROM_EURO, rate: '0.8612' },
+  }),
   documentedInvoice('thai-cancelled', {
     status: InvoiceStatus.cancelled,
     currency: 'thb',
     buyer: 'สมชาย ใจดี',
-    lines: [line('ค่าบริการดูแลเว็บไซต์ประจำเดือนพฤศจิกายนสำหรับที่อยู่อาศัยและสำนักงานของลูกค้าทุกท่าน', 12000), line('ค่าโดเมน', 4900)],
+    lines: [
+      line('ค่าบริการดูแลเว็บไซต์ประจำเดือนพฤศจิกายนสำหรับที่อยู่อาศัยและสำนักงานของลูกค้าทุกท่าน', 12000),
+      line('ค่าโดเมน', 4900),
+    ],
   }),
   documentedInvoice('hebrew-nothing-due', {
     currency: 'ils',
@@ -155,24 +194,38 @@ export const thirty: readonly Specimen[] = [
   }),
   documentedInvoice('no-settings', { seller: 'none' }),
   documentedInvoice('forty-lines', { lines: many(40, (n) => `Consulting hour ${n}`, 9000) }),
-  documentedInvoice('hundred-lines', { seller: { logo: LOGO }, lines: many(100, (n) => `Licence ${n} of the annual contract`, 1250) }),
+  documentedInvoice('hundred-lines', {
+    seller: { logo: LOGO },
+    lines: many(100, (n) => `Licence ${n} of the annual contract`, 1250),
+  }),
   documentedInvoice('long-names', {
     lines: many(
       12,
-      (n) => `Item ${n}: a very long description that a shop wrote without a thought for the width of the column, with details`,
+      (n) =>
+        `Item ${n}: a very long description that a shop wrote without a thought for the width of the column, with details`,
       700,
     ),
   }),
-  documentedInvoice('german', { locale: 'de', lines: [line('Wartung der Website', 12000, 2, { name: 'USt.', rate: '19' })] }),
+  documentedInvoice('german', {
+    locale: 'de',
+    lines: [line('Wartung der Website', 12000, 2, { name: 'USt.', rate: '19' })],
+  }),
   documentedInvoice('french', { locale: 'fr', kind: 'receipt', buyer: 'Société Générale d’Œuvres' }),
-  documentedInvoice('spanish', { locale: 'es', currency: 'mxn', refunds: [{ minor: 3000, reason: 'Devolución parcial' }] }),
+  documentedInvoice('spanish', {
+    locale: 'es',
+    currency: 'mxn',
+    refunds: [{ minor: 3000, reason: 'Devolución parcial' }],
+  }),
   documentedInvoice('portuguese', { locale: 'pt-BR', currency: 'brl', walletMinor: 3000 }),
   documentedInvoice('japanese', {
     locale: 'ja',
     currency: 'jpy',
     seller: TOKYO,
     buyer: '山田花子 様',
-    lines: [line('サーバー保守（11月分）', 12000, 1, { name: '消費税', rate: '10' }), line('ドメイン更新料', 1500, 2)],
+    lines: [
+      line('サーバー保守（11月分）', 12000, 1, { name: '消費税', rate: '10' }),
+      line('ドメイン更新料', 1500, 2),
+    ],
   }),
   documentedInvoice('japanese-receipt', {
     locale: 'ja',
@@ -210,9 +263,18 @@ export const thirty: readonly Specimen[] = [
   }),
   documentedInvoice('greek-cyrillic', {
     buyer: 'Ελένη Παπαδοπούλου / Олена Їжакевич',
-    lines: [line('Συντήρηση ιστοσελίδας', 5000), line('Обслуговування сайту ₴', 7000), line('Bảo trì trang web ₫ · ₹ ₺ ₩', 6000)],
+    lines: [
+      line('Συντήρηση ιστοσελίδας', 5000),
+      line('Обслуговування сайту ₴', 7000),
+      line('Bảo trì trang web ₫ · ₹ ₺ ₩', 6000),
+    ],
     currency: 'uah',
   }),
   documentedInvoice('shillings', { currency: 'ugx', lines: [line('Solar panel', 45000000, 2)] }),
-  documentedInvoice('dinars', { locale: 'en', currency: 'kwd', lines: [line('Annual licence', 99990, 10)], discountMinor: 500 }),
+  documentedInvoice('dinars', {
+    locale: 'en',
+    currency: 'kwd',
+    lines: [line('Annual licence', 99990, 10)],
+    discountMinor: 500,
+  }),
 ];

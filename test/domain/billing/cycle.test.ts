@@ -15,7 +15,11 @@ describe('firstCycle', () => {
 
   it('with a trial is anchored on the trial’s end, which is the first billing date', () => {
     const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
-    expect(firstCycle(trial, day('2027-01-15'))).toEqual({ anchorOn: '2027-02-14', nextBillingOn: '2027-02-14', cyclesPaid: 0 });
+    expect(firstCycle(trial, day('2027-01-15'))).toEqual({
+      anchorOn: '2027-02-14',
+      nextBillingOn: '2027-02-14',
+      cyclesPaid: 0,
+    });
   });
 });
 
@@ -26,5 +30,7 @@ describe('periodAt', () => {
     ['the first, on its first day', '2027-01-31', '2027-01-31', '2027-02-28'],
     ['the first, on its last day', '2027-02-27', '2027-01-31', '2027-02-28'],
     ['one after a short month', '2027-03-30', '2027-02-28', '2027-03-31'],
-  ])('is %s on %s', (_, today, from, until) => expect(periodAt(recurring, today as Day)).toEqual({ from, until }));
+  ])('is %s on %s', (_, today, from, until) =>
+    expect(periodAt(recurring, today as Day)).toEqual({ from, until }),
+  );
 });

@@ -29,9 +29,16 @@ const CODES: readonly [code: string, advice: RetryAdvice][] = [
 /** What each date of a cycle leads to when it passes with this advice, until the order ends. */
 function steps(advice: RetryAdvice) {
   const seen: unknown[] = [];
-  let state = { failedTries: 0, dunning: undefined as { isBlocked: boolean; isSuspended: boolean } | undefined };
+  let state = {
+    failedTries: 0,
+    dunning: undefined as { isBlocked: boolean; isSuspended: boolean } | undefined,
+  };
   for (const today of DATES) {
-    const { failedTries, nextOn, isBlocked, isSuspended } = nextStep(state, advice, { dueOn: DUE_ON, today, schedule: DUNNING_SCHEDULE });
+    const { failedTries, nextOn, isBlocked, isSuspended } = nextStep(state, advice, {
+      dueOn: DUE_ON,
+      today,
+      schedule: DUNNING_SCHEDULE,
+    });
     seen.push([failedTries, nextOn, isBlocked, isSuspended]);
     state = { failedTries, dunning: { isBlocked, isSuspended } };
   }
@@ -40,7 +47,10 @@ function steps(advice: RetryAdvice) {
 
 describe('a declined renewal', () => {
   it.each(CODES)('with the code %s: %s', (code, advice) => {
-    expect([retryAdvice({ code: 'card_declined', declineCode: code }), retryAdvice({ code })]).toEqual([advice, advice]);
+    expect([retryAdvice({ code: 'card_declined', declineCode: code }), retryAdvice({ code })]).toEqual([
+      advice,
+      advice,
+    ]);
     const isBlocked = advice !== 'retry';
     const isNever = advice === 'never';
     expect(steps(advice)).toEqual([
@@ -58,25 +68,31 @@ describe('a declined renewal', () => {
     [{ declineCode: 'generic_decline', adviceCode: 'confirm_card_data' }, 'needs_payer'],
     [{ declineCode: 'authentication_required', adviceCode: 'try_again_later' }, 'needs_payer'],
     [{}, 'retry'],
-  ])('by %j follows what the issuer advises: %s', (refusal, advice) => expect(retryAdvice(refusal)).toBe(advice));
+  ])('by %j follows what the issuer advises: %s', (refusal, advice) =>
+    expect(retryAdvice(refusal)).toBe(advice),
+  );
 
   it('that was tried late is tried again a day later at the earliest, and as often as any other', () => {
     const late = (failedTries: number, today: string) =>
-      nextStep({ failedTries }, 'retry', { dueOn: DUE_ON, today: today as Day, schedule: DUNNING_SCHEDULE }).nextOn;
-    expect([late(0, '2027-03-10'), late(1, '2027-03-14'), late(2, '2027-03-21'), late(3, '2027-03-22'), late(4, '2027-03-23')]).toEqual([
-      '2027-03-14',
-      '2027-03-21',
-      '2027-03-22',
-      '2027-03-23',
-      undefined,
-    ]);
+      nextStep({ failedTries }, 'retry', { dueOn: DUE_ON, today: today as Day, schedule: DUNNING_SCHEDULE })
+        .nextOn;
+    expect([
+      late(0, '2027-03-10'),
+      late(1, '2027-03-14'),
+      late(2, '2027-03-21'),
+      late(3, '2027-03-22'),
+      late(4, '2027-03-23'),
+    ]).toEqual(['2027-03-14', '2027-03-21', '2027-03-22', '2027-03-23', undefined]);
   });
 
   it('follows the schedule of its project', () => {
     const schedule = { gapDays: [0, 1], suspendAfter: 1 };
     const first = nextStep({ failedTries: 0 }, 'retry', { dueOn: DUE_ON, today: DUE_ON, schedule });
     expect(first).toMatchObject({ nextOn: '2027-03-01', isSuspended: true });
-    expect(nextStep({ ...first, dunning: first }, 'retry', { dueOn: DUE_ON, today: '2027-03-01' as Day, schedule }).nextOn).toBeUndefined();
+    expect(
+      nextStep({ ...first, dunning: first }, 'retry', { dueOn: DUE_ON, today: '2027-03-01' as Day, schedule })
+        .nextOn,
+    ).toBeUndefined();
     expect(lastTryOn(schedule, DUE_ON)).toBe('2027-03-01');
   });
 });

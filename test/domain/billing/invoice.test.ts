@@ -14,7 +14,10 @@ describe('the number of an invoice', () => {
     [9999, '7F3K2Q9A-9999', 'INV-009999'],
     [1_000_000, '7F3K2Q9A-1000000', 'INV-1000000'],
   ])('%d is %s in a customer’s series and %s in the tenant’s', (sequence, ofCustomer, ofTenant) => {
-    expect([customerInvoiceNumber('7F3K2Q9A', sequence), tenantInvoiceNumber(sequence)]).toEqual([ofCustomer, ofTenant]);
+    expect([customerInvoiceNumber('7F3K2Q9A', sequence), tenantInvoiceNumber(sequence)]).toEqual([
+      ofCustomer,
+      ofTenant,
+    ]);
   });
 });
 

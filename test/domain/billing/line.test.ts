@@ -19,7 +19,10 @@ describe('linesCharging', () => {
 
   it('adds an adjustment line for a charge above the sum, and a discount for one below it', () => {
     const adjustment = { name: 'Adjustment', kind: 'adjustment', totalMinor: 50 };
-    expect(linesCharging([line(100)], 150)).toMatchObject({ discountMinor: 0, lines: [line(100), adjustment] });
+    expect(linesCharging([line(100)], 150)).toMatchObject({
+      discountMinor: 0,
+      lines: [line(100), adjustment],
+    });
     expect(linesCharging([line(100)], 100)).toEqual({ discountMinor: 0, lines: [line(100)] });
     expect(linesCharging([line(100)], 80)).toEqual({ discountMinor: 20, lines: [line(100)] });
   });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shared/domain/billing/order.ts';
-import { cyclePrice, isDue, paidCycle, renewalOf, unpaidCycle } from '../../../shared/domain/billing/renewal.ts';
+import {
+  cyclePrice,
+  isDue,
+  paidCycle,
+  renewalOf,
+  unpaidCycle,
+} from '../../../shared/domain/billing/renewal.ts';
 import type { Day, Instant } from '../../../shared/domain/ids.ts';
 import { dayIn, startOfDayIn } from '../../../shared/domain/time/calendar.ts';
 
@@ -10,7 +16,15 @@ const ATTEMPT = { id: 'txn_1', customerId: 'cst_1' } as never;
 const MONTHS = 12 * 12;
 
 const anOrder = (fields: Partial<Order>): Order =>
-  ({ id: 'ord_1', customerId: 'cst_1', status: 2, amountMinor: 1000, cyclesPaid: 1, failedTries: 0, ...fields }) as unknown as Order;
+  ({
+    id: 'ord_1',
+    customerId: 'cst_1',
+    status: 2,
+    amountMinor: 1000,
+    cyclesPaid: 1,
+    failedTries: 0,
+    ...fields,
+  }) as unknown as Order;
 
 /** The date by the calendar alone: the anchor's day, or the last one of a month that has no such day. */
 function dateAfter(anchor: Day, months: number): string {
@@ -27,13 +41,20 @@ describe('twelve years of billing dates', () => {
     'in %s, every %d months, are each due from the first minute of their day, once, and never chained',
     (zone, intervalMonths) => {
       for (const anchorOn of ANCHORS) {
-        let order = anOrder({ anchorOn, intervalMonths, nextBillingDate: dateAfter(anchorOn, intervalMonths) as Day });
+        let order = anOrder({
+          anchorOn,
+          intervalMonths,
+          nextBillingDate: dateAfter(anchorOn, intervalMonths) as Day,
+        });
         for (let months = intervalMonths; months <= MONTHS; months += intervalMonths) {
           const dueOn = dateAfter(anchorOn, months);
           expect(order.nextBillingDate).toBe(dueOn);
           const begins = new Date(startOfDayIn(zone, dueOn as Day));
           const before = new Date(begins.getTime() - 60_000);
-          expect([isDue(order, dayIn(zone, before), before), isDue(order, dayIn(zone, begins), begins)]).toEqual([false, true]);
+          expect([
+            isDue(order, dayIn(zone, before), before),
+            isDue(order, dayIn(zone, begins), begins),
+          ]).toEqual([false, true]);
           order = { ...order, ...paidCycle(renewalOf(order), begins.toISOString() as Instant, ATTEMPT) };
           expect(isDue(order, dayIn(zone, begins), begins)).toBe(false);
         }
@@ -57,7 +78,11 @@ describe('the first minute of a day', () => {
 });
 
 describe('a cycle', () => {
-  const order = anOrder({ anchorOn: '2027-01-31' as Day, intervalMonths: 1, nextBillingDate: '2027-02-28' as Day });
+  const order = anOrder({
+    anchorOn: '2027-01-31' as Day,
+    intervalMonths: 1,
+    nextBillingDate: '2027-02-28' as Day,
+  });
 
   it('that is paid late does not move the later dates', () => {
     const after = paidCycle(renewalOf(order), '2027-03-20T09:00:00.000Z' as Instant, ATTEMPT);
@@ -79,7 +104,9 @@ describe('a cycle', () => {
     const code = (rest: typeof later) => rest && { code: 'SPRING', ...rest };
     const sold = { ...order, coupon: code(later) } as unknown as Order;
     expect(cyclePrice(sold).chargeMinor).toBe(chargeMinor);
-    expect(paidCycle(renewalOf(sold), '2027-02-28T00:00:00.000Z' as Instant, ATTEMPT).coupon).toEqual(code(left));
+    expect(paidCycle(renewalOf(sold), '2027-02-28T00:00:00.000Z' as Instant, ATTEMPT).coupon).toEqual(
+      code(left),
+    );
   });
 
   it('that is not paid keeps its date until the last one of its dunning, and then the order ends', () => {

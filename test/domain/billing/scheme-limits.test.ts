@@ -13,5 +13,7 @@ describe('the declines of a card', () => {
     ['thirteen in a month', { '2027-03-01': 5, '2027-03-10': 8 }, false],
     ['fourteen in a month', { '2027-03-01': 6, '2027-03-10': 8 }, true],
     ['fourteen, some of them earlier', { '2027-02-28': 6, '2027-03-10': 8 }, false],
-  ])('permit another try or not: %s', (_, declines, isOver) => expect(isOverSchemeLimit(declines, TODAY)).toBe(isOver));
+  ])('permit another try or not: %s', (_, declines, isOver) =>
+    expect(isOverSchemeLimit(declines, TODAY)).toBe(isOver),
+  );
 });

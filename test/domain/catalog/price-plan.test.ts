@@ -25,7 +25,11 @@ const price = (cycleId: string, intervalMonths: number | undefined, currency: st
 const onSale = (change: object = {}): PlanOnSale => ({
   plan: aPlan({
     availableCurrencies: ['usd', 'eur', 'jpy'],
-    prices: [price('monthly', 1, 'usd', 1000), price('monthly', 1, 'eur', 900), price('yearly', 12, 'usd', 9900)],
+    prices: [
+      price('monthly', 1, 'usd', 1000),
+      price('monthly', 1, 'eur', 900),
+      price('yearly', 12, 'usd', 9900),
+    ],
     ...change,
   }),
   product: aProduct(),
@@ -39,19 +43,42 @@ const priced = (choice: object = {}, change: object = {}) =>
 describe('pricePlan', () => {
   it('prices the plan’s own cycle in its base currency when nothing is chosen', () => {
     expect(priced()).toEqual({
-      ...{ cycleId: 'monthly', intervalMonths: 1, currency: 'usd', dueNowMinor: 1000, recurringMinor: 1000, isConverted: false },
+      ...{
+        cycleId: 'monthly',
+        intervalMonths: 1,
+        currency: 'usd',
+        dueNowMinor: 1000,
+        recurringMinor: 1000,
+        isConverted: false,
+      },
       items: [{ name: 'Gold', minor: 1000, recurs: true, isDueNow: true }],
     });
   });
 
   it('takes the price of the chosen cycle and currency', () => {
-    expect(priced({ cycleId: 'yearly' })).toMatchObject({ intervalMonths: 12, dueNowMinor: 9900, recurringMinor: 9900 });
-    expect(priced({ currency: 'EUR' })).toMatchObject({ currency: 'eur', dueNowMinor: 900, isConverted: false });
+    expect(priced({ cycleId: 'yearly' })).toMatchObject({
+      intervalMonths: 12,
+      dueNowMinor: 9900,
+      recurringMinor: 9900,
+    });
+    expect(priced({ currency: 'EUR' })).toMatchObject({
+      currency: 'eur',
+      dueNowMinor: 900,
+      isConverted: false,
+    });
   });
 
   it('converts each line that has no price in the currency', () => {
-    const { items, dueNowMinor, isConverted } = priced({ currency: 'jpy', cycleId: 'yearly', addOnIds: [CUP] });
-    expect([items.map(({ minor }) => minor), dueNowMinor, isConverted]).toEqual([[14_850, 525], 15_375, true]);
+    const { items, dueNowMinor, isConverted } = priced({
+      currency: 'jpy',
+      cycleId: 'yearly',
+      addOnIds: [CUP],
+    });
+    expect([items.map(({ minor }) => minor), dueNowMinor, isConverted]).toEqual([
+      [14_850, 525],
+      15_375,
+      true,
+    ]);
     const mixed = priced({ currency: 'eur', addOnIds: [CUP, REFILL] });
     expect([mixed.items.map(({ minor }) => minor), mixed.isConverted]).toEqual([[900, 315, 450], true]);
   });
@@ -67,9 +94,17 @@ describe('pricePlan', () => {
   });
 
   it('charges a one-time plan once, with its add-ons', () => {
-    const change = { billingType: 1, intervalMonths: undefined, prices: [price('once', undefined, 'usd', 3900)] };
+    const change = {
+      billingType: 1,
+      intervalMonths: undefined,
+      prices: [price('once', undefined, 'usd', 3900)],
+    };
     const { recurringMinor, dueNowMinor, items } = priced({ addOnIds: [REFILL] }, change);
-    expect([recurringMinor, dueNowMinor, items.some(({ recurs }) => recurs)]).toEqual([undefined, 4400, false]);
+    expect([recurringMinor, dueNowMinor, items.some(({ recurs }) => recurs)]).toEqual([
+      undefined,
+      4400,
+      false,
+    ]);
   });
 
   it.each([
@@ -78,14 +113,20 @@ describe('pricePlan', () => {
     [{ currency: 'dollars' }, 'currency_not_available', 'currency'],
     [{ addOnIds: ['addon_other'] }, 'invalid_request', 'addons'],
   ])('refuses %j', (choice, code, field) => {
-    expect(() => priced(choice)).toThrow(expect.objectContaining({ code, details: expect.objectContaining({ field }) }));
+    expect(() => priced(choice)).toThrow(
+      expect.objectContaining({ code, details: expect.objectContaining({ field }) }),
+    );
   });
 
   it('takes what a code takes off from what is due now', () => {
     const discount = { code: 'TEN', discountMinor: 250, later: { discountMinor: 150 } };
     const discountOf = vi.fn(() => discount as never);
     const given = priced({ addOnIds: [CUP, REFILL], discountOf });
-    expect(discountOf).toHaveBeenCalledWith({ charge: { minor: 1850, currency: 'usd' }, laterMinor: 1500, planId: aPlan().id });
+    expect(discountOf).toHaveBeenCalledWith({
+      charge: { minor: 1850, currency: 'usd' },
+      laterMinor: 1500,
+      planId: aPlan().id,
+    });
     expect(given).toMatchObject({ discount, dueNowMinor: 1600, recurringMinor: 1500 });
   });
 });

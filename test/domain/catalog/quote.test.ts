@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanOnSale } from '../../../shared/domain/catalog/on-sale.ts';
-import { inputsOf, type PlanQuote, QuoteChanged, quotePlan, requireAsQuoted } from '../../../shared/domain/catalog/quote.ts';
+import {
+  inputsOf,
+  type PlanQuote,
+  QuoteChanged,
+  quotePlan,
+  requireAsQuoted,
+} from '../../../shared/domain/catalog/quote.ts';
 import { ratesAt, type StoredRates } from '../../../shared/domain/rates/rates.ts';
 import { anAddOn, aPlan, aProduct } from './whole-catalog.ts';
 
@@ -12,9 +18,17 @@ type Change = Readonly<{ plan?: object; choice?: object; usd?: string; discountM
 /** A plan of 10 USD and a cup of 3 USD, a month, in yen, less 15 yen by a code. */
 function quote({ plan, choice, usd = '1.16', discountMinor = 15 }: Change = {}) {
   const prices = (minor: number) => [{ cycleId: 'monthly', intervalMonths: 1, currency: 'usd', minor }];
-  const sold = aPlan({ availableCurrencies: ['usd', 'jpy'], addOnIds: ['addon_a'], prices: prices(1000), ...plan });
+  const sold = aPlan({
+    availableCurrencies: ['usd', 'jpy'],
+    addOnIds: ['addon_a'],
+    prices: prices(1000),
+    ...plan,
+  });
   const onSale: PlanOnSale = { plan: sold, product: aProduct(), addOns, features: [] };
-  const own = Object.entries({ usd, jpy: '174' }).map(([code, perEuro]) => [code, { perEuro, setOn: '2026-11-20', until: '2026-12-31' }]);
+  const own = Object.entries({ usd, jpy: '174' }).map(([code, perEuro]) => [
+    code,
+    { perEuro, setOn: '2026-11-20', until: '2026-12-31' },
+  ]);
   const rates = ratesAt({ version: 1, own: Object.fromEntries(own) } as StoredRates, now);
   const discountOf = () => ({ code: 'TEN', discountMinor }) as never;
   return quotePlan(onSale, { currency: 'jpy', addOnIds: ['addon_a'], discountOf, ...choice }, rates);
@@ -25,8 +39,21 @@ const prices = [{ cycleId: 'monthly', intervalMonths: 1, currency: 'usd' as neve
 describe('a quote', () => {
   it('is everything that the price depends on', () => {
     expect(quoted.inputs).toEqual({
-      ...{ plan: 'gold', cycleId: 'monthly', currency: 'JPY', addons: 'addon_a', couponCode: 'TEN', rate: '150' },
-      ...{ prices: '1500 JPY, 450 JPY', discount: '15 JPY', billingInterval: '1', recurring: '1500 JPY', dueNow: '1935 JPY' },
+      ...{
+        plan: 'gold',
+        cycleId: 'monthly',
+        currency: 'JPY',
+        addons: 'addon_a',
+        couponCode: 'TEN',
+        rate: '150',
+      },
+      ...{
+        prices: '1500 JPY, 450 JPY',
+        discount: '15 JPY',
+        billingInterval: '1',
+        recurring: '1500 JPY',
+        dueNow: '1935 JPY',
+      },
     });
   });
 
@@ -43,7 +70,14 @@ describe('a quote', () => {
   });
 
   it.each<[string, Change, string, from: string | null, to: string | null, others: string[]]>([
-    ['a price', { plan: { prices } }, 'prices', '1500 JPY, 450 JPY', '1650 JPY, 450 JPY', ['recurring', 'dueNow']],
+    [
+      'a price',
+      { plan: { prices } },
+      'prices',
+      '1500 JPY, 450 JPY',
+      '1650 JPY, 450 JPY',
+      ['recurring', 'dueNow'],
+    ],
     ['a rate', { usd: '1.1600001' }, 'rate', '150', '149.9999871', []],
     ['a discount', { discountMinor: 14 }, 'discount', '15 JPY', '14 JPY', ['dueNow']],
     ['a trial', { plan: { trialDays: 14 } }, 'trialDays', null, '14', ['dueNow']],

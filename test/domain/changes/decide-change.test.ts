@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../docs/vectors/proration.json' with { type: 'json' };
 import type { ChangeModes } from '../../../shared/domain/changes/change-modes.ts';
-import { type ChangeDecision, decideChange, type TargetPlan } from '../../../shared/domain/changes/decide-change.ts';
+import {
+  type ChangeDecision,
+  decideChange,
+  type TargetPlan,
+} from '../../../shared/domain/changes/decide-change.ts';
 import type { RunningPlan } from '../../../shared/domain/changes/running-plan.ts';
 import type { CouponCode, Day, Instant, PlanId } from '../../../shared/domain/ids.ts';
 import { type Currency, ruleOf } from '../../../shared/domain/money/currency.ts';
@@ -18,28 +22,31 @@ const addsUp = ({ lines, couponMinor, creditUsedMinor, dueMinor }: ChangeDecisio
   lines.reduce((sum, line) => sum + line.totalMinor, 0) - couponMinor - creditUsedMinor === dueMinor;
 
 describe('a change of the plan, by the published vectors', () => {
-  it.each(vectors.vectors.map((vector) => ({ ...vector })))('$name', ({ running, target, expected, ...facts }) => {
-    const code = 'CODE' as CouponCode;
-    const from = {
-      ...{ ...running, plan: PLAN, currency: facts.currency as Currency, isTrial: facts.isTrial },
-      ...('coupon' in running && running.coupon && { coupon: { code, ...running.coupon } }),
-    } as RunningPlan;
-    const now = new Date(facts.now);
-    const decision = decideChange(from, targetOf(target.amountMinor, target.intervalMonths), {
-      modes: facts as unknown as ChangeModes,
-      minimumMinor: facts.minimumMinor,
-      today: dayIn(facts.timeZone, now),
-      now,
-    });
-    const { kind, course, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
-    const recurringMinor = target.amountMinor - laterOff(from, decision);
-    expect(startOfDayIn(facts.timeZone, from.nextBillingOn)).toBe(from.period.to);
-    expect({
-      ...{ kind, course, effectiveOn, anchorOn: after.anchorOn, nextBillingOn: after.nextBillingDate },
-      ...{ dueMinor, walletCreditMinor, recurringMinor },
-    }).toEqual(expected);
-    expect(addsUp(decision)).toBe(true);
-  });
+  it.each(vectors.vectors.map((vector) => ({ ...vector })))(
+    '$name',
+    ({ running, target, expected, ...facts }) => {
+      const code = 'CODE' as CouponCode;
+      const from = {
+        ...{ ...running, plan: PLAN, currency: facts.currency as Currency, isTrial: facts.isTrial },
+        ...('coupon' in running && running.coupon && { coupon: { code, ...running.coupon } }),
+      } as RunningPlan;
+      const now = new Date(facts.now);
+      const decision = decideChange(from, targetOf(target.amountMinor, target.intervalMonths), {
+        modes: facts as unknown as ChangeModes,
+        minimumMinor: facts.minimumMinor,
+        today: dayIn(facts.timeZone, now),
+        now,
+      });
+      const { kind, course, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
+      const recurringMinor = target.amountMinor - laterOff(from, decision);
+      expect(startOfDayIn(facts.timeZone, from.nextBillingOn)).toBe(from.period.to);
+      expect({
+        ...{ kind, course, effectiveOn, anchorOn: after.anchorOn, nextBillingOn: after.nextBillingDate },
+        ...{ dueMinor, walletCreditMinor, recurringMinor },
+      }).toEqual(expected);
+      expect(addsUp(decision)).toBe(true);
+    },
+  );
 });
 
 /** What the code takes off a later cycle: of a new cycle that used the last one, what it took off that. */
@@ -49,15 +56,33 @@ const laterOff = ({ coupon }: RunningPlan, { after }: ChangeDecision) =>
 /** Amounts as fractions: a numerator and a denominator, with no rounding. */
 type Fraction = readonly [bigint, bigint];
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-const valueFor = (minor: number, seconds: number, of: number): Fraction => [BigInt(minor) * BigInt(seconds), BigInt(of)];
+const valueFor = (minor: number, seconds: number, of: number): Fraction => [
+  BigInt(minor) * BigInt(seconds),
+  BigInt(of),
+];
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
 const START = '2026-03-05T10:20:30.000Z' as Instant;
 const running = (currency: Currency, amountMinor: number, intervalMonths: number): RunningPlan => {
   const anchorOn = START.slice(0, 10) as Day;
   const nextBillingOn = addMonths(anchorOn, intervalMonths);
-  const period = { from: START, to: startOfDayIn('UTC', nextBillingOn), paidMinor: amountMinor, discountMinor: 0 };
-  return { plan: PLAN, currency, amountMinor, intervalMonths, anchorOn, nextBillingOn, cyclesPaid: 1, isTrial: false, period };
+  const period = {
+    from: START,
+    to: startOfDayIn('UTC', nextBillingOn),
+    paidMinor: amountMinor,
+    discountMinor: 0,
+  };
+  return {
+    plan: PLAN,
+    currency,
+    amountMinor,
+    intervalMonths,
+    anchorOn,
+    nextBillingOn,
+    cyclesPaid: 1,
+    isTrial: false,
+    period,
+  };
 };
 const steps = fc.record({
   price: fc.integer({ min: 0, max: 900_000 }),
@@ -88,18 +113,30 @@ describe('a chain of changes that take effect now', () => {
             used = plus(used, valueFor(plan.period.paidMinor, moment - Math.max(at, from), to - from));
             at = moment;
             const now = new Date(moment * 1000);
-            const facts = { modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes, minimumMinor: 0, today: dayIn('UTC', now), now };
+            const facts = {
+              modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes,
+              minimumMinor: 0,
+              today: dayIn('UTC', now),
+              now,
+            };
             const target = targetOf(whole(next), interval);
             const decision = decideChange(plan, target, facts);
             expect(addsUp(decision)).toBe(true);
             given += decision.dueMinor - decision.walletCreditMinor;
             changes++;
             const { after } = decision;
-            const period = { ...plan.period, ...after.period, to: startOfDayIn('UTC', after.nextBillingDate) };
+            const period = {
+              ...plan.period,
+              ...after.period,
+              to: startOfDayIn('UTC', after.nextBillingDate),
+            };
             plan = { ...plan, ...after, nextBillingOn: after.nextBillingDate, period } as RunningPlan;
           }
           const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
-          const [owed, unit] = plus(used, valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from));
+          const [owed, unit] = plus(
+            used,
+            valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from),
+          );
           const kept = owed - BigInt(given) * unit;
           expect(kept >= 0n && kept < BigInt(changes * step) * unit).toBe(true);
         },

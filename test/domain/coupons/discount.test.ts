@@ -8,18 +8,29 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const facts = (minor = 1000, currency = 'usd', change: object = {}): DiscountFacts =>
   ({ charge: { minor, currency }, minimumMinor: 50, hasRoom: true, now, ...change }) as never;
 const discount = (coupon: object, given = facts()) => discountOf(aCoupon(coupon), given);
-const fixed = (minor: number, currency = 'usd') => ({ percentOff: undefined, amountsOff: [{ currency, minor }] });
+const fixed = (minor: number, currency = 'usd') => ({
+  percentOff: undefined,
+  amountsOff: [{ currency, minor }],
+});
 
 describe('discountOf', () => {
-  it.each(vectors.vectors)('by the published vectors: $name', ({ currency, chargeMinor, laterMinor, minimumMinor, coupon, expected }) => {
-    const { amountOffMinor, ...terms } = coupon;
-    const given = facts(chargeMinor, currency, { laterMinor, minimumMinor });
-    const take = () => discount({ ...(amountOffMinor !== undefined && fixed(amountOffMinor, currency)), ...terms }, given);
-    if ('refused' in expected) return expect(refusalOf(take)).toMatchObject({ code: expected.refused });
-    const { discountMinor, later } = take();
-    const shown = later && { ...later, dueMinor: (laterMinor ?? 0) - later.discountMinor };
-    expect({ discountMinor, dueMinor: chargeMinor - discountMinor, ...(shown && { later: shown }) }).toEqual(expected);
-  });
+  it.each(vectors.vectors)(
+    'by the published vectors: $name',
+    ({ currency, chargeMinor, laterMinor, minimumMinor, coupon, expected }) => {
+      const { amountOffMinor, ...terms } = coupon;
+      const given = facts(chargeMinor, currency, { laterMinor, minimumMinor });
+      const take = () =>
+        discount({ ...(amountOffMinor !== undefined && fixed(amountOffMinor, currency)), ...terms }, given);
+      if ('refused' in expected) return expect(refusalOf(take)).toMatchObject({ code: expected.refused });
+      const { discountMinor, later } = take();
+      const shown = later && { ...later, dueMinor: (laterMinor ?? 0) - later.discountMinor };
+      expect({
+        discountMinor,
+        dueMinor: chargeMinor - discountMinor,
+        ...(shown && { later: shown }),
+      }).toEqual(expected);
+    },
+  );
 
   const buyer = { customerId: 'cst_1', uses: 0, hasPurchased: false };
   it.each([
@@ -40,15 +51,28 @@ describe('discountOf', () => {
     ['would leave 0.4 USD', fixed(60), { charge: { minor: 0, currency: 'usd' }, laterMinor: 100 }],
   ])('refuses a code that is %s', (why, coupon, change) => {
     const refusal = refusalOf(() => discount(coupon, facts(1000, 'usd', change)));
-    expect(refusal).toMatchObject({ code: 'coupon_not_valid', field: 'couponCode', message: expect.stringContaining(why) });
+    expect(refusal).toMatchObject({
+      code: 'coupon_not_valid',
+      field: 'couponCode',
+      message: expect.stringContaining(why),
+    });
   });
 
   it('accepts what those conditions allow', () => {
     const coupon = {
-      ...{ validFrom: '2026-11-21T12:00:00.000Z', validTo: '2026-11-21T12:00:00.001Z', plans: ['plan_1'], customerId: 'cst_1' },
+      ...{
+        validFrom: '2026-11-21T12:00:00.000Z',
+        validTo: '2026-11-21T12:00:00.001Z',
+        plans: ['plan_1'],
+        customerId: 'cst_1',
+      },
       ...{ firstPurchaseOnly: true, minimums: [{ currency: 'usd', minor: 1000 }] },
     };
-    expect(discount(coupon, facts(1000, 'usd', { planId: 'plan_1', buyer }))).toEqual({ code: 'TEN', percentOff: 10, discountMinor: 100 });
+    expect(discount(coupon, facts(1000, 'usd', { planId: 'plan_1', buyer }))).toEqual({
+      code: 'TEN',
+      percentOff: 10,
+      discountMinor: 100,
+    });
     expect(discount(fixed(950)).discountMinor).toBe(950);
   });
 });

@@ -10,7 +10,8 @@ describe('a telephone number in E.164', () => {
     ['+123456789012345', '+123456789012345'],
   ])('of %s is %s', (telephone, expected) => expect(toE164(telephone)).toBe(expected));
 
-  it.each(['030 901820', '+0 555 0100', '+1 55', '+1234567890123456', '+1 555 0100 ext 2', ''])('does not exist for %s', (telephone) =>
-    expect(toE164(telephone)).toBeUndefined(),
+  it.each(['030 901820', '+0 555 0100', '+1 55', '+1234567890123456', '+1 555 0100 ext 2', ''])(
+    'does not exist for %s',
+    (telephone) => expect(toE164(telephone)).toBeUndefined(),
   );
 });

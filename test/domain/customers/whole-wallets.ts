@@ -4,7 +4,12 @@ import { WalletEntryRecord, WalletRecord } from '../../../shared/domain/customer
 const wallet = { tenantId: 't0123456789a', customerId: 'cst_1', currency: 'usd' };
 
 /** The records of a wallet with all their fields, as `whole-records.ts` has the others. */
-export const WALLET_RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
+export const WALLET_RECORDS: [
+  name: string,
+  schema: v.GenericSchema,
+  whole: Record<string, unknown>,
+  optional: string[],
+][] = [
   ['a wallet', WalletRecord, { ...wallet, balance: 300, creditBalance: 500, holdBalance: 100 }, []],
   [
     'a wallet entry',

@@ -7,7 +7,8 @@ const composed = (plan: Parameters<typeof documentedInvoice>[1], locale = 'en') 
   const { kind, documented } = documentedInvoice('one', plan);
   return composeDocument(kind, documented, voiceOf([locale]));
 };
-const facts = (rows: readonly { label: string; value: string }[]) => Object.fromEntries(rows.map(({ label, value }) => [label, value]));
+const facts = (rows: readonly { label: string; value: string }[]) =>
+  Object.fromEntries(rows.map(({ label, value }) => [label, value]));
 
 describe('a document', () => {
   it('shows what the discount, the wallet and the payment leave of the sum', () => {
@@ -46,11 +47,20 @@ describe('a document', () => {
       'Credit note 7F3K2Q9A-0042-C1',
       'Credit note 7F3K2Q9A-0042-C2',
     ]);
-    expect(facts(sections[0]?.facts ?? [])).toMatchObject({ Reason: 'One seat', Amount: '€20.00', 'For invoice': '7F3K2Q9A-0042' });
+    expect(facts(sections[0]?.facts ?? [])).toMatchObject({
+      Reason: 'One seat',
+      Amount: '€20.00',
+      'For invoice': '7F3K2Q9A-0042',
+    });
   });
 
   it('names the rate of a conversion, its source and its date', () => {
-    const conversion = { baseCurrency: 'eur' as never, rate: '0.8612', source: 'European Central Bank', at: '2026-11-20' };
+    const conversion = {
+      baseCurrency: 'eur' as never,
+      rate: '0.8612',
+      source: 'European Central Bank',
+      at: '2026-11-20',
+    };
     const [section] = composed({ currency: 'gbp', conversion }).sections;
     expect(JSON.stringify(section).replace(/[\u2068\u2069]/g, '')).toContain(
       '{"label":"Exchange rate of European Central Bank, November 20, 2026","value":"1 EUR = 0.8612 GBP"}',
@@ -63,10 +73,13 @@ describe('a document', () => {
     ['ugx', 'en', 12000, 'UGX 120'],
     ['huf', 'de', 12000, '120,00 HUF'],
     ['eur', 'pt-BR', 12000, '€ 120,00'],
-  ])('writes amounts with the digits that %s is charged with, as %s writes them', (currency, locale, minor, expected) => {
-    const [total] = composed({ currency, lines: [line('One', minor)] }, locale).totals;
-    expect(total?.value.replace(/\s/g, ' ')).toBe(expected);
-  });
+  ])(
+    'writes amounts with the digits that %s is charged with, as %s writes them',
+    (currency, locale, minor, expected) => {
+      const [total] = composed({ currency, lines: [line('One', minor)] }, locale).totals;
+      expect(total?.value.replace(/\s/g, ' ')).toBe(expected);
+    },
+  );
 
   it.each([
     [['xx', 'fr'], 'fr', 'fr'],

@@ -2,7 +2,12 @@ import type * as v from 'valibot';
 import { DocumentSettingsRecord } from '../../../shared/domain/documents/settings.ts';
 
 /** As in `whole-records.ts`: what documents show of a seller. */
-export const DOCUMENT_RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
+export const DOCUMENT_RECORDS: [
+  name: string,
+  schema: v.GenericSchema,
+  whole: Record<string, unknown>,
+  optional: string[],
+][] = [
   [
     'document settings',
     DocumentSettingsRecord,

@@ -4,7 +4,13 @@ import type { BillingEvent } from '../../../shared/domain/events/event.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const event = { id: 'evt_1', type: 'invoice.paid', createdAt: now.toISOString() } as unknown as BillingEvent;
-const failed = { isDelivered: false, durationMs: 5, reason: 'status 500', status: 500, answer: 'x'.repeat(1024) };
+const failed = {
+  isDelivered: false,
+  durationMs: 5,
+  reason: 'status 500',
+  status: 500,
+  answer: 'x'.repeat(1024),
+};
 const triedLog = (count: number): DeliveryLog =>
   Array.from({ length: count }).reduce<DeliveryLog>(
     (log) => withTry(log, failed, { now, willRetry: true }),
@@ -15,7 +21,12 @@ describe('the log of an event', () => {
   it('keeps the last ten tries, and the answers of the last three', () => {
     const log = triedLog(12);
     expect([log.tries.length, log.triesCount]).toEqual([10, 12]);
-    expect(log.tries.map(({ answer }) => answer !== undefined)).toEqual([...Array(7).fill(false), true, true, true]);
+    expect(log.tries.map(({ answer }) => answer !== undefined)).toEqual([
+      ...Array(7).fill(false),
+      true,
+      true,
+      true,
+    ]);
     expect(JSON.stringify(log).length).toBeLessThan(5 * 1024);
   });
 
@@ -27,5 +38,6 @@ describe('the log of an event', () => {
     expect(withTry(triedLog(1), { ...failed, isDelivered }, { now, willRetry }).status).toBe(status);
   });
 
-  it('is kept for 30 days after the event', () => expect(triedLog(1).ttl).toBe(now.getTime() / 1000 + 30 * 24 * 60 * 60));
+  it('is kept for 30 days after the event', () =>
+    expect(triedLog(1).ttl).toBe(now.getTime() / 1000 + 30 * 24 * 60 * 60));
 });

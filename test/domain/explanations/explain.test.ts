@@ -8,7 +8,9 @@ const line = (name: string, totalMinor: number, change: object = {}) => ({
   ...{ name, unitMinor: totalMinor, quantity: 1, totalMinor },
   ...change,
 });
-const club = { source: { plan: { id: 'plan_1', slug: 'club', name: 'Club', cycleId: 'monthly', addOnIds: [] } } };
+const club = {
+  source: { plan: { id: 'plan_1', slug: 'club', name: 'Club', cycleId: 'monthly', addOnIds: [] } },
+};
 const conversion = { baseCurrency: 'usd', rate: '0.9', source: 'reference rates', at: '2026-11-01' };
 const tenPercent = { code: 'SPRING', percentOff: 10, discountMinor: 270 };
 const monthly = { cycle: { intervalMonths: 1, amountMinor: 2700 }, cycleLines: [line('Club', 2700)] };
@@ -16,9 +18,29 @@ const monthly = { cycle: { intervalMonths: 1, amountMinor: 2700 }, cycleLines: [
 /** 27.00 EUR of the kind that is given, paid by a card. */
 function sold(kind: Attempt['kind'], terms: object = {}, change: object = {}): Attempt {
   const charge = { minor: 2700, currency: 'eur' };
-  const plain = { source: {}, lines: [line('Club', 2700)], discountMinor: 0, charge, symbol: '€', payBy: '', savesCard: false };
-  const ended = { state: 'succeeded', operation: 'charge', soldAt: '2026-11-22T09:14:30.000Z', card: { brand: 'visa', last4: '4242' } };
-  return { id: 'txn_1', kind, terms: { ...plain, ...terms }, authenticateBy: '2026-11-22T10:00:00.000Z', ...ended, ...change } as never;
+  const plain = {
+    source: {},
+    lines: [line('Club', 2700)],
+    discountMinor: 0,
+    charge,
+    symbol: '€',
+    payBy: '',
+    savesCard: false,
+  };
+  const ended = {
+    state: 'succeeded',
+    operation: 'charge',
+    soldAt: '2026-11-22T09:14:30.000Z',
+    card: { brand: 'visa', last4: '4242' },
+  };
+  return {
+    id: 'txn_1',
+    kind,
+    terms: { ...plain, ...terms },
+    authenticateBy: '2026-11-22T10:00:00.000Z',
+    ...ended,
+    ...change,
+  } as never;
 }
 const minimum = { minor: 50, currency: 'eur' } as never;
 const explained = (attempt: Attempt) => explain(attempt, minimum);
@@ -34,14 +56,24 @@ describe('an explanation', () => {
   it.each<[what: string, attempt: Attempt, text: string]>([
     [
       'a plan with a code of ten per cent',
-      sold('plan', { ...club, ...monthly, ...priced(2430), discountMinor: 270, coupon: { ...tenPercent, later: { discountMinor: 270 } } }),
+      sold('plan', {
+        ...club,
+        ...monthly,
+        ...priced(2430),
+        discountMinor: 270,
+        coupon: { ...tenPercent, later: { discountMinor: 270 } },
+      }),
       'Club: 27.00 EUR. The coupon SPRING took 10 %, 2.70 EUR off. The price is 24.30 EUR. 24.30 EUR was to be charged to the card. ' +
         `The card processor charges at least 0.50 EUR. It renews for 27.00 EUR every month. ` +
         `The coupon SPRING takes 10 %, 2.70 EUR off every later charge. ${PAID} 24.30 EUR ${AT}`,
     ],
     [
       'a plan of a converted price with an add-on',
-      sold('plan', { ...club, conversion, lines: [line('Club', 2430, { baseMinor: 2700 }), line('Cup', 270)] }),
+      sold('plan', {
+        ...club,
+        conversion,
+        lines: [line('Club', 2430, { baseMinor: 2700 }), line('Cup', 270)],
+      }),
       'Club: 24.30 EUR, converted from 27.00 USD. Cup: 2.70 EUR. The price is 27.00 EUR. 27.00 EUR was to be charged to the card. ' +
         `One USD counted as 0.9 EUR (reference rates, 2026-11-01). The card processor charges at least 0.50 EUR. ${PAID} 27.00 EUR ${AT}`,
     ],
@@ -68,8 +100,18 @@ describe('an explanation', () => {
     [
       'a link that charges less than its items, with a fixed code and a wallet',
       sold('link', {
-        ...{ lines: [line('Seat', 2000, { unitMinor: 1000, quantity: 2 }), line('Tea', 900, { quantity: 3, unitMinor: 300 })] },
-        ...{ ...priced(1500), discountMinor: 400, coupon: { code: 'TWO', discountMinor: 200 }, walletMinor: 1000 },
+        ...{
+          lines: [
+            line('Seat', 2000, { unitMinor: 1000, quantity: 2 }),
+            line('Tea', 900, { quantity: 3, unitMinor: 300 }),
+          ],
+        },
+        ...{
+          ...priced(1500),
+          discountMinor: 400,
+          coupon: { code: 'TWO', discountMinor: 200 },
+          walletMinor: 1000,
+        },
       }),
       'Seat: 2 at 10.00 EUR, together 20.00 EUR. Tea: 3 at 3.00 EUR, together 9.00 EUR. ' +
         'The shop charged 2.00 EUR less than the items add up to. The coupon TWO took 2.00 EUR off. The price is 25.00 EUR. ' +
@@ -88,7 +130,11 @@ describe('an explanation', () => {
     ],
     [
       'a part of an invoice',
-      sold('invoice', { source: { invoice: { number: 'A-0001', totalMinor: 5000, paidMinor: 1000 } } }, { invoiceNumber: 'A-0001' }),
+      sold(
+        'invoice',
+        { source: { invoice: { number: 'A-0001', totalMinor: 5000, paidMinor: 1000 } } },
+        { invoiceNumber: 'A-0001' },
+      ),
       'Club: 27.00 EUR. The price is 27.00 EUR. It is for the invoice A-0001 of 50.00 EUR, of which 10.00 EUR was paid before. ' +
         '27.00 EUR was to be charged to the card. The card processor charges at least 0.50 EUR. ' +
         `${PAID} 27.00 EUR ${AT} The invoice is A-0001.`,
@@ -108,7 +154,11 @@ describe('an explanation', () => {
   });
 
   const ended = { endedAt: '2026-11-22T09:15:00.000Z', soldAt: undefined };
-  const refusal = { message: 'Your card has too little money.', code: 'card_declined', declineCode: 'insufficient_funds' };
+  const refusal = {
+    message: 'Your card has too little money.',
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+  };
   it.each<[string, object, RegExp]>([
     [
       'declined',
@@ -127,7 +177,10 @@ describe('an explanation', () => {
     ['requires_action', {}, /until 2026-11-22 at 10:00 UTC\. Nothing was charged so far\.$/],
     ['quarantined', {}, /An operator must decide/],
     ['quarantined', { closedAt: '2026-11-23T09:15:00.000Z' }, /closed the matter on 2026-11-23/],
-    ...ABORT_REASONS.map((abortReason) => ['aborted', { ...ended, abortReason }, /Nothing was charged\.$/] as [string, object, RegExp]),
+    ...ABORT_REASONS.map(
+      (abortReason) =>
+        ['aborted', { ...ended, abortReason }, /Nothing was charged\.$/] as [string, object, RegExp],
+    ),
   ])('of a %s attempt says how far it has come, without a code of the issuer', (state, change, text) => {
     const attempt = sold('link', {}, { state, ...change });
     expect(textOf(attempt)).toMatch(text);
@@ -137,11 +190,26 @@ describe('an explanation', () => {
 
   const drifted = (kind: Attempt['kind'], terms: Partial<Terms> | object) => {
     const { verdict, steps } = explained(sold(kind, terms));
-    return { verdict, drift: steps.filter(drifts).map(({ about, recorded, computed }) => [about, recorded?.minor, computed?.minor]) };
+    return {
+      verdict,
+      drift: steps
+        .filter(drifts)
+        .map(({ about, recorded, computed }) => [about, recorded?.minor, computed?.minor]),
+    };
   };
   it.each<[what: string, kind: Attempt['kind'], terms: object, drift: [string, number, number][]]>([
-    ['a catalog line', 'plan', { ...club, lines: [line('Club', 2700, { unitMinor: 2600 })] }, [['line', 2700, 2600]]],
-    ['a converted line', 'plan', { ...club, conversion, lines: [line('Club', 2700, { baseMinor: 2700 })] }, [['line', 2700, 2430]]],
+    [
+      'a catalog line',
+      'plan',
+      { ...club, lines: [line('Club', 2700, { unitMinor: 2600 })] },
+      [['line', 2700, 2600]],
+    ],
+    [
+      'a converted line',
+      'plan',
+      { ...club, conversion, lines: [line('Club', 2700, { baseMinor: 2700 })] },
+      [['line', 2700, 2430]],
+    ],
     [
       'a percentage',
       'link',
@@ -173,8 +241,18 @@ describe('an explanation', () => {
         ['minimum', 20, 50],
       ],
     ],
-    ['a charge below the minimum', 'link', { ...priced(20), lines: [line('Club', 20)] }, [['minimum', 20, 50]]],
-    ['the lines of a cycle', 'plan', { ...club, ...monthly, cycleLines: [line('Club', 2000)] }, [['cycle', 2700, 2000]]],
+    [
+      'a charge below the minimum',
+      'link',
+      { ...priced(20), lines: [line('Club', 20)] },
+      [['minimum', 20, 50]],
+    ],
+    [
+      'the lines of a cycle',
+      'plan',
+      { ...club, ...monthly, cycleLines: [line('Club', 2000)] },
+      [['cycle', 2700, 2000]],
+    ],
   ])('shows drift in %s, with both amounts', (_, kind, terms, drift) => {
     expect(drifted(kind, terms)).toEqual({ verdict: 'drift', drift });
   });

@@ -1,23 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { readProcessorEvent } from '../../../shared/domain/inbound/processor-event.ts';
-import { PROCESSOR_EVENT_TRIES_MAX, processorEventRetrySeconds } from '../../../shared/domain/inbound/retries.ts';
+import {
+  PROCESSOR_EVENT_TRIES_MAX,
+  processorEventRetrySeconds,
+} from '../../../shared/domain/inbound/retries.ts';
 import { sealedSecretsAt, secretsAfter } from '../../../shared/domain/inbound/signing-secrets.ts';
 
-const dispute = { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', amount: 1999, evidence: { customer_name: 'Ada' } };
+const dispute = {
+  id: 'du_1',
+  object: 'dispute',
+  payment_intent: 'pi_1',
+  amount: 1999,
+  evidence: { customer_name: 'Ada' },
+};
 const event = (change: object = {}, object: object = dispute) =>
-  JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.dispute.created', data: { object }, account: 'acct_other', ...change });
+  JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'charge.dispute.created',
+    data: { object },
+    account: 'acct_other',
+    ...change,
+  });
 
 describe('an event of the processor', () => {
   it('is reduced to the names that lead to our own records', () => {
-    expect(readProcessorEvent(event())).toEqual({ id: 'evt_1', type: 'charge.dispute.created', objectId: 'du_1', intentId: 'pi_1' });
+    expect(readProcessorEvent(event())).toEqual({
+      id: 'evt_1',
+      type: 'charge.dispute.created',
+      objectId: 'du_1',
+      intentId: 'pi_1',
+    });
     const intent = { id: 'pi_2', payment_intent: 'pi_1', metadata: { tenant: 't1' } };
-    expect(readProcessorEvent(event({ type: 'payment_intent.succeeded' }, intent))).toMatchObject({ objectId: 'pi_2', intentId: 'pi_2' });
+    expect(readProcessorEvent(event({ type: 'payment_intent.succeeded' }, intent))).toMatchObject({
+      objectId: 'pi_2',
+      intentId: 'pi_2',
+    });
   });
 
   it('names the attempt that its metadata names, if those are ids of ours', () => {
     const named = { customer: `cst_${'c'.repeat(20)}`, attempt: `txn_${'a'.repeat(26)}` };
     const read = (metadata: unknown) =>
-      readProcessorEvent(event({ type: 'charge.refunded' }, { id: 'ch_1', payment_intent: 'pi_1', metadata }));
+      readProcessorEvent(
+        event({ type: 'charge.refunded' }, { id: 'ch_1', payment_intent: 'pi_1', metadata }),
+      );
     expect(read(named)).toMatchObject({ named: { customerId: named.customer, attemptId: named.attempt } });
     for (const metadata of [
       undefined,
@@ -28,7 +54,12 @@ describe('an event of the processor', () => {
       { ...named, attempt: `${named.attempt}#` },
       { attempt: named.attempt },
     ])
-      expect(read(metadata)).toEqual({ id: 'evt_1', type: 'charge.refunded', objectId: 'ch_1', intentId: 'pi_1' });
+      expect(read(metadata)).toEqual({
+        id: 'evt_1',
+        type: 'charge.refunded',
+        objectId: 'ch_1',
+        intentId: 'pi_1',
+      });
   });
 
   it.each([
@@ -59,14 +90,19 @@ describe('an event of the processor', () => {
     ['an intent that is an object', event({}, { ...dispute, payment_intent: { id: 'pi_1' } })],
   ])('with %s is refused naming the body', (_, text) => {
     expect(() => readProcessorEvent(text)).toThrow(
-      expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ field: 'body' }) }),
+      expect.objectContaining({
+        code: 'invalid_request',
+        details: expect.objectContaining({ field: 'body' }),
+      }),
     );
   });
 });
 
 describe('the retries of an event', () => {
   it('end within three days, and none hides the message for as long as SQS counts', () => {
-    const waits = Array.from({ length: PROCESSOR_EVENT_TRIES_MAX }, (_, index) => processorEventRetrySeconds(index + 1));
+    const waits = Array.from({ length: PROCESSOR_EVENT_TRIES_MAX }, (_, index) =>
+      processorEventRetrySeconds(index + 1),
+    );
     expect(waits.at(-1)).toBeUndefined();
     const seconds = waits.slice(0, -1) as number[];
     expect(seconds.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(3 * 86_400);
@@ -83,6 +119,10 @@ describe('the secret before the newest', () => {
   it('counts for a day after the change', () => {
     expect(sealedSecretsAt(secrets, later(23.9))).toEqual(['two', 'one']);
     expect(sealedSecretsAt(secrets, later(24))).toEqual(['two']);
-    expect(secretsAfter(secrets, 'three', changedAt)).toEqual({ sealedSecret: 'three', sealedPrevious: 'two', changedAt });
+    expect(secretsAfter(secrets, 'three', changedAt)).toEqual({
+      sealedSecret: 'three',
+      sealedPrevious: 'two',
+      changedAt,
+    });
   });
 });

@@ -26,8 +26,13 @@ it.each([['x'], ['"'], ['\u{1f375}'], ['e\u0301'], ['漢']])(
     const long = piece.repeat(4096);
     const { seller, description, ...rest } = of(long, long, `https://cdn.billing.test/${'l'.repeat(400)}`);
     expect([seller, description.split(' · ', 1).join()].map((text) => [...text].length)).toEqual([60, 120]);
-    const places = { address: `https://${'p'.repeat(200)}.test/p/pl_1`, page: `https://${'p'.repeat(200)}.test/pay?payload=pl_1` };
-    expect(Buffer.byteLength(String(previewPage({ seller, description, ...rest }, places).html))).toBeLessThan(4096);
+    const places = {
+      address: `https://${'p'.repeat(200)}.test/p/pl_1`,
+      page: `https://${'p'.repeat(200)}.test/pay?payload=pl_1`,
+    };
+    expect(
+      Buffer.byteLength(String(previewPage({ seller, description, ...rest }, places).html)),
+    ).toBeLessThan(4096);
   },
 );
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LINK_DECLINES_MAX, type PaymentLink, requirePayable, STATUS_LABELS, statusOf } from '../../../shared/domain/links/payment-link.ts';
+import {
+  LINK_DECLINES_MAX,
+  type PaymentLink,
+  requirePayable,
+  STATUS_LABELS,
+  statusOf,
+} from '../../../shared/domain/links/payment-link.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 describe('a link’s status', () => {
@@ -17,9 +23,14 @@ describe('a link’s status', () => {
 
 describe('a link', () => {
   const now = new Date('2027-01-01T12:00:00Z');
-  const open = { status: 1, expiresAt: '2027-01-01T12:00:00.001Z', declines: LINK_DECLINES_MAX - 1 } as PaymentLink;
+  const open = {
+    status: 1,
+    expiresAt: '2027-01-01T12:00:00.001Z',
+    declines: LINK_DECLINES_MAX - 1,
+  } as PaymentLink;
 
-  it('may be paid until it expires and while it has declines left', () => expect(() => requirePayable(open, now)).not.toThrow());
+  it('may be paid until it expires and while it has declines left', () =>
+    expect(() => requirePayable(open, now)).not.toThrow());
 
   it.each<[string, Partial<PaymentLink>]>([
     ['payment_link_used', { status: 2 }],

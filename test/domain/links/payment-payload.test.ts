@@ -18,14 +18,19 @@ describe('parsePaymentPayload', () => {
 
   it('returns the fields it knows', () => expect(parsePaymentPayload({ ...whole, more: 1 })).toEqual(whole));
 
-  it.each(Object.keys(whole))('refuses a %s of another type, and its absence unless it is optional', (field) => {
-    expect(parsePaymentPayload({ ...whole, [field]: Symbol('another type') })).toBeUndefined();
-    const isOptional = ['recurringAmount', 'logoUrl', 'plan'].includes(field);
-    expect(parsePaymentPayload({ ...whole, [field]: undefined }) === undefined).toBe(!isOptional);
-  });
+  it.each(Object.keys(whole))(
+    'refuses a %s of another type, and its absence unless it is optional',
+    (field) => {
+      expect(parsePaymentPayload({ ...whole, [field]: Symbol('another type') })).toBeUndefined();
+      const isOptional = ['recurringAmount', 'logoUrl', 'plan'].includes(field);
+      expect(parsePaymentPayload({ ...whole, [field]: undefined }) === undefined).toBe(!isOptional);
+    },
+  );
 
   it.each(['code', 'symbol'])('refuses a currency without its %s', (part) => {
-    expect(parsePaymentPayload({ ...whole, currency: { ...whole.currency, [part]: undefined } })).toBeUndefined();
+    expect(
+      parsePaymentPayload({ ...whole, currency: { ...whole.currency, [part]: undefined } }),
+    ).toBeUndefined();
   });
 
   it.each([0, 3, '1'])('refuses the billing type %j', (billingType) =>

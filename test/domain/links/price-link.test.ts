@@ -7,24 +7,36 @@ import { CustomLinkRequest } from '../../../shared/domain/requests/payment-link-
 import { refusalOf } from '../../support/refusal.ts';
 
 const priced = (overrides: object) =>
-  priceLink(v.parse(CustomLinkRequest, { productOrigin: 'a'.repeat(24), currency: { code: 'USD', symbol: '$' }, ...overrides }));
+  priceLink(
+    v.parse(CustomLinkRequest, {
+      productOrigin: 'a'.repeat(24),
+      currency: { code: 'USD', symbol: '$' },
+      ...overrides,
+    }),
+  );
 const cents = fc.integer({ min: 0, max: 100_000 });
 const anItem = fc.record({ name: fc.constant('Item'), totalAmount: cents.map((minor) => minor / 100) });
 
 describe('priceLink', () => {
   it('charges the amount when it is more than zero, and otherwise the sum of the items', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.constant(0), cents), fc.array(anItem, { minLength: 1, maxLength: 20 }), (minor, items) => {
-        const total = items.reduce((sum, { totalAmount }) => sum + Math.round(totalAmount * 100), 0);
-        const expected = minor > 0 ? minor : total;
-        fc.pre(expected > 0);
-        expect(priced({ amount: minor / 100, items }).charge).toEqual({ minor: expected, currency: 'usd' });
-      }),
+      fc.property(
+        fc.oneof(fc.constant(0), cents),
+        fc.array(anItem, { minLength: 1, maxLength: 20 }),
+        (minor, items) => {
+          const total = items.reduce((sum, { totalAmount }) => sum + Math.round(totalAmount * 100), 0);
+          const expected = minor > 0 ? minor : total;
+          fc.pre(expected > 0);
+          expect(priced({ amount: minor / 100, items }).charge).toEqual({ minor: expected, currency: 'usd' });
+        },
+      ),
     );
   });
 
   it('makes one line from the description when there are no items', () => {
-    expect(priced({ amount: 5, description: 'Tea' }).lines).toEqual([{ name: 'Tea', unitMinor: 500, quantity: 1, totalMinor: 500 }]);
+    expect(priced({ amount: 5, description: 'Tea' }).lines).toEqual([
+      { name: 'Tea', unitMinor: 500, quantity: 1, totalMinor: 500 },
+    ]);
   });
 
   it('refuses a charge of zero and one above the maximum', () => {
@@ -32,7 +44,9 @@ describe('priceLink', () => {
     expect(() => priced({})).toThrow('Send the amount');
     const most = { name: 'Most', totalAmount: MINOR_MAX / 100 };
     expect(priced({ items: [most] }).charge.minor).toBe(MINOR_MAX);
-    expect(() => priced({ items: [most, { name: 'One more', totalAmount: 0.01 }] })).toThrow('more than can be charged');
+    expect(() => priced({ items: [most, { name: 'One more', totalAmount: 0.01 }] })).toThrow(
+      'more than can be charged',
+    );
   });
 
   it.each<[string, object, object]>([
@@ -43,7 +57,11 @@ describe('priceLink', () => {
       { unitMinor: 600, quantity: 2, totalMinor: 999 },
     ],
     ['at its price, once by default', { unitPrice: 6 }, { unitMinor: 600, quantity: 1, totalMinor: 600 }],
-    ['at its price times its quantity', { unitPrice: 6.5, quantity: 3 }, { unitMinor: 650, quantity: 3, totalMinor: 1950 }],
+    [
+      'at its price times its quantity',
+      { unitPrice: 6.5, quantity: 3 },
+      { unitMinor: 650, quantity: 3, totalMinor: 1950 },
+    ],
     ['at nothing', { totalAmount: 0 }, { unitMinor: 0, quantity: 1, totalMinor: 0 }],
   ])('charges an item %s', (_, item, line) => {
     const { lines, charge } = priced({
@@ -64,7 +82,8 @@ describe('priceLink', () => {
   });
 
   it('names a line without a description “Payment”', () => {
-    for (const description of [undefined, '']) expect(priced({ amount: 5, description }).lines[0]?.name).toBe('Payment');
+    for (const description of [undefined, ''])
+      expect(priced({ amount: 5, description }).lines[0]?.name).toBe('Payment');
   });
 
   it('reads interval, recurring amount and trial', () => {
@@ -72,7 +91,10 @@ describe('priceLink', () => {
       priced({ amount: 5, billingType: 2, recurringDetails: { billingInterval: 3, ...details } }).recurring;
     expect(recurringOf({})).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
     expect(recurringOf({ recurringAmount: 9 })).toStrictEqual({ intervalMonths: 3, amountMinor: 900 });
-    expect(recurringOf({ isOnTrial: false, trialPeriod: { durationInDays: 7 } })).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
+    expect(recurringOf({ isOnTrial: false, trialPeriod: { durationInDays: 7 } })).toStrictEqual({
+      intervalMonths: 3,
+      amountMinor: 500,
+    });
     expect(recurringOf({ isOnTrial: true, trialPeriod: { durationInDays: 7 } })).toStrictEqual({
       intervalMonths: 3,
       amountMinor: 500,
@@ -101,12 +123,37 @@ describe('priceLink', () => {
       'items.1.unitPrice',
       'too_many_decimals',
     ],
-    ['a total with too many decimals', { items: [{ name: 'a', totalAmount: 0.001 }] }, 'items.0.totalAmount', 'too_many_decimals'],
+    [
+      'a total with too many decimals',
+      { items: [{ name: 'a', totalAmount: 0.001 }] },
+      'items.0.totalAmount',
+      'too_many_decimals',
+    ],
     ['an item without a price', { items: [{ name: 'a', quantity: 2 }] }, 'items.0.totalAmount', 'required'],
-    ['an item that is too expensive', { items: [{ name: 'a', unitPrice: 500_000, quantity: 2 }] }, 'items.0.totalAmount', 'too_large'],
-    ['items that are too expensive together', { items: [1, 2].map(() => ({ name: 'a', totalAmount: 600_000 })) }, 'items', 'too_large'],
-    ['recurring details for a single charge', { amount: 5, recurringDetails: monthly }, 'recurringDetails', 'invalid'],
-    ['a recurring link without recurring details', { amount: 5, billingType: 2 }, 'recurringDetails', 'required'],
+    [
+      'an item that is too expensive',
+      { items: [{ name: 'a', unitPrice: 500_000, quantity: 2 }] },
+      'items.0.totalAmount',
+      'too_large',
+    ],
+    [
+      'items that are too expensive together',
+      { items: [1, 2].map(() => ({ name: 'a', totalAmount: 600_000 })) },
+      'items',
+      'too_large',
+    ],
+    [
+      'recurring details for a single charge',
+      { amount: 5, recurringDetails: monthly },
+      'recurringDetails',
+      'invalid',
+    ],
+    [
+      'a recurring link without recurring details',
+      { amount: 5, billingType: 2 },
+      'recurringDetails',
+      'required',
+    ],
     [
       'a trial without a duration',
       { amount: 5, billingType: 2, recurringDetails: { ...monthly, isOnTrial: true } },
@@ -130,7 +177,9 @@ describe('priceLink', () => {
   });
 
   it('accepts exactly the maximum charge', () => {
-    expect(priced({ items: [{ name: 'a', unitPrice: MINOR_MAX / 300, quantity: 3 }] }).charge.minor).toBe(MINOR_MAX);
+    expect(priced({ items: [{ name: 'a', unitPrice: MINOR_MAX / 300, quantity: 3 }] }).charge.minor).toBe(
+      MINOR_MAX,
+    );
   });
 
   it.each([
@@ -150,7 +199,10 @@ describe('priceLink', () => {
     });
     expect(() => priced(recurring({}))).toThrow('Only a trial may start free');
     const trial = { isOnTrial: true, trialPeriod: { durationInDays: 7 } };
-    expect(priced(recurring(trial))).toMatchObject({ charge: { minor: 0 }, recurring: { amountMinor: 900, trialDays: 7 } });
+    expect(priced(recurring(trial))).toMatchObject({
+      charge: { minor: 0 },
+      recurring: { amountMinor: 900, trialDays: 7 },
+    });
     expect(() => priced(recurring({ ...trial, recurringAmount: undefined }))).toThrow('more than zero');
   });
 });

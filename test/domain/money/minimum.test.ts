@@ -5,7 +5,8 @@ import { minimumCharge } from '../../../shared/domain/money/minimum.ts';
 import { referenceRate } from '../../../shared/reference/exchange-rates.ts';
 
 const currency = (code: string) => code as Currency;
-const minor = (charge: string, settlement: string, rate: number) => minimumCharge(currency(charge), currency(settlement), rate).minor;
+const minor = (charge: string, settlement: string, rate: number) =>
+  minimumCharge(currency(charge), currency(settlement), rate).minor;
 
 describe('minimumCharge', () => {
   it.each([
@@ -26,9 +27,12 @@ describe('minimumCharge', () => {
     ['isk', 'usd', 125, 6300],
     ['ugx', 'usd', 3490, 174_500],
     ['usd', 'huf', 1 / 334, 53],
-  ])('in %s for an account that settles in %s, at rate %d, is %d: rounded up to a chargeable amount', (charge, settlement, rate, least) => {
-    expect(minor(charge, settlement, rate)).toBe(least);
-  });
+  ])(
+    'in %s for an account that settles in %s, at rate %d, is %d: rounded up to a chargeable amount',
+    (charge, settlement, rate, least) => {
+      expect(minor(charge, settlement, rate)).toBe(least);
+    },
+  );
 
   it('is chargeable and worth at least the settlement minimum, for every pair of currencies', () => {
     const any = fc.constantFrom(...Object.keys(CURRENCIES)).map(currency);
@@ -38,7 +42,8 @@ describe('minimumCharge', () => {
         const least = minimumCharge(charge, settlement, rate);
         expect(least.minor % ruleOf(charge).step === 0 || charge === settlement).toBe(true);
         expect(least.minor).toBeGreaterThan(0);
-        const worth = (least.minor / 10 ** ruleOf(charge).decimals / rate) * 10 ** ruleOf(settlement).decimals;
+        const worth =
+          (least.minor / 10 ** ruleOf(charge).decimals / rate) * 10 ** ruleOf(settlement).decimals;
         expect(worth).toBeGreaterThanOrEqual((ruleOf(settlement).minimum ?? 1) * (1 - 1e-9));
       }),
     );

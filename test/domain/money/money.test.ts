@@ -13,10 +13,15 @@ const anyMoney = anyCurrency.chain((code) => {
 });
 
 describe('parseMajor', () => {
-  it.each(vectors.amounts)('reads %j as the published vectors say', ({ amount, currency: code, ...expected }) => {
-    const read = parseMajor(amount, currency(code));
-    expect(read).toEqual('minor' in expected ? { minor: expected.minor, currency: code } : expected.refused);
-  });
+  it.each(vectors.amounts)(
+    'reads %j as the published vectors say',
+    ({ amount, currency: code, ...expected }) => {
+      const read = parseMajor(amount, currency(code));
+      expect(read).toEqual(
+        'minor' in expected ? { minor: expected.minor, currency: code } : expected.refused,
+      );
+    },
+  );
 
   it.each([
     [0.1 + 0.2, 'usd', 'too_many_decimals'],

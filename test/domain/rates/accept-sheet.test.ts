@@ -11,7 +11,11 @@ const changed = (perEuro: Record<string, string>, publishedOn: string = SHEET.pu
   publishedOn: publishedOn as never,
   perEuro: { ...SHEET.perEuro, ...perEuro },
 });
-const stored = { version: 1, own: {}, sheet: { ...SHEET, checkedAt: '2026-11-20T15:30:00.000Z' as never } } satisfies StoredRates;
+const stored = {
+  version: 1,
+  own: {},
+  sheet: { ...SHEET, checkedAt: '2026-11-20T15:30:00.000Z' as never },
+} satisfies StoredRates;
 
 describe('a fetched sheet', () => {
   it.each([
@@ -35,6 +39,8 @@ describe('a fetched sheet', () => {
   });
 
   it('that moved far is accepted when an operator confirms it', () => {
-    expect(acceptSheet(changed({ usd: '2' }), stored, { ...facts, takesJumps: true })).toMatchObject({ perEuro: { usd: '2' } });
+    expect(acceptSheet(changed({ usd: '2' }), stored, { ...facts, takesJumps: true })).toMatchObject({
+      perEuro: { usd: '2' },
+    });
   });
 });

@@ -27,16 +27,26 @@ describe('the exchange rate', () => {
   ])('from %s to %s is %d, with its source and date', (from, to, rate, source, date) => {
     const { rateOf, conversionOf } = ratesAt(stored, now);
     expect(rateOf(currency(from), currency(to))).toBe(rate);
-    expect(conversionOf(currency(to), currency(from))).toEqual({ baseCurrency: from, rate: String(rate), source, at: date });
+    expect(conversionOf(currency(to), currency(from))).toEqual({
+      baseCurrency: from,
+      rate: String(rate),
+      source,
+      at: date,
+    });
   });
 
   it('of an operator is used before that of the bank until the end of its last day', () => {
-    expect(ratesAt(stored, at('2026-11-21T23:59:59.000Z')).rateOf(currency('eur'), currency('chf'))).toBe(0.95);
+    expect(ratesAt(stored, at('2026-11-21T23:59:59.000Z')).rateOf(currency('eur'), currency('chf'))).toBe(
+      0.95,
+    );
   });
 
   it('is not needed within one currency, whatever is stored', () => {
     const { rateOf, conversionOf } = ratesAt(undefined, now);
-    expect([rateOf(currency('usd'), currency('usd')), conversionOf(currency('usd'), currency('usd'))]).toEqual([1, undefined]);
+    expect([
+      rateOf(currency('usd'), currency('usd')),
+      conversionOf(currency('usd'), currency('usd')),
+    ]).toEqual([1, undefined]);
   });
 
   it.each([
@@ -53,16 +63,32 @@ describe('the exchange rate', () => {
   it.each([
     ['usd', '1.1576', 'European Central Bank', '2026-11-20'],
     ['kwd', '0.3566', 'operator', '2026-10-01'],
-  ])('for an amount in %s that was agreed earlier is the newest, whatever its age', (to, rate, source, date) => {
-    const { lastConversionOf } = ratesAt(stored, at('2027-02-28T00:00:00.000Z'));
-    expect(lastConversionOf(currency(to), currency('eur'))).toEqual({ baseCurrency: 'eur', rate, source, at: date });
-    expect(ratesAt(undefined, now).lastConversionOf(currency(to), currency('eur'))).toBeUndefined();
-  });
+  ])(
+    'for an amount in %s that was agreed earlier is the newest, whatever its age',
+    (to, rate, source, date) => {
+      const { lastConversionOf } = ratesAt(stored, at('2027-02-28T00:00:00.000Z'));
+      expect(lastConversionOf(currency(to), currency('eur'))).toEqual({
+        baseCurrency: 'eur',
+        rate,
+        source,
+        at: date,
+      });
+      expect(ratesAt(undefined, now).lastConversionOf(currency(to), currency('eur'))).toBeUndefined();
+    },
+  );
 });
 
 it.each([
-  ['over Easter, when the bank publishes nothing for five days', '2027-04-06T14:30:00.000Z', '2027-03-25', '2027-04-02T00:00:00.000Z'],
+  [
+    'over Easter, when the bank publishes nothing for five days',
+    '2027-04-06T14:30:00.000Z',
+    '2027-03-25',
+    '2027-04-02T00:00:00.000Z',
+  ],
   ['while a fetch confirms it', '2026-11-21T15:30:00.000Z', '2026-11-20', '2026-11-24T15:30:00.000Z'],
-])('a sheet is usable for three days after its last check and a week after its publication: %s', (_, checkedAt, publishedOn, until) => {
-  expect(usableUntil({ checkedAt, publishedOn } as never)).toBe(until);
-});
+])(
+  'a sheet is usable for three days after its last check and a week after its publication: %s',
+  (_, checkedAt, publishedOn, until) => {
+    expect(usableUntil({ checkedAt, publishedOn } as never)).toBe(until);
+  },
+);

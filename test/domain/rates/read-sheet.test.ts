@@ -6,7 +6,11 @@ const changed = (from: string | RegExp, to: string) => BANK_FILE.replace(from, t
 
 it('the bank’s daily file gives its date and what one euro buys of each currency', () => {
   const sheet = readSheet(BANK_FILE);
-  expect(sheet).toMatchObject({ source: 'European Central Bank', publishedOn: '2026-11-20', perEuro: { usd: '1.1576', zar: '20.0215' } });
+  expect(sheet).toMatchObject({
+    source: 'European Central Bank',
+    publishedOn: '2026-11-20',
+    perEuro: { usd: '1.1576', zar: '20.0215' },
+  });
   expect(Object.keys('perEuro' in sheet ? sheet.perEuro : {})).toHaveLength(29);
 });
 

@@ -33,16 +33,28 @@ describe('a request for a custom link', () => {
   it.each<[string, object]>([
     ['only the required fields', {}],
     ['an amount of zero', { amount: 0 }],
-    ['a trial of two years', { recurringDetails: { ...recurring, isOnTrial: true, trialPeriod: { durationInDays: 730 } } }],
-    ['a trial of one day', { recurringDetails: { ...recurring, isOnTrial: false, trialPeriod: { durationInDays: 1 } } }],
+    [
+      'a trial of two years',
+      { recurringDetails: { ...recurring, isOnTrial: true, trialPeriod: { durationInDays: 730 } } },
+    ],
+    [
+      'a trial of one day',
+      { recurringDetails: { ...recurring, isOnTrial: false, trialPeriod: { durationInDays: 1 } } },
+    ],
     ['the longest interval', { recurringDetails: { billingInterval: 36, recurringAmount: 0 } }],
     ['expiry after a minute', { expiresInMinutes: 1 }],
     ['expiry after 30 days', { expiresInMinutes: 43_200 }],
     ['an empty description', { description: '' }],
-    ['descriptions of 500 characters', { description: 'a'.repeat(500), additionalInfo: { additionalDescription: 'a'.repeat(500) } }],
+    [
+      'descriptions of 500 characters',
+      { description: 'a'.repeat(500), additionalInfo: { additionalDescription: 'a'.repeat(500) } },
+    ],
     ['a hundred items', { items: Array.from({ length: 100 }, () => item) }],
     ['an empty list of items', { items: [] }],
-    ['a quantity of one million', { items: [{ name: 'a'.repeat(200), quantity: 1_000_000, unitPrice: 0, totalAmount: 0 }] }],
+    [
+      'a quantity of one million',
+      { items: [{ name: 'a'.repeat(200), quantity: 1_000_000, unitPrice: 0, totalAmount: 0 }] },
+    ],
     ['an idempotency key of 255 characters', { idempotencyKey: 'a'.repeat(255) }],
     ['a currency symbol of eight characters', { currency: { code: 'EUR', symbol: '€'.repeat(8) } }],
   ])('is accepted with %s', (_, change) => expect(wrong(change)).toEqual([]));
@@ -101,9 +113,18 @@ describe('a request for a custom link', () => {
     ['recurringDetails.isOnTrial', { recurringDetails: { ...recurring, isOnTrial: 'yes' } }],
     ['recurringDetails.trialPeriod', { recurringDetails: { ...recurring, trialPeriod: 14 } }],
     ['recurringDetails.trialPeriod.durationInDays', { recurringDetails: { ...recurring, trialPeriod: {} } }],
-    ['recurringDetails.trialPeriod.durationInDays', { recurringDetails: { ...recurring, trialPeriod: { durationInDays: -1 } } }],
-    ['recurringDetails.trialPeriod.durationInDays', { recurringDetails: { ...recurring, trialPeriod: { durationInDays: 731 } } }],
-    ['recurringDetails.trialPeriod.durationInDays', { recurringDetails: { ...recurring, trialPeriod: { durationInDays: 1.5 } } }],
+    [
+      'recurringDetails.trialPeriod.durationInDays',
+      { recurringDetails: { ...recurring, trialPeriod: { durationInDays: -1 } } },
+    ],
+    [
+      'recurringDetails.trialPeriod.durationInDays',
+      { recurringDetails: { ...recurring, trialPeriod: { durationInDays: 731 } } },
+    ],
+    [
+      'recurringDetails.trialPeriod.durationInDays',
+      { recurringDetails: { ...recurring, trialPeriod: { durationInDays: 1.5 } } },
+    ],
     ['expiresInMinutes', { expiresInMinutes: '60' }],
     ['expiresInMinutes', { expiresInMinutes: null }],
     ['expiresInMinutes', { expiresInMinutes: 0 }],
@@ -117,24 +138,33 @@ describe('a request for a custom link', () => {
   it('must be an object', () => expect(wrongIn(CustomLinkRequest, 'a link')).toEqual([null]));
 
   it('that is refused lists the choices or the limits', () => {
-    const messages = (change: object) => v.safeParse(CustomLinkRequest, { ...request, ...change }).issues?.map(({ message }) => message);
+    const messages = (change: object) =>
+      v.safeParse(CustomLinkRequest, { ...request, ...change }).issues?.map(({ message }) => message);
     expect(messages({ billingType: 3 })).toEqual(['Send one of 1, 2.']);
-    expect(messages({ recurringDetails: { billingInterval: 2 } })).toEqual(['Send one of 1, 3, 6, 12, 24, 36.']);
+    expect(messages({ recurringDetails: { billingInterval: 2 } })).toEqual([
+      'Send one of 1, 3, 6, 12, 24, 36.',
+    ]);
     expect(messages({ expiresInMinutes: 0 })).toEqual(['Send a whole number from 1 to 43200.']);
   });
 });
 
 describe('a request for a plan link', () => {
   const { productOrigin } = request;
-  const named = (sourceReferenceSlug: unknown) => ({ productOrigin, paymentSourceDetails: { sourceReferenceSlug } });
+  const named = (sourceReferenceSlug: unknown) => ({
+    productOrigin,
+    paymentSourceDetails: { sourceReferenceSlug },
+  });
 
-  it('names its plan', () => expect(v.parse(PlanLinkRequest, named(' gold '))).toEqual({ ...named('gold'), addons: [] }));
+  it('names its plan', () =>
+    expect(v.parse(PlanLinkRequest, named(' gold '))).toEqual({ ...named('gold'), addons: [] }));
 
   it.each([undefined, '', 7, 'a'.repeat(201)])('is refused with the plan “%s”', (slug) => {
     expect(wrongIn(PlanLinkRequest, named(slug))).toEqual(['paymentSourceDetails.sourceReferenceSlug']);
   });
 
   it('is refused with a string as source details', () => {
-    expect(wrongIn(PlanLinkRequest, { productOrigin, paymentSourceDetails: 'gold' })).toEqual(['paymentSourceDetails']);
+    expect(wrongIn(PlanLinkRequest, { productOrigin, paymentSourceDetails: 'gold' })).toEqual([
+      'paymentSourceDetails',
+    ]);
   });
 });

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ConfirmRequest, CouponCode, PayLinkRequest } from '../../../shared/domain/requests/payment-request.ts';
+import {
+  ConfirmRequest,
+  CouponCode,
+  PayLinkRequest,
+} from '../../../shared/domain/requests/payment-request.ts';
 import { wrongIn } from '../../support/refusal.ts';
 
 const payer = { email: 'ada@example.com', name: 'Ada Payer' };
 const request = { payload: 'a.b.c', customerInfo: payer, paymentMethodId: 'pm_card_visa' };
-const wrongInPayer = (change: object) => wrongIn(PayLinkRequest, { ...request, customerInfo: { ...payer, ...change } });
+const wrongInPayer = (change: object) =>
+  wrongIn(PayLinkRequest, { ...request, customerInfo: { ...payer, ...change } });
 
 describe('a request to pay', () => {
   it('is trimmed, its e-mail address is lower-cased and unknown fields are dropped', () => {
@@ -43,7 +48,9 @@ describe('a request to pay', () => {
     { paymentMethodId: 'pm_1' },
     { couponCode: 'A'.repeat(100) },
     { couponCode: '' },
-  ])('is accepted at its limits: %j', (change) => expect(wrongIn(PayLinkRequest, { ...request, ...change })).toEqual([]));
+  ])('is accepted at its limits: %j', (change) =>
+    expect(wrongIn(PayLinkRequest, { ...request, ...change })).toEqual([]),
+  );
 
   it.each([
     'a@b.co',
@@ -75,11 +82,16 @@ describe('a request to pay', () => {
     ['two addresses', 'ada@example.com,bob@example.com'],
     ['a local part of 65 characters', `${'a'.repeat(65)}@example.com`],
     ['255 characters', `a@${'b'.repeat(249)}.com`],
-  ])('with %s as e-mail address is refused', (_, email) => expect(wrongInPayer({ email })[0]).toBe('customerInfo.email'));
+  ])('with %s as e-mail address is refused', (_, email) =>
+    expect(wrongInPayer({ email })[0]).toBe('customerInfo.email'),
+  );
 
-  it.each(['', '12345', '+4915112345678', '(0)30-123 456', '1'.repeat(30)])('is accepted with the telephone number “%s”', (mobile) => {
-    expect(wrongInPayer({ mobile })).toEqual([]);
-  });
+  it.each(['', '12345', '+4915112345678', '(0)30-123 456', '1'.repeat(30)])(
+    'is accepted with the telephone number “%s”',
+    (mobile) => {
+      expect(wrongInPayer({ mobile })).toEqual([]);
+    },
+  );
 
   it.each([7, '1234', '1'.repeat(31), 'call me', '0151#12345', '++49151123', 'x12345', '12345x'])(
     'is refused with the telephone number “%s”',
@@ -93,16 +105,22 @@ describe('a request to pay', () => {
     ['a number', 7],
     ['spaces', '   '],
     ['121 characters', 'a'.repeat(121)],
-  ])('with %s as name is refused', (_, name) => expect(wrongInPayer({ name })).toEqual(['customerInfo.name']));
+  ])('with %s as name is refused', (_, name) =>
+    expect(wrongInPayer({ name })).toEqual(['customerInfo.name']),
+  );
 
-  it('is accepted with a name of 120 characters', () => expect(wrongInPayer({ name: 'a'.repeat(120) })).toEqual([]));
+  it('is accepted with a name of 120 characters', () =>
+    expect(wrongInPayer({ name: 'a'.repeat(120) })).toEqual([]));
 });
 
 describe('a request to confirm', () => {
   const confirm = { paymentIntentId: 'pi_1', receiptRef: 'rcpt_1' };
-  it.each([{}, { paymentIntentId: `pi_${'a'.repeat(200)}` }, { receiptRef: 'r'.repeat(200) }])('is accepted with %j', (change) => {
-    expect(v.parse(ConfirmRequest, { ...confirm, ...change, more: 1 })).toEqual({ ...confirm, ...change });
-  });
+  it.each([{}, { paymentIntentId: `pi_${'a'.repeat(200)}` }, { receiptRef: 'r'.repeat(200) }])(
+    'is accepted with %j',
+    (change) => {
+      expect(v.parse(ConfirmRequest, { ...confirm, ...change, more: 1 })).toEqual({ ...confirm, ...change });
+    },
+  );
 
   it.each<[string, unknown]>([
     ['paymentIntentId', undefined],

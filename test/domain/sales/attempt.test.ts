@@ -24,10 +24,17 @@ describe('an attempt’s state', () => {
     ['declined', 4, true, false],
     ['aborted', 5, true, false],
     ['quarantined', 2, false, false],
-  ] as const)('%s has transaction status %d; it has ended: %s; it is in flight: %s', (state, status, ended, inFlight) => {
-    expect([STATUS_OF_STATE[state], isEnded({ state }), isInFlight({ state } as Attempt)]).toEqual([status, ended, inFlight]);
-    expect(isResting(state)).toBe(ended || state === 'quarantined');
-  });
+  ] as const)(
+    '%s has transaction status %d; it has ended: %s; it is in flight: %s',
+    (state, status, ended, inFlight) => {
+      expect([STATUS_OF_STATE[state], isEnded({ state }), isInFlight({ state } as Attempt)]).toEqual([
+        status,
+        ended,
+        inFlight,
+      ]);
+      expect(isResting(state)).toBe(ended || state === 'quarantined');
+    },
+  );
 
   it('is one of these nine', () => expect(ATTEMPT_STATES).toHaveLength(9));
 });
@@ -50,7 +57,8 @@ describe('an attempt', () => {
     expect(isReleasable({ state: 'charging', charge: just }, now)).toBe(true);
     expect(isReleasable({ state: 'charging', charge: notYet }, now)).toBe(false);
     expect(isReleasable({ state: 'charging' }, now)).toBe(false);
-    for (const state of ATTEMPT_STATES) expect(isReleasable({ state, charge: just }, now), state).toBe(state === 'charging');
+    for (const state of ATTEMPT_STATES)
+      expect(isReleasable({ state, charge: just }, now), state).toBe(state === 'charging');
   });
 
   it('is checked at growing intervals', () => {

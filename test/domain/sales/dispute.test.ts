@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispute, type DisputeStatus, disputeStep, isOpenDispute, type SeenDispute } from '../../../shared/domain/sales/dispute.ts';
+import {
+  type Dispute,
+  type DisputeStatus,
+  disputeStep,
+  isOpenDispute,
+  type SeenDispute,
+} from '../../../shared/domain/sales/dispute.ts';
 
 const at = '2026-11-22T12:00:00.000Z' as never;
 const seen = (status: DisputeStatus, change: Partial<SeenDispute> = {}): SeenDispute => ({
@@ -22,7 +28,14 @@ describe('a dispute', () => {
   it('is recorded without what only proves that it is about the charge', () => {
     const { disputes } = afterSeeing(seen('needs_response'));
     expect(disputes).toEqual([
-      { id: 'du_1', status: 'needs_response', reason: 'fraudulent', amountMinor: 1999, currency: 'usd', openedAt: at },
+      {
+        id: 'du_1',
+        status: 'needs_response',
+        reason: 'fraudulent',
+        amountMinor: 1999,
+        currency: 'usd',
+        openedAt: at,
+      },
     ]);
   });
 
@@ -43,11 +56,18 @@ describe('a dispute', () => {
   });
 
   it('whose amount changes while it is open is recorded with the last amount', () => {
-    expect(afterSeeing(seen('needs_response'), seen('needs_response', { amountMinor: 500 })).disputes[0]?.amountMinor).toBe(500);
+    expect(
+      afterSeeing(seen('needs_response'), seen('needs_response', { amountMinor: 500 })).disputes[0]
+        ?.amountMinor,
+    ).toBe(500);
   });
 
   it('is kept apart from another one about the same charge', () => {
-    const both = afterSeeing(seen('needs_response'), seen('needs_response', { id: 'du_2', amountMinor: 5 }), seen('lost'));
+    const both = afterSeeing(
+      seen('needs_response'),
+      seen('needs_response', { id: 'du_2', amountMinor: 5 }),
+      seen('lost'),
+    );
     expect(both.disputes.map(({ id, status }) => [id, status])).toEqual([
       ['du_1', 'lost'],
       ['du_2', 'needs_response'],

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { type ChargeAnswer, type Intent, mismatchesOf, provedBy, type Refused, soldAtOf } from '../../../shared/domain/sales/intent.ts';
+import {
+  type ChargeAnswer,
+  type Intent,
+  mismatchesOf,
+  provedBy,
+  type Refused,
+  soldAtOf,
+} from '../../../shared/domain/sales/intent.ts';
 
 describe('mismatchesOf', () => {
   const terms = { charge: { minor: 500, currency: 'usd' } };
@@ -42,7 +49,12 @@ describe('mismatchesOf', () => {
 
 describe('two sendings of one request', () => {
   const unknown: ChargeAnswer = { kind: 'unknown', reason: 'lost' };
-  const refused: Refused = { kind: 'refused', because: 'rate_limit', refusal: { message: 'No.' }, report: { message: 'No.' } };
+  const refused: Refused = {
+    kind: 'refused',
+    because: 'rate_limit',
+    refusal: { message: 'No.' },
+    report: { message: 'No.' },
+  };
 
   it('prove what the second answer says', () => {
     expect(provedBy(unknown, { kind: 'key_reused' })).toEqual({ kind: 'key_reused' });
@@ -65,7 +77,11 @@ describe('soldAtOf', () => {
 
   it.each([
     ['the charge', '2027-12-31T11:00:10.000Z', '2027-12-31T11:00:10.000Z'],
-    ['a charge that the processor’s slow clock dates before the attempt', '2027-12-31T10:58:00.000Z', '2027-12-31T10:58:00.000Z'],
+    [
+      'a charge that the processor’s slow clock dates before the attempt',
+      '2027-12-31T10:58:00.000Z',
+      '2027-12-31T10:58:00.000Z',
+    ],
     ['the earliest possible time', '2027-12-30T11:00:00.000Z', '2027-12-31T10:55:00.000Z'],
     ['the present', '2028-01-01T00:00:00.000Z', now.toISOString()],
     ['the present', undefined, now.toISOString()],

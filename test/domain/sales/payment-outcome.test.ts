@@ -13,9 +13,12 @@ describe('outcomeOf', () => {
     expect(outcomeOf({ attempt })).toEqual({ kind: 'succeeded', attempt, receipt });
   });
 
-  it.each(['prepared', 'charging', 'confirming'] as const)('of a %s attempt is `processing`, never a decline', (state) => {
-    expect(outcomeOf({ attempt: { ...base, state } })).toEqual({ kind: 'processing', receipt });
-  });
+  it.each(['prepared', 'charging', 'confirming'] as const)(
+    'of a %s attempt is `processing`, never a decline',
+    (state) => {
+      expect(outcomeOf({ attempt: { ...base, state } })).toEqual({ kind: 'processing', receipt });
+    },
+  );
 
   it('of an attempt that requires action is the client secret, or `processing` without one', () => {
     const attempt = { ...base, state: 'requires_action' as const, intentId: 'pi_1' };
@@ -27,8 +30,16 @@ describe('outcomeOf', () => {
   it('of a declined attempt is the processor’s reason, or that nothing was charged', () => {
     const attempt = { ...base, state: 'declined' as const };
     const refusal = { message: 'Your card has expired.', code: 'expired_card' };
-    expect(outcomeOf({ attempt: { ...attempt, refusal } })).toEqual({ kind: 'failed', message: refusal.message, code: 'payment_failed' });
-    expect(outcomeOf({ attempt })).toEqual({ kind: 'failed', message: NOTHING_CHARGED, code: 'payment_failed' });
+    expect(outcomeOf({ attempt: { ...attempt, refusal } })).toEqual({
+      kind: 'failed',
+      message: refusal.message,
+      code: 'payment_failed',
+    });
+    expect(outcomeOf({ attempt })).toEqual({
+      kind: 'failed',
+      message: NOTHING_CHARGED,
+      code: 'payment_failed',
+    });
   });
 
   it.each<AbortReason | undefined>(['fenced', 'superseded', 'released', undefined])(
@@ -58,16 +69,23 @@ describe('outcomeOf', () => {
     ['unsent', 'processor_unavailable'],
     ['rate_limit', 'processor_unavailable'],
   ])('of an attempt aborted as %s is the error %s, since the payer cannot solve it', (abortReason, code) => {
-    expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).code).toBe(code);
-  });
-
-  it.each<AbortReason>(['unsent', 'rate_limit'])('of an attempt aborted as %s says when to retry', (abortReason) => {
-    expect(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).toThrow(
-      expect.objectContaining({ details: { retryAfterSeconds: 5 } }),
+    expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).code).toBe(
+      code,
     );
   });
 
+  it.each<AbortReason>(['unsent', 'rate_limit'])(
+    'of an attempt aborted as %s says when to retry',
+    (abortReason) => {
+      expect(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).toThrow(
+        expect.objectContaining({ details: { retryAfterSeconds: 5 } }),
+      );
+    },
+  );
+
   it('of a quarantined attempt is a mismatch', () => {
-    expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'quarantined' } })).code).toBe('payment_mismatch');
+    expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'quarantined' } })).code).toBe(
+      'payment_mismatch',
+    );
   });
 });

@@ -13,9 +13,16 @@ it.each<[text: string, by: string | undefined]>([
   ['7F3K2Q9A-12345', 'number'],
   ['INV-000001', 'number'],
   ['INV2-000001', 'number'],
-  ...['', 'txn_1', `ord_${operation}`, 'INV-1', '7f3k2q9a-0001', '7F3K2Q9U-0001', 'T#1-0001', `x txn_${operation}`].map(
-    (text): [string, undefined] => [text, undefined],
-  ),
+  ...[
+    '',
+    'txn_1',
+    `ord_${operation}`,
+    'INV-1',
+    '7f3k2q9a-0001',
+    '7F3K2Q9U-0001',
+    'T#1-0001',
+    `x txn_${operation}`,
+  ].map((text): [string, undefined] => [text, undefined]),
 ])('the text %j is read as a reference by %s', (text, by) => {
   expect(referenceOf(text)).toEqual(by && { by, text: text.trim() });
 });

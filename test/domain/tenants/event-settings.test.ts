@@ -7,15 +7,49 @@ const secret = 'a secret of length'.replaceAll(' ', '-');
 const url = 'https://backend.example/billing/events';
 
 const RESERVED = [
-  ...['accept', 'accept-encoding', 'age', 'authorization', 'cache-control', 'connection', 'content-encoding', 'content-length'],
-  ...['content-type', 'cookie', 'date', 'expect', 'forwarded', 'host', 'idempotency-key', 'keep-alive', 'origin', 'range', 'referer'],
+  ...[
+    'accept',
+    'accept-encoding',
+    'age',
+    'authorization',
+    'cache-control',
+    'connection',
+    'content-encoding',
+    'content-length',
+  ],
+  ...[
+    'content-type',
+    'cookie',
+    'date',
+    'expect',
+    'forwarded',
+    'host',
+    'idempotency-key',
+    'keep-alive',
+    'origin',
+    'range',
+    'referer',
+  ],
   ...['set-cookie', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent', 'via', 'warning'],
-  ...['proxy-key', 'sec-key', 'x-forwarded-host', 'x-amz-date', 'x-amzn-trace-id', 'x-event-id', 'webhook-id'],
+  ...[
+    'proxy-key',
+    'sec-key',
+    'x-forwarded-host',
+    'x-amz-date',
+    'x-amzn-trace-id',
+    'x-event-id',
+    'webhook-id',
+  ],
 ];
 
 describe('eventEndpoint', () => {
   it('uses a shared secret in x-webhook-secret by default', () => {
-    expect(eventEndpoint({ url, secret }, deployed)).toEqual({ url, mode: 'shared_secret', headerName: 'x-webhook-secret', secret });
+    expect(eventEndpoint({ url, secret }, deployed)).toEqual({
+      url,
+      mode: 'shared_secret',
+      headerName: 'x-webhook-secret',
+      secret,
+    });
   });
 
   it('lower-cases the tenant’s header name', () => {
@@ -23,7 +57,9 @@ describe('eventEndpoint', () => {
   });
 
   it('refuses hmac_sha256 as reserved', () => {
-    expect(() => eventEndpoint({ url, secret, mode: 'hmac_sha256' }, deployed)).toThrow(/hmac_sha256 is reserved and not implemented/);
+    expect(() => eventEndpoint({ url, secret, mode: 'hmac_sha256' }, deployed)).toThrow(
+      /hmac_sha256 is reserved and not implemented/,
+    );
   });
 
   it.each([
@@ -51,28 +87,58 @@ describe('eventEndpoint', () => {
     ['a secret with a line break', { secret: `${secret}\n` }, 'secret'],
     ['a secret beyond ASCII', { secret: `${secret}ü` }, 'secret'],
     ['a secret of 257 characters', { secret: 'a'.repeat(257) }, 'secret'],
-    ['a secret of standard_webhooks without its prefix', { mode: 'standard_webhooks', secret: btoa('a'.repeat(32)) }, 'secret'],
-    ['a secret of standard_webhooks of 23 bytes', { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(23))}` }, 'secret'],
-    ['a secret of standard_webhooks of 65 bytes', { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(65))}` }, 'secret'],
-    ['a secret of standard_webhooks that is not base64', { mode: 'standard_webhooks', secret: `whsec_${'-'.repeat(32)}` }, 'secret'],
+    [
+      'a secret of standard_webhooks without its prefix',
+      { mode: 'standard_webhooks', secret: btoa('a'.repeat(32)) },
+      'secret',
+    ],
+    [
+      'a secret of standard_webhooks of 23 bytes',
+      { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(23))}` },
+      'secret',
+    ],
+    [
+      'a secret of standard_webhooks of 65 bytes',
+      { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(65))}` },
+      'secret',
+    ],
+    [
+      'a secret of standard_webhooks that is not base64',
+      { mode: 'standard_webhooks', secret: `whsec_${'-'.repeat(32)}` },
+      'secret',
+    ],
     ['no secret', { secret: undefined }, 'secret'],
     ['a secret for no_auth mode', { mode: 'no_auth' }, 'secret'],
   ])('refuses %s', (_, change, field) => {
     const request = { url, secret, ...change };
-    expect(refusalOf(() => eventEndpoint(request, deployed))).toMatchObject({ code: 'invalid_request', field });
+    expect(refusalOf(() => eventEndpoint(request, deployed))).toMatchObject({
+      code: 'invalid_request',
+      field,
+    });
   });
 
   it('accepts plain http only on localhost and only in the local stack', () => {
-    expect(eventEndpoint({ url: 'http://localhost:3000/in', secret }, { isLocal: true }).url).toBe('http://localhost:3000/in');
-    expect(() => eventEndpoint({ url: 'http://backend.example/', secret }, { isLocal: true })).toThrow(/https/);
+    expect(eventEndpoint({ url: 'http://localhost:3000/in', secret }, { isLocal: true }).url).toBe(
+      'http://localhost:3000/in',
+    );
+    expect(() => eventEndpoint({ url: 'http://backend.example/', secret }, { isLocal: true })).toThrow(
+      /https/,
+    );
   });
 
   it.each(['bearer', 'shared_secret'])('requires a secret for %s', (mode) => {
-    expect(refusalOf(() => eventEndpoint({ url, mode }, deployed))).toMatchObject({ field: 'secret', reason: 'required' });
+    expect(refusalOf(() => eventEndpoint({ url, mode }, deployed))).toMatchObject({
+      field: 'secret',
+      reason: 'required',
+    });
   });
 
   it('stores no secret for no_auth', () => {
-    expect(eventEndpoint({ url, mode: 'no_auth' }, deployed)).toStrictEqual({ url, mode: 'no_auth', headerName: 'x-webhook-secret' });
+    expect(eventEndpoint({ url, mode: 'no_auth' }, deployed)).toStrictEqual({
+      url,
+      mode: 'no_auth',
+      headerName: 'x-webhook-secret',
+    });
   });
 
   it('lists the modes when it refuses one', () => {
@@ -81,17 +147,25 @@ describe('eventEndpoint', () => {
     );
   });
 
-  it.each(['a', '7', 'x_key', 'a'.repeat(64), 'hosts', 'x-eventual'])('accepts the header name %s', (headerName) => {
-    expect(eventEndpoint({ url, secret, headerName }, deployed).headerName).toBe(headerName);
-  });
+  it.each(['a', '7', 'x_key', 'a'.repeat(64), 'hosts', 'x-eventual'])(
+    'accepts the header name %s',
+    (headerName) => {
+      expect(eventEndpoint({ url, secret, headerName }, deployed).headerName).toBe(headerName);
+    },
+  );
 
   it.each(RESERVED)('refuses the reserved header %s', (headerName) => {
-    expect(refusalOf(() => eventEndpoint({ url, secret, headerName }, deployed)).message).toContain(headerName);
+    expect(refusalOf(() => eventEndpoint({ url, secret, headerName }, deployed)).message).toContain(
+      headerName,
+    );
   });
 
-  it.each(['a'.repeat(16), 'a'.repeat(256), '!'.repeat(16), '~'.repeat(16)])('accepts the secret “%s”', (text) => {
-    expect(eventEndpoint({ url, secret: text }, deployed).secret).toBe(text);
-  });
+  it.each(['a'.repeat(16), 'a'.repeat(256), '!'.repeat(16), '~'.repeat(16)])(
+    'accepts the secret “%s”',
+    (text) => {
+      expect(eventEndpoint({ url, secret: text }, deployed).secret).toBe(text);
+    },
+  );
 
   it('accepts an address of 1,000 characters and refuses one of 1,001', () => {
     const long = `https://backend.example/${'a'.repeat(976)}`;

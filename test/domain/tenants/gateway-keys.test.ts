@@ -8,7 +8,9 @@ const publishableKey = 'pk_test_0123456789';
 describe('processorKeys', () => {
   it('accepts a pair of the same mode, and restricted keys', () => {
     expect(processorKeys({ secretKey, publishableKey })).toEqual({ secretKey, publishableKey });
-    expect(() => processorKeys({ secretKey: 'rk_live_0123456789', publishableKey: 'pk_live_0123456789' })).not.toThrow();
+    expect(() =>
+      processorKeys({ secretKey: 'rk_live_0123456789', publishableKey: 'pk_live_0123456789' }),
+    ).not.toThrow();
   });
 
   it.each([
@@ -20,10 +22,26 @@ describe('processorKeys', () => {
     ['a key without a known mode', { secretKey: 'sk_prod_0123456789', publishableKey }, 'secretKey'],
     ['a key with a hyphen', { secretKey: 'sk_test_01234-56789', publishableKey }, 'secretKey'],
     ['a truncated publishable key', { secretKey, publishableKey: 'pk_test_' }, 'publishableKey'],
-    ['a publishable key of 249 characters', { secretKey, publishableKey: `pk_test_${'a'.repeat(241)}` }, 'publishableKey'],
-    ['a publishable key with text before it', { secretKey, publishableKey: `x${publishableKey}` }, 'publishableKey'],
-    ['a publishable key with text after it', { secretKey, publishableKey: `${publishableKey} ` }, 'publishableKey'],
-    ['a publishable key without a known mode', { secretKey, publishableKey: 'pk_prod_0123456789' }, 'publishableKey'],
+    [
+      'a publishable key of 249 characters',
+      { secretKey, publishableKey: `pk_test_${'a'.repeat(241)}` },
+      'publishableKey',
+    ],
+    [
+      'a publishable key with text before it',
+      { secretKey, publishableKey: `x${publishableKey}` },
+      'publishableKey',
+    ],
+    [
+      'a publishable key with text after it',
+      { secretKey, publishableKey: `${publishableKey} ` },
+      'publishableKey',
+    ],
+    [
+      'a publishable key without a known mode',
+      { secretKey, publishableKey: 'pk_prod_0123456789' },
+      'publishableKey',
+    ],
     ['a key with a line break', { secretKey: `${secretKey}\n`, publishableKey }, 'secretKey'],
     ['a secret key as publishable key', { secretKey, publishableKey: secretKey }, 'publishableKey'],
   ])('refuses %s without quoting it', (_, keys, field) => {
@@ -45,30 +63,35 @@ describe('processorKeys', () => {
   it('names the expected prefixes and the mode of each key', () => {
     expect(refusalOf(() => processorKeys({ secretKey: 'x' })).message).toContain('sk_test_ or sk_live_');
     expect(refusalOf(() => processorKeys({ publishableKey: 'x' })).message).toContain('pk_test_ or pk_live_');
-    expect(refusalOf(() => processorKeys({ secretKey, publishableKey: 'pk_live_0123456789' })).message).toMatch(/a test key.*a live key/);
+    expect(
+      refusalOf(() => processorKeys({ secretKey, publishableKey: 'pk_live_0123456789' })).message,
+    ).toMatch(/a test key.*a live key/);
   });
 });
 
 describe('keyMode', () => {
   it('tells live keys from test keys', () => {
-    expect([keyMode('sk_live_1'), keyMode('pk_test_1'), keyMode('whatever'), keyMode('xsk_live_1'), keyMode('1k_live_1')]).toEqual([
-      'live',
-      'test',
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      keyMode('sk_live_1'),
+      keyMode('pk_test_1'),
+      keyMode('whatever'),
+      keyMode('xsk_live_1'),
+      keyMode('1k_live_1'),
+    ]).toEqual(['live', 'test', undefined, undefined, undefined]);
   });
 });
 
 describe('otherKeys', () => {
   it('accepts up to 1,000 printable characters without spaces', () => {
-    for (const secretKey of ['!', '~', 'a'.repeat(1000)]) expect(otherKeys({ secretKey })).toEqual({ secretKey });
+    for (const secretKey of ['!', '~', 'a'.repeat(1000)])
+      expect(otherKeys({ secretKey })).toEqual({ secretKey });
     expect(otherKeys({})).toEqual({});
   });
 
   it.each(['', 'a b', 'a\n', '\ta', 'ä', 'a'.repeat(1001)])('refuses “%s” as either key', (key) => {
     expect(refusalOf(() => otherKeys({ secretKey: key })).field).toBe('secretKey');
-    expect(refusalOf(() => otherKeys({ secretKey: 'good', publishableKey: key })).field).toBe('publishableKey');
+    expect(refusalOf(() => otherKeys({ secretKey: 'good', publishableKey: key })).field).toBe(
+      'publishableKey',
+    );
   });
 });

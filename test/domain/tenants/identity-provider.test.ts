@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { identityProvider, readKeySet, verifiedEmail } from '../../../shared/domain/tenants/identity-provider.ts';
+import {
+  identityProvider,
+  readKeySet,
+  verifiedEmail,
+} from '../../../shared/domain/tenants/identity-provider.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
-const settings = { jwksUrl: 'https://login.shop.example/keys', issuer: 'https://login.shop.example/', audience: 'billing' };
+const settings = {
+  jwksUrl: 'https://login.shop.example/keys',
+  issuer: 'https://login.shop.example/',
+  audience: 'billing',
+};
 const deployed = { isLocal: false };
 
 describe('identityProvider', () => {
   it('takes an https address, an issuer letter for letter and an audience', () => {
     expect(identityProvider(settings, deployed)).toEqual(settings);
-    expect(identityProvider({ ...settings, issuer: 'https://login.shop.example' }, deployed).issuer).toBe('https://login.shop.example');
+    expect(identityProvider({ ...settings, issuer: 'https://login.shop.example' }, deployed).issuer).toBe(
+      'https://login.shop.example',
+    );
     const local = { ...settings, jwksUrl: 'http://localhost:9/keys' };
     expect(identityProvider(local, { isLocal: true })).toEqual(local);
   });
@@ -23,7 +33,10 @@ describe('identityProvider', () => {
     [{ audience: '' }, 'audience'],
     [{ audience: 'a b' }, 'audience'],
   ])('refuses %j', (change, field) => {
-    expect(refusalOf(() => identityProvider({ ...settings, ...change }, deployed))).toMatchObject({ code: 'invalid_request', field });
+    expect(refusalOf(() => identityProvider({ ...settings, ...change }, deployed))).toMatchObject({
+      code: 'invalid_request',
+      field,
+    });
   });
 });
 
@@ -58,8 +71,11 @@ describe('readKeySet', () => {
   ])('leaves out a key for %s', (_, key) => expect(readKeySet({ keys: [key] })).toEqual([]));
 
   it('reads 20 keys at most, and nothing of what is no key set', () => {
-    expect(readKeySet({ keys: Array.from({ length: 30 }, (_, index) => ({ ...ec, kid: `ec-${index}` })) })).toHaveLength(20);
-    for (const answer of [undefined, null, [], 'keys', { keys: {} }]) expect(readKeySet(answer)).toBeUndefined();
+    expect(
+      readKeySet({ keys: Array.from({ length: 30 }, (_, index) => ({ ...ec, kid: `ec-${index}` })) }),
+    ).toHaveLength(20);
+    for (const answer of [undefined, null, [], 'keys', { keys: {} }])
+      expect(readKeySet(answer)).toBeUndefined();
   });
 });
 

@@ -144,7 +144,10 @@ describe('originOfReferer', () => {
 
   it('reads up to 8,192 characters', () => {
     const referer = (length: number) => `https://shop.example/${'a'.repeat(length - 21)}`;
-    expect([originOfReferer(referer(8192)), originOfReferer(referer(8193))]).toEqual(['https://shop.example', undefined]);
+    expect([originOfReferer(referer(8192)), originOfReferer(referer(8193))]).toEqual([
+      'https://shop.example',
+      undefined,
+    ]);
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { label, ORIGINS_MAX, projectSettings, tenantName } from '../../../shared/domain/tenants/project-settings.ts';
+import {
+  label,
+  ORIGINS_MAX,
+  projectSettings,
+  tenantName,
+} from '../../../shared/domain/tenants/project-settings.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 const request = {
@@ -12,9 +17,18 @@ const request = {
 
 describe('projectSettings', () => {
   it('normalizes every setting', () => {
-    const spelled = { ...request, origins: ['https://SHOP.example:443', 'https://shop.example'], checkoutUrl: 'https://Pay.example/' };
+    const spelled = {
+      ...request,
+      origins: ['https://SHOP.example:443', 'https://shop.example'],
+      checkoutUrl: 'https://Pay.example/',
+    };
     expect(
-      projectSettings({ ...spelled, name: ' Shop ', currencies: ['usd', 'EUR', 'USD'], logoUrl: 'https://cdn.example/logo.svg' }),
+      projectSettings({
+        ...spelled,
+        name: ' Shop ',
+        currencies: ['usd', 'EUR', 'USD'],
+        logoUrl: 'https://cdn.example/logo.svg',
+      }),
     ).toEqual({
       name: 'Shop',
       origins: ['https://shop.example'],
@@ -31,7 +45,11 @@ describe('projectSettings', () => {
       supportContact: ' help@shop.example ',
       language: 'de',
     };
-    const shown = { returnOrigins: ['https://app.shop.example'], supportContact: 'help@shop.example', language: 'de' };
+    const shown = {
+      returnOrigins: ['https://app.shop.example'],
+      supportContact: 'help@shop.example',
+      language: 'de',
+    };
     expect(projectSettings({ ...request, ...back })).toMatchObject(shown);
     expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
     expect(projectSettings({ ...request, publicLinkCreation: 'off' }).publicLinkCreation).toBe('off');
@@ -45,7 +63,11 @@ describe('projectSettings', () => {
     ['a name with a line break', { name: 'a\nb' }, 'name'],
     ['no origin', { origins: [] }, 'origins'],
     ['an origin with a path', { origins: ['https://shop.example/shop'] }, 'origins'],
-    ['51 origins', { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'origins'],
+    [
+      '51 origins',
+      { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) },
+      'origins',
+    ],
     ['the checkout’s address as an origin', { origins: ['https://pay.example'] }, 'origins'],
     ['a return origin with a path', { returnOrigins: ['https://shop.example/thanks'] }, 'returnOrigins'],
     ['a language the checkout does not speak', { language: 'sv' }, 'language'],
@@ -71,7 +93,10 @@ describe('projectSettings', () => {
     ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
     ['a logo address too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
   ])('refuses %s and names the field', (_, change, field) => {
-    expect(refusalOf(() => projectSettings({ ...request, ...change }))).toMatchObject({ code: 'invalid_request', field });
+    expect(refusalOf(() => projectSettings({ ...request, ...change }))).toMatchObject({
+      code: 'invalid_request',
+      field,
+    });
   });
 
   it('accepts fifty origins, and requires one', () => {
@@ -80,27 +105,46 @@ describe('projectSettings', () => {
     expect(refusalOf(() => projectSettings({ ...request, origins: [] })).reason).toBe('required');
   });
 
-  it('stores no logo when none is given', () => expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
+  it('stores no logo when none is given', () =>
+    expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
 
-  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])('refuses the time zone spelled “%s”', (timeZone) => {
-    expect(refusalOf(() => projectSettings({ ...request, timeZone })).field).toBe('timeZone');
-  });
+  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])(
+    'refuses the time zone spelled “%s”',
+    (timeZone) => {
+      expect(refusalOf(() => projectSettings({ ...request, timeZone })).field).toBe('timeZone');
+    },
+  );
 });
 
 describe('label', () => {
   it('accepts one line of up to 100 characters', () => {
     expect(label('name', ` ${'a'.repeat(100)} `)).toBe('a'.repeat(100));
-    for (const text of ['', '  ', 'a'.repeat(101), 'a\tb', 'a\u0000b']) expect(refusalOf(() => label('name', text)).field).toBe('name');
+    for (const text of ['', '  ', 'a'.repeat(101), 'a\tb', 'a\u0000b'])
+      expect(refusalOf(() => label('name', text)).field).toBe('name');
   });
 });
 
 describe('tenantName', () => {
   it('names the field it refuses', () => expect(refusalOf(() => tenantName('')).field).toBe('uniqueName'));
-  it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('accepts %s', (name) => expect(tenantName(name)).toBe(name));
-  it.each(['', 'ab', 'Acme', '1acme', 'acme-', '-acme', 'ac me', 'ac_me', 'acmé', ' acme', 'acme ', 'x acme', 'acme\nx', 'a'.repeat(41)])(
-    'refuses "%s"',
-    (name) => {
-      expect(() => tenantName(name)).toThrow(/3 to 40/);
-    },
+  it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('accepts %s', (name) =>
+    expect(tenantName(name)).toBe(name),
   );
+  it.each([
+    '',
+    'ab',
+    'Acme',
+    '1acme',
+    'acme-',
+    '-acme',
+    'ac me',
+    'ac_me',
+    'acmé',
+    ' acme',
+    'acme ',
+    'x acme',
+    'acme\nx',
+    'a'.repeat(41),
+  ])('refuses "%s"', (name) => {
+    expect(() => tenantName(name)).toThrow(/3 to 40/);
+  });
 });

@@ -34,7 +34,9 @@ describe('a gateway’s summary', () => {
 });
 
 describe('cardGatewayOf', () => {
-  const having = (...changes: Partial<GatewaySummary>[]) => ({ gateways: changes.map((change) => ({ ...summaryOf(gateway), ...change })) });
+  const having = (...changes: Partial<GatewaySummary>[]) => ({
+    gateways: changes.map((change) => ({ ...summaryOf(gateway), ...change })),
+  });
 
   it('returns the gateway that charges cards', () => {
     expect(cardGatewayOf(having({ kind: 'online', id: 'gw_0' as GatewayId }, {})).id).toBe('gw_1');

@@ -37,7 +37,9 @@ describe('addMonths', () => {
         const monthsOf = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
         expect(monthsOf(result) - monthsOf(anchor)).toBe(months);
         const isLastOfMonth = addDays(result, 1).endsWith('-01');
-        expect(result.slice(8) === anchor.slice(8) || (isLastOfMonth && result.slice(8) < anchor.slice(8))).toBe(true);
+        expect(
+          result.slice(8) === anchor.slice(8) || (isLastOfMonth && result.slice(8) < anchor.slice(8)),
+        ).toBe(true);
       }),
     );
   });
@@ -53,19 +55,33 @@ describe('dayIn', () => {
     ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
   ])('in %s at %s is %s', (zone, at, expected) => expect(dayIn(zone, new Date(at))).toBe(expected));
 
-  it.each([...OFFSETS])('in %s is what Node’s time zone database says, at any time', (zone, { west, east }) => {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    const midnights = fc.integer({ min: 0, max: 40 * 366 }).map((days) => OFFSETS_SINCE + days * 86_400_000);
-    const near = fc.tuple(midnights, fc.constantFrom(west, east), fc.integer({ min: -5_400_000, max: 5_400_000 }));
-    const times = fc.oneof(
-      near.map(([midnight, offset, away]) => midnight - offset + away),
-      fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2040, 0, 1) }),
-    );
-    fc.assert(
-      fc.property(times, (time) => dayIn(zone, new Date(time)) === format.format(time)),
-      { numRuns: 300 },
-    );
-  });
+  it.each([...OFFSETS])(
+    'in %s is what Node’s time zone database says, at any time',
+    (zone, { west, east }) => {
+      const format = new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      });
+      const midnights = fc
+        .integer({ min: 0, max: 40 * 366 })
+        .map((days) => OFFSETS_SINCE + days * 86_400_000);
+      const near = fc.tuple(
+        midnights,
+        fc.constantFrom(west, east),
+        fc.integer({ min: -5_400_000, max: 5_400_000 }),
+      );
+      const times = fc.oneof(
+        near.map(([midnight, offset, away]) => midnight - offset + away),
+        fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2040, 0, 1) }),
+      );
+      fc.assert(
+        fc.property(times, (time) => dayIn(zone, new Date(time)) === format.format(time)),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
 
 describe('isTimeZone', () => {

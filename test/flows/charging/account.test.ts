@@ -13,10 +13,19 @@ it('an account is live when its secret key is, and a gateway without a key is no
   const { project, account } = await aSeller();
   const { tenantId, id: projectId } = project;
   const live = { ...keyPair('live'), settlementCurrency: 'usd' };
-  const request = { tenantId, projectId, label: 'live', kind: 'processor', provider: 'processor', ...live } as const;
+  const request = {
+    tenantId,
+    projectId,
+    label: 'live',
+    kind: 'processor',
+    provider: 'processor',
+    ...live,
+  } as const;
   const { result } = await addGateway(request, { now: new Date() });
   expect([account.livemode, (await openAccount(tenantId, result.id)).livemode]).toEqual([false, true]);
-  await expect(openAccount(tenantId, 'gw_none' as GatewayId)).rejects.toMatchObject({ code: 'gateway_not_available' });
+  await expect(openAccount(tenantId, 'gw_none' as GatewayId)).rejects.toMatchObject({
+    code: 'gateway_not_available',
+  });
 });
 
 describe('a gateway from before accounts were stored', () => {
@@ -24,7 +33,11 @@ describe('a gateway from before accounts were stored', () => {
     const { tenant, gateway, account } = await aTenant();
     if (!gateway) throw new Error('The tenant has no gateway.');
     await commit([change(keys.gateway(tenant.id, gateway.id), { remove: ['processorAccountId'] })]);
-    return { account, gateway: { ...gateway, processorAccountId: undefined }, read: () => findGateway(tenant.id, gateway.id) };
+    return {
+      account,
+      gateway: { ...gateway, processorAccountId: undefined },
+      read: () => findGateway(tenant.id, gateway.id),
+    };
   };
 
   it('learns its account from the processor at its first use', async () => {
@@ -43,6 +56,8 @@ describe('a gateway from before accounts were stored', () => {
   it('is not available while the processor refuses its key', async () => {
     const { gateway, account } = await forgotten();
     keyPair('test', account.id); // The account's new keys end the old ones.
-    await expect(openAccount(gateway.tenantId, gateway.id)).rejects.toMatchObject({ code: 'gateway_not_available' });
+    await expect(openAccount(gateway.tenantId, gateway.id)).rejects.toMatchObject({
+      code: 'gateway_not_available',
+    });
   });
 });

@@ -27,7 +27,8 @@ beforeAll(async () => {
   seller = await aSeller();
 });
 const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
-const askFor = (link: Pick<PaymentLink, 'slug'>, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
+const askFor = (link: Pick<PaymentLink, 'slug'>, change?: Partial<LinkRequest>) =>
+  aRequest(seller.project, link, change);
 const pay = (request: LinkRequest) => charge(linkSale, request);
 const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 
@@ -38,19 +39,26 @@ async function reserved(request: LinkRequest, link: PaymentLink) {
   const sold = { kind: 'link', terms, holds } as const;
   return (await reserve({ ...sold, request, customer: undefined, payee: seller.account })).attempt;
 }
-const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);
+const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) =>
+  findAttempt(tenantId, customerId, id);
 
 describe('charging a link', () => {
   it('is refused for another project of the same tenant', async () => {
     const project = { ...seller.project, id: 'b'.repeat(24) as ProjectId };
-    await expect(pay(askFor(await aLink(), { project }))).rejects.toMatchObject({ code: 'payment_link_not_found' });
+    await expect(pay(askFor(await aLink(), { project }))).rejects.toMatchObject({
+      code: 'payment_link_not_found',
+    });
   });
 
   it('is refused unless the link’s own gateway is active', async () => {
     const link = await aLink();
     const [gateway] = seller.project.gateways;
     if (!gateway) throw new Error('The project has no gateway.');
-    for (const gateways of [[], [{ ...gateway, active: false }], [{ ...gateway, id: 'gw_other' as GatewayId }]]) {
+    for (const gateways of [
+      [],
+      [{ ...gateway, active: false }],
+      [{ ...gateway, id: 'gw_other' as GatewayId }],
+    ]) {
       const request = askFor(link, { project: { ...seller.project, gateways } });
       await expect(pay(request)).rejects.toMatchObject({ code: 'gateway_not_available' });
     }
@@ -60,21 +68,32 @@ describe('charging a link', () => {
   it.each([
     ['network', 20],
     ['email', 5],
-  ] as const)('is refused by %s after %d declines until the next full hour, and for no other payer', async (on, declines) => {
-    const now = new Date('2026-11-21T12:30:00.500Z');
-    const link = await aLink({ expiresAt: '2999-01-01T00:00:00.000Z' as never });
-    const request = askFor(link, { now });
-    const limit = on === 'email' ? emailLimit(request) : networkLimit(request);
-    for (let count = 0; count < declines; count++) await commit([countDecline(seller.project.tenantId, limit, now)]);
-    const message = expect.stringContaining('Try again in 30 minutes.');
-    await expect(pay(request)).rejects.toMatchObject({ code: 'rate_limited', message, details: { retryAfterSeconds: 1800 } });
-    expect(await pay(askFor(link, { now }))).toMatchObject(paid);
-  });
+  ] as const)(
+    'is refused by %s after %d declines until the next full hour, and for no other payer',
+    async (on, declines) => {
+      const now = new Date('2026-11-21T12:30:00.500Z');
+      const link = await aLink({ expiresAt: '2999-01-01T00:00:00.000Z' as never });
+      const request = askFor(link, { now });
+      const limit = on === 'email' ? emailLimit(request) : networkLimit(request);
+      for (let count = 0; count < declines; count++)
+        await commit([countDecline(seller.project.tenantId, limit, now)]);
+      const message = expect.stringContaining('Try again in 30 minutes.');
+      await expect(pay(request)).rejects.toMatchObject({
+        code: 'rate_limited',
+        message,
+        details: { retryAfterSeconds: 1800 },
+      });
+      expect(await pay(askFor(link, { now }))).toMatchObject(paid);
+    },
+  );
 
   it('is refused while another process holds the link', async () => {
     const link = await aLink();
     await reserved(askFor(link), link);
-    await expect(pay(askFor(link))).rejects.toMatchObject({ code: 'payment_in_progress', details: { retryAfterSeconds: 5 } });
+    await expect(pay(askFor(link))).rejects.toMatchObject({
+      code: 'payment_in_progress',
+      details: { retryAfterSeconds: 5 },
+    });
   });
 
   it('goes on when the reconciler frees the link in the same moment', async () => {
@@ -92,8 +111,13 @@ describe('a repeat', () => {
     const operation = { id: newOperationId(new Date()), isRepeat: false };
     const request = askFor(await aLink(), { operation });
     const { outcome } = await pay(request);
-    expect(await pay({ ...request, operation: { ...operation, isRepeat: true } })).toEqual({ outcome, isReplay: true });
-    await expect(pay({ ...request, operation: undefined, naturalKey: 'another' })).rejects.toMatchObject({ code: 'payment_link_used' });
+    expect(await pay({ ...request, operation: { ...operation, isRepeat: true } })).toEqual({
+      outcome,
+      isReplay: true,
+    });
+    await expect(pay({ ...request, operation: undefined, naturalKey: 'another' })).rejects.toMatchObject({
+      code: 'payment_link_used',
+    });
   });
 
   it('of an operation that died before its reservation makes the attempt with the same id', async () => {
@@ -116,15 +140,22 @@ describe('a repeat', () => {
     ['declined', 59, true],
     ['declined', 61, false],
     ['aborted', 1, false],
-  ] as const)('of a click whose attempt was %s %d seconds ago returns the same outcome: %s', async (state, seconds, isRepeated) => {
-    const link = await aLink();
-    const request = askFor(link);
-    const attempt = await reserved(request, link);
-    await commit([advance(attempt, state, { endedAt: instant(request.now) }).write]);
-    const next = await aLink({ lastAttempt: attemptRef(attempt) });
-    const { isReplay } = await pay({ ...request, slug: next.slug, now: secondsAfter(request.now, seconds) });
-    expect(isReplay).toBe(isRepeated);
-  });
+  ] as const)(
+    'of a click whose attempt was %s %d seconds ago returns the same outcome: %s',
+    async (state, seconds, isRepeated) => {
+      const link = await aLink();
+      const request = askFor(link);
+      const attempt = await reserved(request, link);
+      await commit([advance(attempt, state, { endedAt: instant(request.now) }).write]);
+      const next = await aLink({ lastAttempt: attemptRef(attempt) });
+      const { isReplay } = await pay({
+        ...request,
+        slug: next.slug,
+        now: secondsAfter(request.now, seconds),
+      });
+      expect(isReplay).toBe(isRepeated);
+    },
+  );
 });
 
 describe('a payer whose customer was deleted at the processor', () => {
@@ -133,14 +164,20 @@ describe('a payer whose customer was deleted at the processor', () => {
     const first = askFor(await aLink());
     await pay(first);
     const link = await aLink();
-    const request = askFor(link, { payer: first.payer, customerId: first.customerId, naturalKey: 'again', ...change });
+    const request = askFor(link, {
+      payer: first.payer,
+      customerId: first.customerId,
+      naturalKey: 'again',
+      ...change,
+    });
     const entry = async () => {
       const { processorCustomers } = await getCustomer(seller.project.tenantId, first.customerId);
       return processorCustomers[seller.account.gatewayId];
     };
     const id = (await entry())?.id ?? '';
     await seller.account.processor.customers.del(id);
-    const attempts = async () => (await kept(seller.tenant)).attempts.filter(({ holds }) => JSON.stringify(holds).includes(link.slug));
+    const attempts = async () =>
+      (await kept(seller.tenant)).attempts.filter(({ holds }) => JSON.stringify(holds).includes(link.slug));
     return { request, entry, id, attempts };
   }
   const operation = () => ({ id: newOperationId(new Date()), isRepeat: false });
@@ -151,12 +188,20 @@ describe('a payer whose customer was deleted at the processor', () => {
   ])('pays in a new attempt with a new customer, %s', async (_, operation) => {
     const { request, entry, id, attempts } = await returning(operation && { operation });
     expect(await pay(request)).toMatchObject(paid);
-    const [aborted, next] = (await attempts()).toSorted((one, other) => String(one.state).localeCompare(String(other.state)));
-    expect(aborted).toMatchObject({ state: 'aborted', abortReason: 'customer_missing', processorCustomerId: id });
+    const [aborted, next] = (await attempts()).toSorted((one, other) =>
+      String(one.state).localeCompare(String(other.state)),
+    );
+    expect(aborted).toMatchObject({
+      state: 'aborted',
+      abortReason: 'customer_missing',
+      processorCustomerId: id,
+    });
     if (operation) expect(next?.id).toBe(aborted?.replacedBy);
     expect(next).toMatchObject({ state: 'succeeded', processorCustomerId: (await entry())?.id });
     expect(next?.processorCustomerId).not.toBe(id);
-    expect((await pay({ ...request, ...(operation && { operation: { ...operation, isRepeat: true } }) })).isReplay).toBe(true);
+    expect(
+      (await pay({ ...request, ...(operation && { operation: { ...operation, isRepeat: true } }) })).isReplay,
+    ).toBe(true);
     expect(await attempts()).toHaveLength(2);
   });
 
@@ -204,7 +249,11 @@ describe('a failure', () => {
     meanwhile(/^processor POST .*payment_intents$/, async () => loseTable('TransactWriteItems'));
     expect(await pay(request)).toMatchObject({ isReplay: false, outcome: { kind: 'processing' } });
     const [line] = takeLogLines().map((text) => JSON.parse(text));
-    expect(line).toMatchObject({ level: 'error', tenantId: seller.project.tenantId, attemptId: expect.stringMatching(/^txn_/) });
+    expect(line).toMatchObject({
+      level: 'error',
+      tenantId: seller.project.tenantId,
+      attemptId: expect.stringMatching(/^txn_/),
+    });
   });
 
   it('before the reservation is thrown', async () => {
@@ -220,13 +269,18 @@ describe('a failure', () => {
     if (outcome.kind !== 'processing') throw new Error(`The outcome is ${outcome.kind}.`);
     reviveWire();
     const repeated = await pay(request);
-    expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'succeeded', receipt: outcome.receipt } });
+    expect(repeated).toMatchObject({
+      isReplay: true,
+      outcome: { kind: 'succeeded', receipt: outcome.receipt },
+    });
   });
 
   it('of time while a repeat asks the processor is an unknown outcome with the receipt', async () => {
     const { project, link, attempt, now } = await begun();
     runOutOfTime(/^processor GET/);
-    const repeated = await pay(aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }));
+    const repeated = await pay(
+      aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }),
+    );
     const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
     expect(repeated).toEqual({ isReplay: true, outcome: { kind: 'processing', receipt } });
   });
@@ -234,14 +288,19 @@ describe('a failure', () => {
   it('of time before the reservation keeps the idempotency key for the repeat', async () => {
     const request = askFor(await aLink());
     runOutOfTime(/^table BatchGetItem/);
-    await expect(pay(request)).rejects.toMatchObject({ code: 'payment_in_progress', details: { isOutcome: true } });
+    await expect(pay(request)).rejects.toMatchObject({
+      code: 'payment_in_progress',
+      details: { isOutcome: true },
+    });
   });
 
   it('of a look-up in a repeat is its attempt’s receipt, and is logged', async () => {
     const { project, link, attempt, now } = await begun();
     loseTable('UpdateItem');
     takeLogLines();
-    const repeated = await pay(aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }));
+    const repeated = await pay(
+      aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }),
+    );
     expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'processing' } });
     expect(JSON.parse(takeLogLines()[0] ?? '{}')).toMatchObject({ level: 'error', attemptId: attempt.id });
   });

@@ -28,7 +28,8 @@ beforeAll(async () => {
 async function asked({ card = CHALLENGED, isPassed = true } = {}) {
   const answer = await pay(await aLink(tenant), { paymentMethodId: card });
   if (isPassed) await authenticate(answer, 'succeed');
-  const attempt = async () => (await kept(tenant)).attempts.find(({ intentId }) => intentId === intentOf(answer));
+  const attempt = async () =>
+    (await kept(tenant)).attempts.find(({ intentId }) => intentId === intentOf(answer));
   const calls = async () =>
     (await askedOf(tenant))
       .filter(({ path }) => path.includes(intentOf(answer)))
@@ -68,9 +69,19 @@ describe('a confirm', () => {
   it('is not sent for an intent of another amount', async () => {
     const { answer, attempt, calls, intent } = await asked();
     const { url } = (await backend()).processor;
-    const headers = { authorization: `Bearer ${tenant.account.secretKey}`, 'idempotency-key': crypto.randomUUID() };
-    await fetch(`${url}/v1/payment_intents/${intent}`, { method: 'POST', headers, body: new URLSearchParams({ amount: '100' }) });
-    expect(await confirm(answer)).toMatchObject({ status: 409, body: { error: { code: 'payment_mismatch' } } });
+    const headers = {
+      authorization: `Bearer ${tenant.account.secretKey}`,
+      'idempotency-key': crypto.randomUUID(),
+    };
+    await fetch(`${url}/v1/payment_intents/${intent}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ amount: '100' }),
+    });
+    expect(await confirm(answer)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_mismatch' } },
+    });
     expect(await calls()).not.toContain('POST confirm');
     expect(await attempt()).toMatchObject({ state: 'aborted', abortReason: 'mismatch' });
   });
@@ -95,13 +106,16 @@ describe('a confirm', () => {
     ['drop_reply', 1, ['POST confirm', 'GET intent'], 'succeeded'], // The intent shows that it ran.
     ['drop_before', 1, ['POST confirm', 'GET intent', 'POST confirm'], 'succeeded'],
     ['drop_before', 2, ['POST confirm', 'GET intent', 'POST confirm'], 'confirming'],
-  ])('that meets %s %d times is sent again only after a read shows that it did not run', async (mode, times, made, state) => {
-    const { answer, attempt, calls, intent } = await asked();
-    await misbehave(tenant, mode, /confirm$/, { times });
-    expect((await confirm(answer)).body.status).toBe(state === 'succeeded' ? 'success' : 'processing');
-    expect((await calls()).slice(1)).toEqual(made.map((call) => call.replace('intent', intent)));
-    expect(await attempt()).toMatchObject({ state });
-  });
+  ])(
+    'that meets %s %d times is sent again only after a read shows that it did not run',
+    async (mode, times, made, state) => {
+      const { answer, attempt, calls, intent } = await asked();
+      await misbehave(tenant, mode, /confirm$/, { times });
+      expect((await confirm(answer)).body.status).toBe(state === 'succeeded' ? 'success' : 'processing');
+      expect((await calls()).slice(1)).toEqual(made.map((call) => call.replace('intent', intent)));
+      expect(await attempt()).toMatchObject({ state });
+    },
+  );
 
   const LOCKED = { status: 429, code: 'lock_timeout' };
   it.each<Refusal>([LOCKED, { status: 429, code: 'rate_limit' }, { status: 409, type: 'idempotency_error' }])(
@@ -121,18 +135,26 @@ describe('a confirm', () => {
       { status: 400, param: 'return_url' },
       { status: 422, body: { error: { code: 'gateway_not_available' } } },
     ],
-  ])('that is refused twice is given back to the payer, who can confirm again: %j', async (refusal, refused) => {
-    const { answer, attempt } = await asked();
-    await misbehave(tenant, { refusal }, /confirm$/, { times: 2 });
-    expect(await confirm(answer)).toMatchObject(refused);
-    const waiting = await attempt();
-    expect(waiting).toMatchObject({ state: 'requires_action', workSk: expect.stringContaining(String(waiting?.authenticateBy)) });
-    const notices = (await kept(tenant)).outbox.flatMap((row) => row.notices as { detail: { attemptId: string } }[]);
-    const own = notices.filter(({ detail }) => detail.attemptId === waiting?.id);
-    expect(own).toHaveLength(refusal === LOCKED ? 0 : 1);
-    expect((await confirm(answer)).status).toBe(200);
-    expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 2 });
-  });
+  ])(
+    'that is refused twice is given back to the payer, who can confirm again: %j',
+    async (refusal, refused) => {
+      const { answer, attempt } = await asked();
+      await misbehave(tenant, { refusal }, /confirm$/, { times: 2 });
+      expect(await confirm(answer)).toMatchObject(refused);
+      const waiting = await attempt();
+      expect(waiting).toMatchObject({
+        state: 'requires_action',
+        workSk: expect.stringContaining(String(waiting?.authenticateBy)),
+      });
+      const notices = (await kept(tenant)).outbox.flatMap(
+        (row) => row.notices as { detail: { attemptId: string } }[],
+      );
+      const own = notices.filter(({ detail }) => detail.attemptId === waiting?.id);
+      expect(own).toHaveLength(refusal === LOCKED ? 0 : 1);
+      expect((await confirm(answer)).status).toBe(200);
+      expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 2 });
+    },
+  );
 
   it('whose reply is lost and whose retry is refused is unknown: the first may have run', async () => {
     const { answer, attempt } = await asked();
@@ -184,7 +206,10 @@ describe('a confirm', () => {
 
 describe('a confirm that another process overtakes', () => {
   async function passed() {
-    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action', isPassed: true });
+    const given = await sent(
+      { attempt: { paymentMethodId: CHALLENGED } },
+      { state: 'requires_action', isPassed: true },
+    );
     const { tenantId, customerId, id } = given.attempt;
     const deadline = { leftMs: () => 25_000 };
     const request: ConfirmRequest = {
@@ -225,10 +250,18 @@ describe('a confirm that another process overtakes', () => {
 
 describe('a confirm from a storefront', () => {
   const from = (answer: Answer, origin: string, change: object = {}) =>
-    confirm(answer, { origin, body: { paymentIntentId: intentOf(answer), receiptRef: receiptOf(answer), ...change } });
+    confirm(answer, {
+      origin,
+      body: { paymentIntentId: intentOf(answer), receiptRef: receiptOf(answer), ...change },
+    });
   const absent = {
     status: 404,
-    body: { error: { code: 'receipt_not_found', message: expect.stringMatching(/as the purchase returned them\.$/) } },
+    body: {
+      error: {
+        code: 'receipt_not_found',
+        message: expect.stringMatching(/as the purchase returned them\.$/),
+      },
+    },
   };
 
   it('is for its own tenant’s payers only', async () => {

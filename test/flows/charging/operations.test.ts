@@ -31,24 +31,42 @@ describe('the charging request', () => {
     use_stripe_sdk: true,
     return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
     allowed_payment_method_types: ['card'],
-    metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link', customer: 'cst_1', link: 'pl_1' },
+    metadata: {
+      tenant: 't0123456789a',
+      project: 'p1',
+      attempt: 'txn_1',
+      kind: 'link',
+      customer: 'cst_1',
+      link: 'pl_1',
+    },
     expand: ['latest_charge'],
   };
 
   it('is frozen under the attempt’s own key', () => {
     const frozen = freezeRequest(attempt, now);
     expect(JSON.parse(frozen.body)).toEqual(body);
-    expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:pi', sha256: sha256(frozen.body), frozenAt: now.toISOString() });
+    expect(frozen).toMatchObject({
+      key: 'v1:t0123456789a:txn_1:pi',
+      sha256: sha256(frozen.body),
+      frozenAt: now.toISOString(),
+    });
   });
 
   it('asks the processor to save the card when later cycles charge it', () => {
     const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
-    expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({ ...body, setup_future_usage: 'off_session' });
+    expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({
+      ...body,
+      setup_future_usage: 'off_session',
+    });
   });
 
   it('names what a lost attempt is made again from: the invoice and the cycle too', () => {
     const cycle = { intervalMonths: 3, amountMinor: 1250 };
-    const terms = { ...attempt.terms, source: { link: 'pl_1', invoice: { id: 'inv_1' } }, cycle } as Attempt['terms'];
+    const terms = {
+      ...attempt.terms,
+      source: { link: 'pl_1', invoice: { id: 'inv_1' } },
+      cycle,
+    } as Attempt['terms'];
     const { metadata } = JSON.parse(freezeRequest({ ...attempt, terms }, now).body);
     expect(metadata).toEqual({ ...body.metadata, invoice: 'inv_1', cycle: JSON.stringify(cycle) });
   });
@@ -77,7 +95,11 @@ describe('a charge', () => {
     const lost = await operationOf(attempt).send(attempt, account);
     expect(lost).toMatchObject({ kind: 'refused', because: 'refused' });
     await misbehave(tenant, 'drop_before', CHARGES);
-    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({ kind: 'refused', because: 'refused', isReplay: true });
+    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({
+      kind: 'refused',
+      because: 'refused',
+      isReplay: true,
+    });
   });
 
   it('without a customer cannot be looked for', async () => {
@@ -97,13 +119,28 @@ describe('the request that saves the card of a free trial', () => {
       use_stripe_sdk: true,
       return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
       allowed_payment_method_types: ['card'],
-      metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link', customer: 'cst_1', link: 'pl_1', currency: 'usd' },
+      metadata: {
+        tenant: 't0123456789a',
+        project: 'p1',
+        attempt: 'txn_1',
+        kind: 'link',
+        customer: 'cst_1',
+        link: 'pl_1',
+        currency: 'usd',
+      },
       expand: ['payment_method'],
     });
-    expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:si', sha256: sha256(frozen.body), frozenAt: now.toISOString() });
+    expect(frozen).toMatchObject({
+      key: 'v1:t0123456789a:txn_1:si',
+      sha256: sha256(frozen.body),
+      frozenAt: now.toISOString(),
+    });
   });
 });
 
-it.each(['nothing', 'transfer'] as const)('an attempt of the operation %s has nothing to send or to look for', (operation) => {
-  expect(() => operationOf({ operation })).toThrow(/sends nothing/);
-});
+it.each(['nothing', 'transfer'] as const)(
+  'an attempt of the operation %s has nothing to send or to look for',
+  (operation) => {
+    expect(() => operationOf({ operation })).toThrow(/sends nothing/);
+  },
+);

@@ -13,7 +13,11 @@ function pausePayments(value = 'paused'): void {
   onTestFinished(resumePayments);
 }
 const resumePayments = () => void delete process.env.PAYMENTS;
-const shown = ({ status, headers, body }: Answer) => [status, body.error?.code, Number(headers['retry-after']) > 0];
+const shown = ({ status, headers, body }: Answer) => [
+  status,
+  body.error?.code,
+  Number(headers['retry-after']) > 0,
+];
 
 it('While payments are paused, requests that may charge answer 503, the reconciler waits, and reads go on', async () => {
   const { tenant, post, get } = await aBackendOf(await aTenant());
@@ -23,7 +27,12 @@ it('While payments are paused, requests that may charge answer 503, the reconcil
   const sent = (await askedOf(tenant)).length;
 
   pausePayments();
-  const refused = [await pay(link), await confirm(waiting), await post(cancelPath(link.slug)), await post(INVOICES, invoiceBody(tenant))];
+  const refused = [
+    await pay(link),
+    await confirm(waiting),
+    await post(cancelPath(link.slug)),
+    await post(INVOICES, invoiceBody(tenant)),
+  ];
   expect(refused.map(shown)).toEqual(refused.map(() => [503, 'payments_paused', true]));
   advance({ hours: 2 });
   expect(await runWorker('finish-abandoned')).toEqual({ finished: 0, left: 0 });
@@ -33,7 +42,12 @@ it('While payments are paused, requests that may charge answer 503, the reconcil
     origin: CHECKOUT_ORIGIN,
     body: { payload: (await aLink(tenant)).payload },
   });
-  const reads = [await open, await get(linkPath(link.slug)), await summaryOf(waiting), await requestLink(tenant)];
+  const reads = [
+    await open,
+    await get(linkPath(link.slug)),
+    await summaryOf(waiting),
+    await requestLink(tenant),
+  ];
   expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 
   resumePayments();

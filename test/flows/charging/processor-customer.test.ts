@@ -26,11 +26,13 @@ async function payer(entry?: Partial<ProcessorCustomer>) {
   const known = { ...aCustomer(project, request.customerId, { ...order, ...entry }), name: 'Ada Lovelace' };
   if (entry) await commit(createCustomer(known));
   const pay = (change = {}) => charge(linkSale, { ...request, ...change });
-  const entryOf = async () => (await findCustomer(project.tenantId, request.customerId))?.processorCustomers[account.gatewayId];
+  const entryOf = async () =>
+    (await findCustomer(project.tenantId, request.customerId))?.processorCustomers[account.gatewayId];
   const asked = async () => (await askedOf(tenant)).filter(({ method }) => method === 'POST');
   return { request, project, tenant, account, pay, entryOf, asked };
 }
-const attemptsOf = async () => (await kept(seller.tenant)).attempts.map(({ state, abortReason }) => [state, abortReason]);
+const attemptsOf = async () =>
+  (await kept(seller.tenant)).attempts.map(({ state, abortReason }) => [state, abortReason]);
 
 describe('a payer whom the processor does not know', () => {
   it('is made known to it under a key of the text that is sent, then reserved, then charged', async () => {
@@ -44,7 +46,12 @@ describe('a payer whom the processor does not know', () => {
     };
     const key = `v1:${project.tenantId}:${request.customerId}:cus:${sha256(JSON.stringify(body))}`;
     const [intent] = await chargesAt(tenant);
-    expect(await entryOf()).toEqual({ key, body: JSON.stringify(body), frozenAt: instant(request.now), id: intent?.customer });
+    expect(await entryOf()).toEqual({
+      key,
+      body: JSON.stringify(body),
+      frozenAt: instant(request.now),
+      id: intent?.customer,
+    });
     expect((await asked()).map(({ path }) => path)).toEqual(['/v1/customers', '/v1/payment_intents']);
     expect((await asked())[0]).toMatchObject({ idempotencyKey: key, body });
   });
@@ -110,7 +117,9 @@ describe('a payer whom the processor does not take', () => {
     await expect(pay()).rejects.toMatchObject({ code: 'processor_unavailable' });
     expect(await attemptsOf()).toEqual([['aborted', 'unsent']]);
     expect(await entryOf()).toBeUndefined();
-    expect((await pay({ naturalKey: 'again', now: minutesAfter(request.now, 1) })).outcome.kind).toBe('succeeded');
+    expect((await pay({ naturalKey: 'again', now: minutesAfter(request.now, 1) })).outcome.kind).toBe(
+      'succeeded',
+    );
   });
 
   it.each<[Refusal, string]>([
@@ -122,7 +131,9 @@ describe('a payer whom the processor does not take', () => {
     await expect(pay()).rejects.toMatchObject({ code: 'gateway_not_available' });
     expect(await attemptsOf()).toEqual([['aborted', because]]);
     const { outbox } = await kept(tenant);
-    expect(outbox).toMatchObject([{ events: [], notices: [{ type: 'gateway.refused', detail: { because } }] }]);
+    expect(outbox).toMatchObject([
+      { events: [], notices: [{ type: 'gateway.refused', detail: { because } }] },
+    ]);
   });
 
   it.each<[string, FaultMode, Partial<ProcessorCustomer> | undefined]>([
@@ -137,7 +148,9 @@ describe('a payer whom the processor does not take', () => {
 
   it('too late is reserved nothing for: the request was answered, and its payer may have paid otherwise', async () => {
     const { pay } = await payer();
-    await expect(pay({ deadline: { leftMs: () => 4000 } })).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await expect(pay({ deadline: { leftMs: () => 4000 } })).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
     expect(await attemptsOf()).toEqual([]);
   });
 });

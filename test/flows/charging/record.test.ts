@@ -33,21 +33,42 @@ describe('the record of a success', () => {
     expect(after.invoices).toMatchObject([{ attemptId: attempt.id, number, status: 2, paidMinor: 1999 }]);
     expect(after.link).toMatchObject({ status: 2 });
     expect(after.link).not.toHaveProperty('openAttempt');
-    expect([after.orders, after.cards, after.notices, after.declines, after.work]).toEqual([[], [], [], [0, 0], undefined]);
-    expect(after.events.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
-    expect(await get(keys.intent(intent.id))).toMatchObject({ tenantId: attempt.tenantId, attemptId: attempt.id });
+    expect([after.orders, after.cards, after.notices, after.declines, after.work]).toEqual([
+      [],
+      [],
+      [],
+      [0, 0],
+      undefined,
+    ]);
+    expect(after.events.map(({ type }) => type)).toEqual([
+      'invoice.created',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
+    expect(await get(keys.intent(intent.id))).toMatchObject({
+      tenantId: attempt.tenantId,
+      attemptId: attempt.id,
+    });
   });
 
   it('has an order and the saved card when the sale recurs', async () => {
-    const { attempt, now, read } = await begun({ link: { recurring: { intervalMonths: 1, amountMinor: 900 } } });
+    const { attempt, now, read } = await begun({
+      link: { recurring: { intervalMonths: 1, amountMinor: 900 } },
+    });
     const { orderId } = await recordSuccess(attempt, { intent: intentOf(attempt, { card }) }, now);
     const { orders, cards, invoices } = await read();
-    expect([orders.map(({ id }) => id), invoices.map((invoice) => invoice.orderId)]).toEqual([[orderId], [orderId]]);
+    expect([orders.map(({ id }) => id), invoices.map((invoice) => invoice.orderId)]).toEqual([
+      [orderId],
+      [orderId],
+    ]);
     expect(cards).toMatchObject([{ paymentMethodId: 'pm_card_visa', card }]);
   });
 
   it('keeps the known card where the processor names none, and has the date of the project’s time zone', async () => {
-    const { attempt, read } = await begun({ attempt: { card }, tenant: { project: { timeZone: 'Pacific/Kiritimati' } } });
+    const { attempt, read } = await begun({
+      attempt: { card },
+      tenant: { project: { timeZone: 'Pacific/Kiritimati' } },
+    });
     await recordSuccess(attempt, { intent: intentOf(attempt) }, new Date('2027-01-31T12:00:00.000Z'));
     const after = await read();
     expect(after.attempt).toMatchObject({ card, paymentMethodId: 'pm_card_visa' });
@@ -57,16 +78,21 @@ describe('the record of a success', () => {
   it.each([
     ['customer', /-0002$/],
     ['tenant', /^INV-000002$/],
-  ] as const)('takes the next number of the %s’s series when another payment took the one it read', async (invoiceSeries, number) => {
-    const { attempt, now, customer } = await begun({ tenant: { project: { invoiceSeries } } });
-    await commit([...(await takeInvoiceNumber({ invoiceSeries }, customer)).writes]);
-    const recorded = await recordSuccess(attempt, { intent: intentOf(attempt) }, now, customer);
-    expect(recorded.invoiceNumber).toMatch(number);
-  });
+  ] as const)(
+    'takes the next number of the %s’s series when another payment took the one it read',
+    async (invoiceSeries, number) => {
+      const { attempt, now, customer } = await begun({ tenant: { project: { invoiceSeries } } });
+      await commit([...(await takeInvoiceNumber({ invoiceSeries }, customer)).writes]);
+      const recorded = await recordSuccess(attempt, { intent: intentOf(attempt) }, now, customer);
+      expect(recorded.invoiceNumber).toMatch(number);
+    },
+  );
 
   it('is made from the frozen terms: a link that was edited since changes nothing', async () => {
     const { attempt, now, link, read } = await begun();
-    await commit([change(keys.link(link.tenantId, link.slug), { set: { chargeMinor: 5, description: 'Edited' } })]);
+    await commit([
+      change(keys.link(link.tenantId, link.slug), { set: { chargeMinor: 5, description: 'Edited' } }),
+    ]);
     await recordSuccess(attempt, { intent: intentOf(attempt) }, now);
     expect((await read()).invoices).toMatchObject([{ totalMinor: 1999, description: 'A seat' }]);
   });

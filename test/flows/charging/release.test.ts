@@ -8,7 +8,12 @@ describe('an attempt that ends without a charge', () => {
   it('keeps the intent and charge that were declined', async () => {
     const { attempt, now, read } = await begun();
     const ended = await decline(attempt, refusal, intentOf(attempt, { chargeId: 'ch_1' }), now);
-    expect(ended).toMatchObject({ state: 'declined', refusal, intentId: `pi_${attempt.id}`, chargeId: 'ch_1' });
+    expect(ended).toMatchObject({
+      state: 'declined',
+      refusal,
+      intentId: `pi_${attempt.id}`,
+      chargeId: 'ch_1',
+    });
     expect((await read()).attempt).toEqual(ended);
   });
 });

@@ -26,7 +26,12 @@ const there = { key: 'k', body: '{}', frozenAt: instant(new Date()), id: 'cus_1'
 const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
 const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
 
-function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer, payerThere: KnownThere | NotMade = there) {
+function reserveLink(
+  request: LinkRequest,
+  link: PaymentLink,
+  customer?: Customer,
+  payerThere: KnownThere | NotMade = there,
+) {
   const terms = linkSale.terms({ link }, request, RATES);
   const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
   return reserve({ kind: 'link', terms, holds, request, customer, payee: seller.account, payerThere });
@@ -70,9 +75,16 @@ describe('a reservation', () => {
       reconcileCount: 0,
     });
     expect(await findAttempt(attempt.tenantId, attempt.customerId, attempt.id)).toEqual(attempt);
-    expect(await findLink(attempt.tenantId, link.slug)).toMatchObject({ openAttempt: { id: attempt.id }, lastAttempt: { id: attempt.id } });
+    expect(await findLink(attempt.tenantId, link.slug)).toMatchObject({
+      openAttempt: { id: attempt.id },
+      lastAttempt: { id: attempt.id },
+    });
     expect(await findCustomer(attempt.tenantId, attempt.customerId)).toEqual(customer);
-    expect(customer).toMatchObject({ ...request.payer, invoicePrefix: expect.stringMatching(/^[0-9A-Z]{8}$/), invoiceSequence: 0 });
+    expect(customer).toMatchObject({
+      ...request.payer,
+      invoicePrefix: expect.stringMatching(/^[0-9A-Z]{8}$/),
+      invoiceSequence: 0,
+    });
     expect(customer.processorCustomers).toEqual({ [link.gatewayId]: there });
   });
 
@@ -82,7 +94,9 @@ describe('a reservation', () => {
     const request = askFor(link, { operation });
     const { attempt, customer } = await reserveLink(request, link);
     expect(attempt.id).toBe(`txn_${operation.id}`);
-    await expect(reserveLink({ ...request, operation }, await aLink(), customer)).rejects.toThrow(AttemptExists);
+    await expect(reserveLink({ ...request, operation }, await aLink(), customer)).rejects.toThrow(
+      AttemptExists,
+    );
   });
 
   it('gives the payer an hour to authenticate, and never longer than the terms allow', async () => {
@@ -91,7 +105,11 @@ describe('a reservation', () => {
   });
 
   it.each<[string, Partial<PaymentLink>, string]>([
-    ['save_card', { chargeMinor: 0, recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 7 } }, 'a free trial'],
+    [
+      'save_card',
+      { chargeMinor: 0, recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 7 } },
+      'a free trial',
+    ],
     ['nothing', { chargeMinor: 0 }, 'nothing due'],
   ])('has the operation %s for %s: %s', async (operation, change) => {
     const link = await aLink(change);
@@ -124,7 +142,10 @@ describe('a reservation', () => {
 
 describe('the customer of a reservation', () => {
   const known = (change: Partial<ProcessorCustomer> = {}): ProcessorCustomer => ({ ...there, ...change });
-  async function withCustomer(processorCustomers: Customer['processorCustomers'], payerThere: KnownThere | NotMade = there) {
+  async function withCustomer(
+    processorCustomers: Customer['processorCustomers'],
+    payerThere: KnownThere | NotMade = there,
+  ) {
     const link = await aLink();
     const request = askFor(link);
     const before = { ...aCustomer(seller.project, request.customerId, known()), processorCustomers };

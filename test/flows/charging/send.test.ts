@@ -14,7 +14,8 @@ const SETUPS = /^\/v1\/setup_intents$/;
 /** A reserved attempt whose request is not sent yet. */
 async function reserved(start: Begun = {}) {
   const given = await begun({ isKnown: true, ...start, attempt: { leaseUntil: NEVER, ...start.attempt } });
-  const carry = () => carryOut({ attempt: given.attempt, customer: given.customer, payee: given.account }, given.now);
+  const carry = () =>
+    carryOut({ attempt: given.attempt, customer: given.customer, payee: given.account }, given.now);
   return { ...given, carry };
 }
 const stateOf = ({ attempt }: { attempt?: Attempt }) => [attempt?.state, attempt?.abortReason];
@@ -25,7 +26,12 @@ describe('carrying out an attempt', () => {
     const [settled, after] = [await carry(), await read()];
     const [intent] = await chargesAt(tenant);
     expect(settled.attempt).toEqual(after.attempt);
-    expect(after.attempt).toMatchObject({ state: 'succeeded', version: 2, intentId: intent?.id, charge: attempt.charge });
+    expect(after.attempt).toMatchObject({
+      state: 'succeeded',
+      version: 2,
+      intentId: intent?.id,
+      charge: attempt.charge,
+    });
     expect(intent?.customer).toBe(attempt.processorCustomerId);
   });
 
@@ -40,15 +46,18 @@ describe('carrying out an attempt', () => {
     ['drop_reply', 1, ['succeeded', undefined]],
     ['drop_reply', 2, ['charging', undefined]],
     ['error_500_before', 1, ['succeeded', undefined]],
-  ])('sends the charge once more under its key when the reply is lost: %s × %d', async (mode, times, state) => {
-    const { tenant, carry, read } = await reserved();
-    await misbehave(tenant, mode, CHARGES, { times });
-    expect(stateOf(await carry())).toEqual(state);
-    expect(stateOf(await read())).toEqual(state);
-    const sent = (await askedOf(tenant)).filter(({ path }) => CHARGES.test(path));
-    expect(sent).toHaveLength(mode === 'rate_limit_429' ? 1 : 2);
-    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  });
+  ])(
+    'sends the charge once more under its key when the reply is lost: %s × %d',
+    async (mode, times, state) => {
+      const { tenant, carry, read } = await reserved();
+      await misbehave(tenant, mode, CHARGES, { times });
+      expect(stateOf(await carry())).toEqual(state);
+      expect(stateOf(await read())).toEqual(state);
+      const sent = (await askedOf(tenant)).filter(({ path }) => CHARGES.test(path));
+      expect(sent).toHaveLength(mode === 'rate_limit_429' ? 1 : 2);
+      expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    },
+  );
 });
 
 describe('an attempt that only saves the card', () => {
@@ -62,7 +71,11 @@ describe('an attempt that only saves the card', () => {
     const { attempt } = await carry();
     const after = await read();
     const { paymentMethods, paymentIntents } = await booksOf(tenant);
-    expect(attempt).toMatchObject({ state: 'succeeded', paymentMethodId: paymentMethods[0]?.id, card: { brand: 'visa', last4: '4242' } });
+    expect(attempt).toMatchObject({
+      state: 'succeeded',
+      paymentMethodId: paymentMethods[0]?.id,
+      card: { brand: 'visa', last4: '4242' },
+    });
     expect(after.invoices).toMatchObject([{ status: 7, totalMinor: 0, paidMinor: 0 }]);
     expect(after.cards).toMatchObject([{ paymentMethodId: paymentMethods[0]?.id, card: { last4: '4242' } }]);
     expect(after.orders).toMatchObject([{ paymentMethodId: paymentMethods[0]?.id, cyclesPaid: 0 }]);

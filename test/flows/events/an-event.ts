@@ -4,7 +4,10 @@ import type { EventId } from '../../../shared/domain/ids.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
 
-type Owner = Readonly<{ tenant: Pick<TestTenant['tenant'], 'id'>; project: Pick<TestTenant['project'], 'id'> }>;
+type Owner = Readonly<{
+  tenant: Pick<TestTenant['tenant'], 'id'>;
+  project: Pick<TestTenant['project'], 'id'>;
+}>;
 
 /** The first try of a message, which the queue repeats if it fails. */
 export const aTurn = (now = new Date()): Turn => ({ now, isFirst: true, willRetry: true });

@@ -12,7 +12,10 @@ import { watchWire } from '../../support/wire.ts';
 import { aDeliveryOf, anEvent, aTurn } from './an-event.ts';
 
 describe('delivering an event', () => {
-  const to = (owner: TestTenant, event = anEvent(owner)): Delivery => ({ ...aDeliveryOf(anEvent(owner)), event });
+  const to = (owner: TestTenant, event = anEvent(owner)): Delivery => ({
+    ...aDeliveryOf(anEvent(owner)),
+    event,
+  });
   const withEndpoint = async (change: object): Promise<[TestTenant, Receiver]> => {
     const receiver = await aReceiver();
     return [await aTenant({ events: { url: receiver.url, ...change } }), receiver];
@@ -23,13 +26,17 @@ describe('delivering an event', () => {
     const tenant = await aTenant();
     expect(await deliverEvent(to(tenant), aTurn())).toEqual(nothing);
     const projectId = newProjectId(new Date());
-    expect(await deliverEvent({ ...to(tenant), projectId, event: { ...anEvent(tenant), projectId } }, aTurn())).toEqual(nothing);
+    expect(
+      await deliverEvent({ ...to(tenant), projectId, event: { ...anEvent(tenant), projectId } }, aTurn()),
+    ).toEqual(nothing);
   });
 
   it('is refused for another tenant or project than the event’s own', async () => {
     const [owner, receiver] = await withEndpoint({ mode: 'no_auth' });
     for (const change of [{ tenantId: newTenantId() }, { projectId: newProjectId(new Date()) }]) {
-      await expect(deliverEvent(to(owner, { ...anEvent(owner), ...change }), aTurn())).rejects.toThrow(/the project it is about/);
+      await expect(deliverEvent(to(owner, { ...anEvent(owner), ...change }), aTurn())).rejects.toThrow(
+        /the project it is about/,
+      );
     }
     expect(receiver.received).toEqual([]);
   });
@@ -48,7 +55,10 @@ describe('delivering an event', () => {
     await deliverEvent(delivery, aTurn());
     await deliverEvent(delivery, { ...aTurn(), isFirst: false });
     expect(called.slice(1)).toEqual(['PutItem', 'UpdateItem', 'GetItem', 'UpdateItem']);
-    expect(await findDeliveryLog(owner.tenant.id, delivery.event.id as EventId)).toMatchObject({ triesCount: 3, status: 'delivered' });
+    expect(await findDeliveryLog(owner.tenant.id, delivery.event.id as EventId)).toMatchObject({
+      triesCount: 3,
+      status: 'delivered',
+    });
   });
 });
 

@@ -5,7 +5,12 @@ import { declineEvents, successEvents } from '../../../shared/flows/events/payme
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const at = now.toISOString();
-const terms = { source: { link: 'pl_1' }, charge: { minor: 1999, currency: 'usd' }, clientReference: 'order-1001', metadata: { a: 'b' } };
+const terms = {
+  source: { link: 'pl_1' },
+  charge: { minor: 1999, currency: 'usd' },
+  clientReference: 'order-1001',
+  metadata: { a: 'b' },
+};
 const ended = {
   id: 'txn_01kamfy0c00000000000000001',
   tenantId: 't0123456789a',
@@ -17,9 +22,24 @@ const ended = {
   invoiceId: 'inv_1',
   invoiceNumber: '7F3K2Q9A-0001',
 } as unknown as Attempt;
-const invoice = { id: 'inv_1', status: 2, totalMinor: 1999, currency: 'usd', attemptId: 'txn_01kamfy0c00000000000000001', issuedAt: at };
-const madeInvoice = (change: object = {}) => ({ made: 'invoice', invoice: { ...invoice, ...change } }) as unknown as RecordChange;
-const order = { id: 'ord_1', status: 2, amountMinor: 900, currency: 'usd', intervalMonths: 3, nextBillingDate: '2027-02-21' };
+const invoice = {
+  id: 'inv_1',
+  status: 2,
+  totalMinor: 1999,
+  currency: 'usd',
+  attemptId: 'txn_01kamfy0c00000000000000001',
+  issuedAt: at,
+};
+const madeInvoice = (change: object = {}) =>
+  ({ made: 'invoice', invoice: { ...invoice, ...change } }) as unknown as RecordChange;
+const order = {
+  id: 'ord_1',
+  status: 2,
+  amountMinor: 900,
+  currency: 'usd',
+  intervalMonths: 3,
+  nextBillingDate: '2027-02-21',
+};
 const madeOrder = { made: 'order', order } as unknown as RecordChange;
 
 const base = {
@@ -29,7 +49,14 @@ const base = {
   metadata: { a: 'b' },
 };
 const eventId = expect.stringMatching(/^evt_[0-9a-z]{26}$/);
-const own = { id: eventId, createdAt: at, apiVersion: '2026-11-01', tenant: 't0123456789a', tenantId: 't0123456789a', projectId: 'p1' };
+const own = {
+  id: eventId,
+  createdAt: at,
+  apiVersion: '2026-11-01',
+  tenant: 't0123456789a',
+  tenantId: 't0123456789a',
+  projectId: 'p1',
+};
 const amount = { value: 19.99, currency: 'USD' };
 const invoiced = {
   ...base,
@@ -41,7 +68,14 @@ const invoiced = {
   orderId: null,
   issuedAt: at,
 };
-const payment = { ...base, transactionId: 'txn_01kamfy0c00000000000000001', status: 3, amount, conversion: null, paymentIntentId: null };
+const payment = {
+  ...base,
+  transactionId: 'txn_01kamfy0c00000000000000001',
+  status: 3,
+  amount,
+  conversion: null,
+  paymentIntentId: null,
+};
 
 describe('the events of a payment', () => {
   it('are one per fact, each with all that a tenant needs', () => {
@@ -49,13 +83,18 @@ describe('the events of a payment', () => {
     expect(events).toEqual([
       { ...own, type: 'invoice.created', data: invoiced },
       { ...own, type: 'invoice.paid', data: invoiced },
-      { ...own, type: 'payment.succeeded', data: { ...payment, chargeId: null, card: null, invoiceId: 'inv_1', orderId: null } },
+      {
+        ...own,
+        type: 'payment.succeeded',
+        data: { ...payment, chargeId: null, card: null, invoiceId: 'inv_1', orderId: null },
+      },
     ]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(3);
   });
 
   it('have the same ids when the payment is recorded again, and other ids than those of another payment', () => {
-    const idsOf = (attempt: Attempt, at: Date) => successEvents(attempt, [madeInvoice()], at).map(({ id }) => id);
+    const idsOf = (attempt: Attempt, at: Date) =>
+      successEvents(attempt, [madeInvoice()], at).map(({ id }) => id);
     const later = new Date(now.getTime() + 86_400_000);
     expect(idsOf(ended, later)).toEqual(idsOf(ended, now));
     const other = { ...ended, id: 'txn_01kamfy0c00000000000000002' } as Attempt;
@@ -64,7 +103,11 @@ describe('the events of a payment', () => {
 
   it('name the order of a recurring one, its card and its rate', () => {
     const known = { intentId: 'pi_1', chargeId: 'ch_1', card: { brand: 'visa' }, orderId: 'ord_1' };
-    const attempt = { ...ended, ...known, terms: { ...terms, conversion: { baseCurrency: 'usd', rate: '1.1' } } } as unknown as Attempt;
+    const attempt = {
+      ...ended,
+      ...known,
+      terms: { ...terms, conversion: { baseCurrency: 'usd', rate: '1.1' } },
+    } as unknown as Attempt;
     const [ordered, created, , paid] = successEvents(
       attempt,
       [madeOrder, madeInvoice({ orderId: 'ord_1' }), { saved: 'card' } as never],
@@ -85,11 +128,18 @@ describe('the events of a payment', () => {
     expect(ordered).toEqual({ ...own, type: 'order.created', data });
     expect(created?.data.orderId).toBe('ord_1');
     const { intentId, ...rest } = known;
-    expect(paid?.data).toMatchObject({ ...rest, paymentIntentId: intentId, conversion: { baseCurrency: 'USD', rate: '1.1' } });
+    expect(paid?.data).toMatchObject({
+      ...rest,
+      paymentIntentId: intentId,
+      conversion: { baseCurrency: 'USD', rate: '1.1' },
+    });
   });
 
   it('of nothing due do not say that it was paid', () => {
-    const free = { ...ended, terms: { ...terms, charge: { minor: 0, currency: 'usd' } } } as unknown as Attempt;
+    const free = {
+      ...ended,
+      terms: { ...terms, charge: { minor: 0, currency: 'usd' } },
+    } as unknown as Attempt;
     const events = successEvents(free, [madeOrder, madeInvoice({ status: 7, totalMinor: 0 })], now);
     expect(events.map(({ type }) => type)).toEqual(['order.created', 'invoice.created']);
   });
@@ -103,7 +153,10 @@ describe('the events of a payment', () => {
       totalMinor: invoice.totalMinor,
       paidMinor: 0,
     };
-    const attempt = { ...ended, terms: { ...terms, source: { link: 'pl_1', invoice: paidInvoice } } } as unknown as Attempt;
+    const attempt = {
+      ...ended,
+      terms: { ...terms, source: { link: 'pl_1', invoice: paidInvoice } },
+    } as unknown as Attempt;
     const [paid, ...rest] = successEvents(attempt, [{ paid: 'invoice', invoice: paidInvoice } as never], now);
     expect(paid).toEqual({ ...own, type: 'invoice.paid', data: { ...invoiced, number: 'MADE-0001' } });
     expect(rest.map(({ type }) => type)).toEqual(['payment.succeeded']);
@@ -114,6 +167,8 @@ describe('the events of a payment', () => {
     const { status: _, ...failed } = { ...payment, failure: refusal };
     const { conversion: __, ...data } = { ...failed, status: 4 };
     const left = { changes: [], checkoutUrl: '' };
-    expect(declineEvents({ ...ended, status: 4, refusal } as Attempt, left, now)).toEqual([{ ...own, type: 'payment.failed', data }]);
+    expect(declineEvents({ ...ended, status: 4, refusal } as Attempt, left, now)).toEqual([
+      { ...own, type: 'payment.failed', data },
+    ]);
   });
 });

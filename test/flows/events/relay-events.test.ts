@@ -28,15 +28,20 @@ describe('relaying events', () => {
   }
   const relayedAt = async ({ tenantId, id }: OutboxRow) => (await findOutboxRow(tenantId, id))?.relayedAt;
   const queued = async (event: BillingEvent) =>
-    (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(event.id)).map((body) => JSON.parse(body));
-  const noticesOf = async ({ id }: OutboxRow) => (await backend()).notices().filter((notice) => JSON.stringify(notice).includes(id)).length;
+    (await (await backend()).queue.waiting()).deliveries
+      .filter((body) => body.includes(event.id))
+      .map((body) => JSON.parse(body));
+  const noticesOf = async ({ id }: OutboxRow) =>
+    (await backend()).notices().filter((notice) => JSON.stringify(notice).includes(id)).length;
 
   it('queues events of projects with an endpoint, publishes notices, and marks the row, once', async () => {
     const receiving = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
     const [wanted, unwanted] = [anEvent(receiving), { ...anEvent(receiving), projectId: newProjectId(now) }];
     const row = await aRow(receiving, [wanted, unwanted]);
     await relayRow(row, now);
-    expect(await queued(wanted)).toEqual([{ tenantId: wanted.tenantId, projectId: wanted.projectId, event: wanted, outboxId: row.id }]);
+    expect(await queued(wanted)).toEqual([
+      { tenantId: wanted.tenantId, projectId: wanted.projectId, event: wanted, outboxId: row.id },
+    ]);
     expect(await queued(unwanted)).toEqual([]);
     expect(await noticesOf(row)).toBe(1);
     expect(await relayedAt(row)).toBe(now.toISOString());
@@ -52,7 +57,9 @@ describe('relaying events', () => {
     const sent = vi.spyOn(SQSClient.prototype, 'send');
     onTestFinished(() => sent.mockRestore());
     await relayRow(row, now);
-    expect(sent.mock.calls[0]?.[0].input).toMatchObject({ Entries: [{ MessageGroupId: receiving.tenant.id }] });
+    expect(sent.mock.calls[0]?.[0].input).toMatchObject({
+      Entries: [{ MessageGroupId: receiving.tenant.id }],
+    });
   });
 
   it('fails when the row cannot be marked', async () => {

@@ -32,7 +32,8 @@ async function aStoredEvent() {
   return delivery;
 }
 const endpoint = async () => await findEndpoint(tenant.tenant.id, tenant.project.id);
-const isSending = async () => 'workPk' in ((await get<object>(keys.endpoint(tenant.tenant.id, tenant.project.id))) ?? {});
+const isSending = async () =>
+  'workPk' in ((await get<object>(keys.endpoint(tenant.tenant.id, tenant.project.id))) ?? {});
 const statusOf = async ({ event }: Awaited<ReturnType<typeof aStoredEvent>>) =>
   (await findDeliveryLog(tenant.tenant.id, event.id as never))?.status;
 const posted = () => receiver.received.map(({ event }) => event.id);
@@ -61,8 +62,12 @@ describe('an endpoint that fails', () => {
     await deliverEvent(await aStoredEvent(), aTurn(hours(74)));
     expect(await endpoint()).toMatchObject({ pausedAt: hours(73).toISOString() });
     await relayStream();
-    const notices = (await backend()).notices().filter(({ detail }) => JSON.stringify(detail).includes(tenant.tenant.id));
-    expect(notices).toMatchObject([{ detailType: 'endpoint.paused', detail: { projectId: tenant.project.id } }]);
+    const notices = (await backend())
+      .notices()
+      .filter(({ detail }) => JSON.stringify(detail).includes(tenant.tenant.id));
+    expect(notices).toMatchObject([
+      { detailType: 'endpoint.paused', detail: { projectId: tenant.project.id } },
+    ]);
   });
 
   it('gets nothing while it is paused: its events wait, and are sent after the resumption', async () => {
@@ -101,7 +106,10 @@ describe('an endpoint that fails', () => {
       meanwhile(/PutItem/, () => resume(hours(73)).then(() => sweep(hours(74))), when);
       await deliverEvent(event, aTurn(hours(73)));
       await deliverQueue();
-      expect([posted().filter((id) => id === event.event.id).length > 0, await statusOf(event)]).toEqual([true, 'delivered']);
+      expect([posted().filter((id) => id === event.event.id).length > 0, await statusOf(event)]).toEqual([
+        true,
+        'delivered',
+      ]);
     }
   });
 });

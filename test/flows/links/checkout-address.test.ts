@@ -16,7 +16,11 @@ describe('payloadOf', () => {
   };
   it('has the fields of the specification', () => {
     expect(payloadOf(link, project, 'pk_test_1')).toStrictEqual(carried);
-    expect(payloadOf({ ...link, recurring }, project, 'pk_test_1')).toStrictEqual({ ...carried, billingType: 2, recurringAmount: 1.23 });
+    expect(payloadOf({ ...link, recurring }, project, 'pk_test_1')).toStrictEqual({
+      ...carried,
+      billingType: 2,
+      recurringAmount: 1.23,
+    });
   });
 
   it('has no logo when the project has none', () => {

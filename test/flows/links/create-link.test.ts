@@ -17,14 +17,30 @@ beforeAll(async () => {
 const now = new Date();
 
 describe('creating a link', () => {
-  const request = { productOrigin: 'a'.repeat(24), amount: 19.99, currency: { code: 'EUR', symbol: '€' }, billingType: 1 as const };
+  const request = {
+    productOrigin: 'a'.repeat(24),
+    amount: 19.99,
+    currency: { code: 'EUR', symbol: '€' },
+    billingType: 1 as const,
+  };
   const make = async (change: object = {}, more: object = {}) => {
     const asked = { ...request, ...change };
-    return await createPaymentLink({ request: asked, body: asked, project: known, createdBy: 'public', ttlMinutes: 30, now, ...more });
+    return await createPaymentLink({
+      request: asked,
+      body: asked,
+      project: known,
+      createdBy: 'public',
+      ttlMinutes: 30,
+      now,
+      ...more,
+    });
   };
 
   it('stores all that its payment needs', async () => {
-    const { link, isReplay } = await make({ description: 'Two seats', additionalInfo: { additionalDescription: 'Row 7' } });
+    const { link, isReplay } = await make({
+      description: 'Two seats',
+      additionalInfo: { additionalDescription: 'Row 7' },
+    });
     expect(isReplay).toBe(false);
     expect(link).toEqual({
       slug: expect.stringMatching(/^pl_/),
@@ -47,7 +63,11 @@ describe('creating a link', () => {
   });
 
   it('stores no empty texts, and expires when the caller asks', async () => {
-    const { link } = await make({ description: '', additionalInfo: { additionalDescription: '' }, expiresInMinutes: 5 });
+    const { link } = await make({
+      description: '',
+      additionalInfo: { additionalDescription: '' },
+      expiresInMinutes: 5,
+    });
     expect([link.description, link.additionalDescription]).toEqual([undefined, undefined]);
     expect(link.expiresAt).toBe(new Date(now.getTime() + 5 * 60_000).toISOString());
     expect((await make({ additionalInfo: {} })).link.additionalDescription).toBeUndefined();
@@ -57,7 +77,11 @@ describe('creating a link', () => {
     const operationId = newOperationId(now);
     const first = await make({}, { operationId });
     expect(first.link.slug).toBe(`pl_${tenant.tenant.id}${operationId}`);
-    expect(await make({}, { operationId })).toEqual({ link: { ...first.link, ttl: expect.any(Number) }, isReplay: true, differs: [] });
+    expect(await make({}, { operationId })).toEqual({
+      link: { ...first.link, ttl: expect.any(Number) },
+      isReplay: true,
+      differs: [],
+    });
   });
 
   it('gives the link that a key made whatever a refused request says, and refuses without a key that can be read', async () => {
@@ -67,7 +91,11 @@ describe('creating a link', () => {
     const refused = async (body: Record<string, unknown>) =>
       await makeUnlessRepeated(body, maker, () => Promise.reject(gatewayNotAvailable()));
     const repeat = await refused({ idempotencyKey: 'order-1', amount: 0.01, currency: null });
-    expect(repeat).toMatchObject({ link: { slug: link.slug }, isReplay: true, differs: ['amount', 'currency'] });
+    expect(repeat).toMatchObject({
+      link: { slug: link.slug },
+      isReplay: true,
+      differs: ['amount', 'currency'],
+    });
     for (const idempotencyKey of [undefined, 7, '', 'order-2'])
       await expect(refused({ idempotencyKey })).rejects.toMatchObject({ code: 'gateway_not_available' });
   });

@@ -18,12 +18,17 @@ describe('opening a link', () => {
     for (const caller of [undefined, tenant.tenant.id]) {
       expect((await openLink(link.payload, caller)).link.slug).toBe(link.slug);
       expect((await linkBySlug(link.slug, caller)).project.id).toBe(tenant.project.id);
-      expect(await openForPayment(link.payload, caller)).toMatchObject({ slug: link.slug, project: { id: tenant.project.id } });
+      expect(await openForPayment(link.payload, caller)).toMatchObject({
+        slug: link.slug,
+        project: { id: tenant.project.id },
+      });
     }
     await expect(openLink(link.payload, other.tenant.id)).rejects.toMatchObject(absent);
     await expect(linkBySlug(link.slug, other.tenant.id)).rejects.toMatchObject(absent);
     await expect(openForPayment(link.payload, other.tenant.id)).rejects.toMatchObject(absent);
     await expect(linkBySlug('pl_none', undefined)).rejects.toMatchObject(absent);
-    await expect(linkBySlug(newLinkSlug(tenant.tenant.id, newOperationId(new Date())), undefined)).rejects.toMatchObject(absent);
+    await expect(
+      linkBySlug(newLinkSlug(tenant.tenant.id, newOperationId(new Date())), undefined),
+    ).rejects.toMatchObject(absent);
   });
 });

@@ -23,11 +23,16 @@ describe('a receipt', () => {
     }
     const once = await findSummary(receiptOf(await pay(await aLink(tenant))), undefined);
     expect(once).not.toHaveProperty('order');
-    const absent = { code: 'receipt_not_found', message: expect.stringMatching(/that the purchase returned\.$/) };
+    const absent = {
+      code: 'receipt_not_found',
+      message: expect.stringMatching(/that the purchase returned\.$/),
+    };
     await expect(findSummary(receipt, other.tenant.id)).rejects.toMatchObject(absent);
     for (const caller of [undefined, tenant.tenant.id]) {
       await expect(findSummary('rcpt_none', caller)).rejects.toMatchObject(absent);
-      await expect(findSummary(`${receipt.slice(0, -1)}${receipt.endsWith('0') ? '1' : '0'}`, caller)).rejects.toMatchObject(absent);
+      await expect(
+        findSummary(`${receipt.slice(0, -1)}${receipt.endsWith('0') ? '1' : '0'}`, caller),
+      ).rejects.toMatchObject(absent);
     }
   });
 });

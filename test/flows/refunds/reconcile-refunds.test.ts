@@ -6,7 +6,14 @@ import { applyShown } from '../../../shared/flows/refunds/settle-refund.ts';
 import { readRefunds } from '../../../shared/storage/refunds/refunds.ts';
 import { now } from '../../support/clock.ts';
 import { booksOf, expectBooksToAgree } from '../../support/money-books.ts';
-import { aPaid, atProcessor, outcomeOf, type Paid, refund, refundInDashboard } from '../../support/refunds.ts';
+import {
+  aPaid,
+  atProcessor,
+  outcomeOf,
+  type Paid,
+  refund,
+  refundInDashboard,
+} from '../../support/refunds.ts';
 import { misbehave } from '../processor-faults.ts';
 
 const LIST = /^\/v1\/refunds$/;
@@ -17,7 +24,11 @@ describe('reconcileRefunds', () => {
     const paid = await aPaid();
     await refundInDashboard(paid, 700);
     await Promise.all([reconcile(paid), reconcile(paid), reconcile(paid)]);
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 700+0'], invoice: 2, events: ['refund.succeeded'] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['succeeded 700+0'],
+      invoice: 2,
+      events: ['refund.succeeded'],
+    });
     await refundInDashboard(paid);
     expect(await reconcile(paid)).toEqual({ kind: 'reconciled', refunds: 2 });
     expect(await outcomeOf(paid)).toMatchObject({
@@ -36,25 +47,31 @@ describe('reconcileRefunds', () => {
     if (order === 'before') await asked;
     await Promise.all([asked, reconcile(paid)]);
     await reconcile(paid);
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 1299+0', 'succeeded 700+0'], invoice: 5 });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['succeeded 1299+0', 'succeeded 700+0'],
+      invoice: 5,
+    });
     await expectBooksToAgree(paid.tenant);
   });
 
-  it.each(['ours', 'the dashboard’s'])('undoes a refund of %s that failed later, and notifies operators', async (whose) => {
-    const paid = await aPaid({ paymentMethodId: 'pm_card_refundFail' });
-    if (whose === 'ours') await refund(paid);
-    else await refundInDashboard(paid);
-    await reconcile(paid);
-    expect(await outcomeOf(paid)).toMatchObject({ invoice: 5 });
-    await failAtProcessor(paid);
-    await Promise.all([reconcile(paid), reconcile(paid)]);
-    expect(await outcomeOf(paid)).toMatchObject({
-      ...{ refunds: ['failed 1999+0'], sums: { cardMinor: 0 }, invoice: 2 },
-      ...{ events: ['refund.failed', 'refund.succeeded'], notices: ['refund.failed'] },
-    });
-    expect((await refund(paid)).status).toBe(200);
-    await expectBooksToAgree(paid.tenant);
-  });
+  it.each(['ours', 'the dashboard’s'])(
+    'undoes a refund of %s that failed later, and notifies operators',
+    async (whose) => {
+      const paid = await aPaid({ paymentMethodId: 'pm_card_refundFail' });
+      if (whose === 'ours') await refund(paid);
+      else await refundInDashboard(paid);
+      await reconcile(paid);
+      expect(await outcomeOf(paid)).toMatchObject({ invoice: 5 });
+      await failAtProcessor(paid);
+      await Promise.all([reconcile(paid), reconcile(paid)]);
+      expect(await outcomeOf(paid)).toMatchObject({
+        ...{ refunds: ['failed 1999+0'], sums: { cardMinor: 0 }, invoice: 2 },
+        ...{ events: ['refund.failed', 'refund.succeeded'], notices: ['refund.failed'] },
+      });
+      expect((await refund(paid)).status).toBe(200);
+      await expectBooksToAgree(paid.tenant);
+    },
+  );
 
   it('books one that failed before it was seen as failed; an older reading does not revive it', async () => {
     const paid = await aPaid();
@@ -71,7 +88,12 @@ describe('reconcileRefunds', () => {
       intentId: String(paid.attempt.intentId),
     };
     await applyShown(failed as Refund, older, now());
-    expect(await outcomeOf(paid)).toMatchObject({ refunds: ['failed 1999+0'], invoice: 2, events: [], notices: [] });
+    expect(await outcomeOf(paid)).toMatchObject({
+      refunds: ['failed 1999+0'],
+      invoice: 2,
+      events: [],
+      notices: [],
+    });
   });
 
   it('learns nothing while the processor does not answer', async () => {
@@ -84,5 +106,6 @@ describe('reconcileRefunds', () => {
 });
 
 async function failAtProcessor(paid: Paid): Promise<void> {
-  for (const { id } of (await booksOf(paid.tenant)).refunds) await atProcessor('refunds/fail', { refund: id });
+  for (const { id } of (await booksOf(paid.tenant)).refunds)
+    await atProcessor('refunds/fail', { refund: id });
 }

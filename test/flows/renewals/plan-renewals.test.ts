@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import { AHEAD_SECONDS, BATCH_ORDERS, type DueIndex, planRenewals } from '../../../shared/flows/renewals/plan-renewals.ts';
+import {
+  AHEAD_SECONDS,
+  BATCH_ORDERS,
+  type DueIndex,
+  planRenewals,
+} from '../../../shared/flows/renewals/plan-renewals.ts';
 import type { RenewalBatch } from '../../../shared/messaging/queue-messages.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { takeSecond } from '../../../shared/storage/renewals/pace.ts';
@@ -13,7 +18,10 @@ const always = () => true;
 /** So many orders of each tenant that are due, mixed as their random ids mix them in the index. */
 function dueOrders(counts: readonly (readonly [TenantId, number])[]): Key[] {
   const keys = counts.flatMap(([tenant, count]) =>
-    Array.from({ length: count }, (_, index) => ({ at: index / count, key: { pk: `T#${tenant}#CUSTOMER#${index}`, sk: 'ORDER#1' } })),
+    Array.from({ length: count }, (_, index) => ({
+      at: index / count,
+      key: { pk: `T#${tenant}#CUSTOMER#${index}`, sk: 'ORDER#1' },
+    })),
   );
   return keys.sort((one, other) => one.at - other.at).map(({ key }) => key);
 }
@@ -42,7 +50,8 @@ async function runUntilDone(counts: readonly (readonly [TenantId, number])[]): P
     await planRenewals(
       new Date(START + at * 1000),
       always,
-      async (batches, delay) => void planned.push(...batches.map((batch, index) => ({ batch, second: at + delay(index) }))),
+      async (batches, delay) =>
+        void planned.push(...batches.map((batch, index) => ({ batch, second: at + delay(index) }))),
       indexOf(() => due),
     );
     const charged = new Set(planned.flatMap(({ batch }) => batch.orders.map(({ pk }) => pk)));
@@ -64,7 +73,9 @@ describe('one tenant with 100,000 orders that are due beside ten with ten each',
     const perSecond = Map.groupBy(own(big), ({ second }) => second);
     expect(Math.max(...[...perSecond.values()].map((batches) => batches.length))).toBe(1);
     expect(own(big).flatMap(({ batch }) => batch.orders)).toHaveLength(100_000);
-    expect(Math.max(...own(big).map(({ second }) => second))).toBeLessThan(100_000 / BATCH_ORDERS + RUN_SECONDS);
+    expect(Math.max(...own(big).map(({ second }) => second))).toBeLessThan(
+      100_000 / BATCH_ORDERS + RUN_SECONDS,
+    );
   });
 });
 
@@ -92,7 +103,11 @@ describe('the planner', () => {
   });
 
   it('plans no further ahead than its next run, and goes on from there', async () => {
-    expect(await plan(100_000)).toMatchObject({ orders: AHEAD_SECONDS * BATCH_ORDERS, batches: AHEAD_SECONDS, hasMore: true });
+    expect(await plan(100_000)).toMatchObject({
+      orders: AHEAD_SECONDS * BATCH_ORDERS,
+      batches: AHEAD_SECONDS,
+      hasMore: true,
+    });
     expect(await plan(100_000, 60)).toMatchObject({ batches: 60 });
     expect((await plan(20, RUN_SECONDS)).delays).toEqual([60]);
   });
@@ -105,7 +120,10 @@ describe('the planner', () => {
       if (batch) sent.push(batch.tenantId);
     };
     const index = indexOf(() => dueOrders(owners.map((owner) => [owner, 5] as const)));
-    expect(await planRenewals(new Date(START), always, send, index)).toMatchObject({ orders: 5, hasMore: true });
+    expect(await planRenewals(new Date(START), always, send, index)).toMatchObject({
+      orders: 5,
+      hasMore: true,
+    });
     expect(sent).toEqual([owners[1]]);
     expect((await plan(5, 10, owners[0])).delays).toHaveLength(1);
   });
@@ -115,19 +133,31 @@ describe('the planner', () => {
     const sent: RenewalBatch[] = [];
     const send = async (batches: readonly RenewalBatch[]) => void sent.push(...batches);
     const index = { ...indexOf(() => dueOrders([[owner, 5]])), shards: () => ['DUE#0', 'DUE#1'] };
-    expect(await planRenewals(new Date(START), always, send, index)).toEqual({ orders: 10, batches: 1, hasMore: false });
+    expect(await planRenewals(new Date(START), always, send, index)).toEqual({
+      orders: 10,
+      batches: 1,
+      hasMore: false,
+    });
     expect(sent[0]?.orders).toHaveLength(10);
   });
 
   it('stops when its time is over', async () => {
     const send = async () => {};
     const index = indexOf(() => dueOrders([[newTenantId(), 5]]));
-    expect(await planRenewals(new Date(START), () => false, send, index)).toEqual({ orders: 0, batches: 0, hasMore: true });
+    expect(await planRenewals(new Date(START), () => false, send, index)).toEqual({
+      orders: 0,
+      batches: 0,
+      hasMore: true,
+    });
   });
 });
 
 it('a second of a tenant is taken by one batch', async () => {
   const [tenant, at] = [newTenantId(), new Date(START)];
-  const taken = await Promise.all([takeSecond(tenant, at), takeSecond(tenant, at), takeSecond(tenant, new Date(START + 1000))]);
+  const taken = await Promise.all([
+    takeSecond(tenant, at),
+    takeSecond(tenant, at),
+    takeSecond(tenant, new Date(START + 1000)),
+  ]);
   expect(taken.toSorted()).toEqual([false, true, true]);
 });

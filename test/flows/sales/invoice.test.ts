@@ -37,8 +37,19 @@ async function anInvoiceToPay() {
   await commit([createInvoice(invoice)]);
   const bind = () => aStoredLink(project, { invoice: paidInvoiceOf(invoice) });
   const link = await bind();
-  const ask = (bound = link, change: Partial<InvoiceRequest> = {}): InvoiceRequest => ({ ...aRequest(project, bound), invoice, ...change });
-  return { ...seller, invoice, link, bind, ask, read: () => findInvoice(project.tenantId, invoice.customerId, invoice.id) };
+  const ask = (bound = link, change: Partial<InvoiceRequest> = {}): InvoiceRequest => ({
+    ...aRequest(project, bound),
+    invoice,
+    ...change,
+  });
+  return {
+    ...seller,
+    invoice,
+    link,
+    bind,
+    ask,
+    read: () => findInvoice(project.tenantId, invoice.customerId, invoice.id),
+  };
 }
 
 describe('an invoice paid by its link', () => {
@@ -49,17 +60,27 @@ describe('an invoice paid by its link', () => {
     const { id, soldAt, invoiceNumber } = outcome.attempt;
     expect(invoiceNumber).toBe('MADE-0001');
     const paid = await read();
-    expect(paid).toMatchObject({ status: InvoiceStatus.paid, paidMinor: 1000, paidAt: soldAt, attemptId: id });
+    expect(paid).toMatchObject({
+      status: InvoiceStatus.paid,
+      paidMinor: 1000,
+      paidAt: soldAt,
+      attemptId: id,
+    });
     expect(paid).not.toHaveProperty('openAttempt');
     expect(await findLink(invoice.tenantId, link.slug)).toMatchObject({ status: 2 });
     const records = await kept(tenant);
-    expect([records.invoices.length, eventTypes(records)]).toEqual([1, ['invoice.paid', 'payment.succeeded']]);
+    expect([records.invoices.length, eventTypes(records)]).toEqual([
+      1,
+      ['invoice.paid', 'payment.succeeded'],
+    ]);
   });
 
   it('cannot be paid a second time, whichever of its links the payer uses', async () => {
     const { bind, ask } = await anInvoiceToPay();
     await charge(invoiceSale, ask());
-    await expect(charge(invoiceSale, ask(await bind()))).rejects.toMatchObject({ code: 'invoice_not_payable' });
+    await expect(charge(invoiceSale, ask(await bind()))).rejects.toMatchObject({
+      code: 'invoice_not_payable',
+    });
   });
 
   it('is charged once when two payers use two links of it at the same moment', async () => {

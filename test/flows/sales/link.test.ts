@@ -39,13 +39,24 @@ describe('the terms of a link', () => {
   });
 
   it('save the card when the link recurs, and keep the rate of another currency', () => {
-    const terms = linkSale.terms({ link: { ...link, recurring: cycle, currency: 'eur' as never } }, request, RATES);
+    const terms = linkSale.terms(
+      { link: { ...link, recurring: cycle, currency: 'eur' as never } },
+      request,
+      RATES,
+    );
     expect(terms).toMatchObject({ cycle, savesCard: true });
-    expect(terms.conversion).toEqual({ baseCurrency: 'usd', rate: '0.861', source: 'operator', at: '2026-11-01' });
+    expect(terms.conversion).toEqual({
+      baseCurrency: 'usd',
+      rate: '0.861',
+      source: 'operator',
+      at: '2026-11-01',
+    });
   });
 
   it('hold the link and nothing else', () => {
-    expect(linkSale.holds(linkSale.terms({ link }, request, RATES), { link })).toEqual([{ on: 'link', slug: 'pl_1' }]);
+    expect(linkSale.holds(linkSale.terms({ link }, request, RATES), { link })).toEqual([
+      { on: 'link', slug: 'pl_1' },
+    ]);
   });
 });
 
@@ -64,7 +75,9 @@ describe('a link that is paid', () => {
   };
 
   it('makes an invoice', () => {
-    expect(changesOf(link)).toMatchObject([{ made: 'invoice', invoice: { totalMinor: 1999, linkSlug: 'pl_1' } }]);
+    expect(changesOf(link)).toMatchObject([
+      { made: 'invoice', invoice: { totalMinor: 1999, linkSlug: 'pl_1' } },
+    ]);
   });
 
   it('makes an order, its invoice and the saved card when it recurs', () => {
@@ -73,12 +86,16 @@ describe('a link that is paid', () => {
       { made: 'order', order: { amountMinor: 900 } },
       { saved: 'card', card: { paymentMethodId: 'pm_1' } },
     ]);
-    expect(invoice).toMatchObject({ invoice: { orderId: order && 'order' in order ? order.order.id : undefined } });
+    expect(invoice).toMatchObject({
+      invoice: { orderId: order && 'order' in order ? order.order.id : undefined },
+    });
   });
 });
 
 describe('readLink', () => {
   it('refuses an absent link', () => {
-    expect(() => readLink(undefined, 'p1')).toThrow(expect.objectContaining({ code: 'payment_link_not_found' }));
+    expect(() => readLink(undefined, 'p1')).toThrow(
+      expect.objectContaining({ code: 'payment_link_not_found' }),
+    );
   });
 });

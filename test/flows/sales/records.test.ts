@@ -101,6 +101,13 @@ describe('the saved card of a sale', () => {
   it('belongs to the customer at the gateway of the attempt', () => {
     const { tenantId, customerId } = owner;
     const card = { brand: 'visa', last4: '4242' };
-    expect(savedCardOf(ended)).toEqual({ paymentMethodId: 'pm_1', tenantId, customerId, gatewayId: 'gw_1', card, createdAt: recordedAt });
+    expect(savedCardOf(ended)).toEqual({
+      paymentMethodId: 'pm_1',
+      tenantId,
+      customerId,
+      gatewayId: 'gw_1',
+      card,
+      createdAt: recordedAt,
+    });
   });
 });

@@ -20,7 +20,8 @@ const body = (change: object = {}, { tenant }: CatalogStaff = staff) => ({
   ...{ productOrigin: tenant.project.id, email: aPayer().email, currency: 'USD', amount: 500 },
   ...change,
 });
-const walletsOf = async ({ tenant }: CatalogStaff = staff) => (await kept(tenant)).all.filter(({ sk }) => sk.startsWith('WALLET'));
+const walletsOf = async ({ tenant }: CatalogStaff = staff) =>
+  (await kept(tenant)).all.filter(({ sk }) => sk.startsWith('WALLET'));
 
 describe('POST /admin/wallet/add', () => {
   it('creates the customer and the wallet of a new e-mail address, with an entry', async () => {
@@ -28,19 +29,30 @@ describe('POST /admin/wallet/add', () => {
     const request = body({ email, name: 'Ada', reason: 'Late delivery' });
     const { status, body: answered } = await staff.post(ADD, request, newKey());
     const customerId = customerIdOf(staff.tenant.tenant, email);
-    expect([status, answered.data]).toEqual([200, { customerId, currency: 'USD', balance: 500, creditBalance: 500, holdBalance: 0 }]);
+    expect([status, answered.data]).toEqual([
+      200,
+      { customerId, currency: 'USD', balance: 500, creditBalance: 500, holdBalance: 0 },
+    ]);
     const own = (await kept(staff.tenant)).all.filter(({ pk }) => pk.endsWith(customerId));
     expect(own).toMatchObject([
       { sk: 'CUSTOMER', email, name: 'Ada', invoiceSequence: 0 },
       { sk: 'WALLET#usd', customerId, currency: 'usd', balance: 500 },
-      { sk: expect.stringMatching(/^WALLETENTRY#usd#wle_/), type: 'credit', amount: 500, creditedBy: 'staff@billing.test' },
+      {
+        sk: expect.stringMatching(/^WALLETENTRY#usd#wle_/),
+        type: 'credit',
+        amount: 500,
+        creditedBy: 'staff@billing.test',
+      },
     ]);
   });
 
   it('adds to a wallet by the customer’s id, and keeps currencies apart', async () => {
     const { customerId } = (await staff.post(ADD, body(), newKey())).body.data;
     const again = { email: undefined, customerId };
-    expect((await staff.post(ADD, body({ ...again, amount: 1 }), newKey())).body.data).toMatchObject({ balance: 501, creditBalance: 501 });
+    expect((await staff.post(ADD, body({ ...again, amount: 1 }), newKey())).body.data).toMatchObject({
+      balance: 501,
+      creditBalance: 501,
+    });
     expect((await staff.post(ADD, body({ ...again, currency: 'jpy' }), newKey())).body.data).toMatchObject({
       currency: 'JPY',
       balance: 500,
@@ -51,7 +63,10 @@ describe('POST /admin/wallet/add', () => {
     });
     const entries = { ...query, currency: 'USD', limit: '1' };
     const first = (await staff.get('/admin/wallet/entries', entries)).body;
-    expect(first).toMatchObject({ data: [{ type: 'credit', amount: 1, currency: 'USD', transactionId: null }], hasMore: true });
+    expect(first).toMatchObject({
+      data: [{ type: 'credit', amount: 1, currency: 'USD', transactionId: null }],
+      hasMore: true,
+    });
     const second = (await staff.get('/admin/wallet/entries', { ...entries, cursor: first.nextCursor })).body;
     expect(second).toMatchObject({ data: [{ amount: 500 }], hasMore: false });
   });
@@ -59,7 +74,11 @@ describe('POST /admin/wallet/add', () => {
   it('requires an Idempotency-Key', async () => {
     const before = await walletsOf();
     const { status, body: answered } = await staff.post(ADD, body());
-    expect([status, answered.error.code, answered.error.field]).toEqual([400, 'invalid_request', 'Idempotency-Key']);
+    expect([status, answered.error.code, answered.error.field]).toEqual([
+      400,
+      'invalid_request',
+      'Idempotency-Key',
+    ]);
     expect(await walletsOf()).toEqual(before);
   });
 
@@ -67,7 +86,9 @@ describe('POST /admin/wallet/add', () => {
     const [request, key] = [body(), newKey()];
     const [first, again] = [await staff.post(ADD, request, key), await staff.post(ADD, request, key)];
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
-    expect((await staff.post(ADD, { ...request, amount: 501 }, key)).body.error.code).toBe('idempotency_mismatch');
+    expect((await staff.post(ADD, { ...request, amount: 501 }, key)).body.error.code).toBe(
+      'idempotency_mismatch',
+    );
   });
 
   it('credits once, whichever call its process dies after', async () => {
@@ -76,7 +97,9 @@ describe('POST /admin/wallet/add', () => {
       ({ isDead } = await runUntil({ at, when: 'after' }, () => staff.post(ADD, request, key)));
       advance({ minutes: 1 });
       const { status, body: answered } = await staff.post(ADD, request, key);
-      expect([status, answered.data.balance, answered.data.creditBalance], `after call ${at}`).toEqual([200, 500, 500]);
+      expect([status, answered.data.balance, answered.data.creditBalance], `after call ${at}`).toEqual([
+        200, 500, 500,
+      ]);
     }
   });
 
@@ -111,8 +134,18 @@ describe('POST /admin/wallet/add', () => {
 
   it.each<[string, () => object, number, string]>([
     ['a currency that the project does not have', () => ({ currency: 'CHF' }), 422, 'currency_not_available'],
-    ['an id of no customer', () => ({ email: undefined, customerId: `cst_${'0'.repeat(20)}` }), 404, 'customer_not_found'],
-    ['another tenant’s project', () => ({ productOrigin: theirs.tenant.project.id }), 404, 'product_origin_not_found'],
+    [
+      'an id of no customer',
+      () => ({ email: undefined, customerId: `cst_${'0'.repeat(20)}` }),
+      404,
+      'customer_not_found',
+    ],
+    [
+      'another tenant’s project',
+      () => ({ productOrigin: theirs.tenant.project.id }),
+      404,
+      'product_origin_not_found',
+    ],
   ])('refuses %s', async (_, change, status, code) => {
     const answer = await staff.post(ADD, body(change()), newKey());
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
@@ -127,7 +160,9 @@ describe('POST /admin/wallet/add', () => {
       await staff.get('/admin/wallet', query),
       await staff.get('/admin/wallet/entries', { ...query, currency: 'USD' }),
     ];
-    expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(Array(3).fill([404, 'customer_not_found']));
+    expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(
+      Array(3).fill([404, 'customer_not_found']),
+    );
     expect(await walletsOf(theirs)).toEqual(before);
   });
 });

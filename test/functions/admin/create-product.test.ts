@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addOnBody, type CatalogStaff, catalogStaff, featuresBody, productBody } from '../../support/catalog.ts';
+import {
+  addOnBody,
+  type CatalogStaff,
+  catalogStaff,
+  featuresBody,
+  productBody,
+} from '../../support/catalog.ts';
 import { recordsOf } from '../../support/table.ts';
 import { aTenant } from '../../support/tenants.ts';
 
@@ -9,11 +15,24 @@ beforeAll(async () => {
   [staff, theirs] = [await catalogStaff(await aTenant(), 'credential'), await catalogStaff(await aTenant())];
 });
 
-const own = { id: expect.any(String), version: 1, createdAt: expect.any(String), updatedAt: expect.any(String) };
+const own = {
+  id: expect.any(String),
+  version: 1,
+  createdAt: expect.any(String),
+  updatedAt: expect.any(String),
+};
 const [feature] = featuresBody().features;
 const price = { currency: 'USD', amount: 3.5 };
 /** What each kind of record is made from besides plans, how it is shown and stored, an edit, and what is refused by field. */
-const NOUNS: [path: string, code: string, prefix: string, body: object, shown: object, edit: object, refused: [string, object][]][] = [
+const NOUNS: [
+  path: string,
+  code: string,
+  prefix: string,
+  body: object,
+  shown: object,
+  edit: object,
+  refused: [string, object][],
+][] = [
   [
     '/admin/product',
     'product_not_found',
@@ -72,7 +91,11 @@ describe.each(NOUNS)('The records of %s', (path, code, prefix, body, shown, edit
   it('are created, stored with their tenant, shown and listed newest first', async () => {
     const [first, second] = [await staff.make(path, body), await staff.make(path, body)];
     expect(first).toEqual({ ...own, ...body, ...shown });
-    expect((await kept(staff)).at(-1)).toMatchObject({ id: second.id, tenantId: staff.tenant.tenant.id, version: 1 });
+    expect((await kept(staff)).at(-1)).toMatchObject({
+      id: second.id,
+      tenantId: staff.tenant.tenant.id,
+      version: 1,
+    });
     expect((await staff.get(`${path}/${first.id}`)).body.data).toEqual(first);
     const page = (await staff.get(path, { limit: '1' })).body;
     expect(page).toMatchObject({ data: [{ id: second.id }], hasMore: true });
@@ -85,7 +108,11 @@ describe.each(NOUNS)('The records of %s', (path, code, prefix, body, shown, edit
     expect(changed.body.data).toEqual({ ...made, ...edit, version: 2, updatedAt: expect.any(String) });
     const stored = await kept(staff);
     const late = await staff.patch(`${path}/${made.id}`, { version: 1, name: 'Late' });
-    expect([late.status, late.body.error.code, late.body.error.field]).toEqual([409, 'edit_conflict', 'version']);
+    expect([late.status, late.body.error.code, late.body.error.field]).toEqual([
+      409,
+      'edit_conflict',
+      'version',
+    ]);
     const without = await staff.patch(`${path}/${made.id}`, { name: 'Unseen' });
     expect([without.body.error.field, await kept(staff)]).toEqual(['version', stored]);
   });
@@ -94,13 +121,19 @@ describe.each(NOUNS)('The records of %s', (path, code, prefix, body, shown, edit
     const key = `once-${prefix}`;
     const [first, again] = [await staff.post(path, body, key), await staff.post(path, body, key)];
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
-    expect((await staff.post(path, { ...body, name: 'Other' }, key)).body.error.code).toBe('idempotency_mismatch');
+    expect((await staff.post(path, { ...body, name: 'Other' }, key)).body.error.code).toBe(
+      'idempotency_mismatch',
+    );
   });
 
   it.each(refused)('are refused with a wrong %s: %j', async (field, change) => {
     const before = await kept(staff);
     const answer = await staff.post(path, { ...body, ...change });
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_request', field]);
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([
+      400,
+      'invalid_request',
+      field,
+    ]);
     expect(await kept(staff)).toEqual(before);
   });
 
@@ -112,7 +145,9 @@ describe.each(NOUNS)('The records of %s', (path, code, prefix, body, shown, edit
       await staff.patch(`${path}/${id}`, { version: 1, ...edit }),
       await staff.get(`${path}/x`),
     ];
-    expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(Array(3).fill([404, code]));
+    expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(
+      Array(3).fill([404, code]),
+    );
     expect((await staff.get(path, { limit: '100' })).text).not.toContain(id);
     expect(await kept(theirs)).toEqual(before);
   });
@@ -120,13 +155,20 @@ describe.each(NOUNS)('The records of %s', (path, code, prefix, body, shown, edit
 
 it('A product is retired and activated, and never changes its pricing', async () => {
   const { id } = await staff.make('/admin/product', productBody());
-  const statuses = [await staff.make(`/admin/product/${id}/retire`), await staff.make(`/admin/product/${id}/activate`)];
+  const statuses = [
+    await staff.make(`/admin/product/${id}/retire`),
+    await staff.make(`/admin/product/${id}/activate`),
+  ];
   expect(statuses.map(({ status, version }) => [status, version])).toEqual([
     ['retired', 2],
     ['active', 3],
   ]);
-  expect((await staff.patch(`/admin/product/${id}`, { version: 3, pricing: 'free' })).body.error.field).toBe('pricing');
+  expect((await staff.patch(`/admin/product/${id}`, { version: 3, pricing: 'free' })).body.error.field).toBe(
+    'pricing',
+  );
   expect((await theirs.post(`/admin/product/${id}/retire`)).body.error.code).toBe('product_not_found');
   const { id: addOn } = await staff.make('/admin/addons', addOnBody());
-  expect((await staff.patch(`/admin/addons/${addOn}`, { version: 1, billingType: 2 })).body.error.field).toBe('billingType');
+  expect((await staff.patch(`/admin/addons/${addOn}`, { version: 1, billingType: 2 })).body.error.field).toBe(
+    'billingType',
+  );
 });

@@ -17,7 +17,11 @@ describe('GET /admin/transactions/:id/explain', () => {
     const customerInfo = aPayer();
     await credit(tenant, customerInfo.email, 700);
     const token = await customerToken(tenant, customerInfo.email);
-    const { code } = await staff.make('/admin/coupon', { code: 'spring', percentOff: 15, duration: 'forever' });
+    const { code } = await staff.make('/admin/coupon', {
+      code: 'spring',
+      percentOff: 15,
+      duration: 'forever',
+    });
 
     await pay(await aLink(tenant), { customerInfo, token, couponCode: code });
     await pay(await aLink(tenant, recurring({ isOnTrial: true, trialPeriod: { durationInDays: 14 } })));
@@ -38,9 +42,14 @@ describe('GET /admin/transactions/:id/explain', () => {
       const { data } = (await staff.get(`/admin/transactions/${id}/explain`)).body;
       expect(data, JSON.stringify(data)).toMatchObject({ id, status, verdict: 'match' });
     }
-    const { data } = (await staff.get(`/admin/transactions/${listed.find((one: { kind: string }) => one.kind === 'plan').id}/explain`))
-      .body;
-    expect(data.text).toMatch(/^Gold: \d\.\d\d EUR, converted from 10\.00 USD\. .* The coupon SPRING took 15 %, \d\.\d\d EUR off\./);
+    const { data } = (
+      await staff.get(
+        `/admin/transactions/${listed.find((one: { kind: string }) => one.kind === 'plan').id}/explain`,
+      )
+    ).body;
+    expect(data.text).toMatch(
+      /^Gold: \d\.\d\d EUR, converted from 10\.00 USD\. .* The coupon SPRING took 15 %, \d\.\d\d EUR off\./,
+    );
   });
 
   it('names what drifted of a stored transaction, and hides it from another tenant', async () => {
@@ -48,12 +57,18 @@ describe('GET /admin/transactions/:id/explain', () => {
     const staff = await catalogStaff(tenant);
     await pay(await aLink(tenant));
     const [attempt] = await recordsOf(tenant.tenant.id, 'TXN#');
-    await commit([change({ pk: attempt?.pk, sk: attempt?.sk } as never, { set: { 'terms.discountMinor': 1 } })]);
+    await commit([
+      change({ pk: attempt?.pk, sk: attempt?.sk } as never, { set: { 'terms.discountMinor': 1 } }),
+    ]);
     const path = `/admin/transactions/${attempt?.id}/explain`;
     const { data } = (await staff.get(path)).body;
     expect(data.verdict).toBe('drift');
     expect(data.steps.filter(({ drift }: { drift: unknown }) => drift)).toMatchObject([
-      { about: 'price', recorded: { value: 19.99, currency: 'USD' }, drift: 'Recorded was 19.99 USD; today’s rules give 19.98 USD.' },
+      {
+        about: 'price',
+        recorded: { value: 19.99, currency: 'USD' },
+        drift: 'Recorded was 19.99 USD; today’s rules give 19.98 USD.',
+      },
     ]);
     const other = { 'x-tenant-id': await aCredential(await aTenant(), ['admin']) };
     expect((await call('GET', path, { headers: other })).body.error.code).toBe('transaction_not_found');

@@ -38,10 +38,14 @@ describe('GET /admin/events', () => {
     await sell();
     const { data } = await listed();
     expect(data).toHaveLength(3);
-    expect(new Set(data.map(({ id }: { id: string }) => id))).toEqual(new Set(receiver.received.map(({ event }) => event.id)));
+    expect(new Set(data.map(({ id }: { id: string }) => id))).toEqual(
+      new Set(receiver.received.map(({ event }) => event.id)),
+    );
     expect((await listed('?status=pending')).data).toMatchObject([{ status: 'pending', triesCount: 1 }]);
     expect((await listed('?status=delivered')).data).toHaveLength(2);
-    expect((await listed('?type=invoice.paid')).data).toMatchObject([{ type: 'invoice.paid', productOrigin: tenant.project.id }]);
+    expect((await listed('?type=invoice.paid')).data).toMatchObject([
+      { type: 'invoice.paid', productOrigin: tenant.project.id },
+    ]);
     expect((await listed('?to=2020-01-01')).data).toEqual([]);
     const first = await listed('?limit=2');
     expect(first).toMatchObject({ hasMore: true, data: [data[0], data[1]] });
@@ -57,7 +61,11 @@ describe('GET /admin/events/:id', () => {
     await sell();
     const { id } = receiver.received[0]?.event ?? {};
     const { data } = (await staff('GET', `/admin/events/${id}`)).body;
-    expect(data).toMatchObject({ id, status: 'pending', tries: [{ isDelivered: false, status: 503, problem: null }] });
+    expect(data).toMatchObject({
+      id,
+      status: 'pending',
+      tries: [{ isDelivered: false, status: 503, problem: null }],
+    });
     const [{ answer }] = data.tries;
     expect(answer).toMatch(/^ {"x-webhook-secret":"\*{30}"} \*{32} é+$/);
     expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(1024);
@@ -65,10 +73,26 @@ describe('GET /admin/events/:id', () => {
   });
 
   it.each<[string, Reaction, object]>([
-    ['redirects', { status: 302, headers: { location: 'http://localhost:1/' } }, { isDelivered: false, status: 302, answer: 'noted' }],
-    ['says a longer body than it sends', { saysLength: 5000 }, { isDelivered: true, status: 200, answer: 'noted' }],
-    ['says a shorter body than it sends', { saysLength: 2 }, { isDelivered: true, status: 200, answer: 'no' }],
-    ['sends a body without an end', { body: 'x'.repeat(1_000_000) }, { isDelivered: true, status: 200, answer: 'x'.repeat(1024) }],
+    [
+      'redirects',
+      { status: 302, headers: { location: 'http://localhost:1/' } },
+      { isDelivered: false, status: 302, answer: 'noted' },
+    ],
+    [
+      'says a longer body than it sends',
+      { saysLength: 5000 },
+      { isDelivered: true, status: 200, answer: 'noted' },
+    ],
+    [
+      'says a shorter body than it sends',
+      { saysLength: 2 },
+      { isDelivered: true, status: 200, answer: 'no' },
+    ],
+    [
+      'sends a body without an end',
+      { body: 'x'.repeat(1_000_000) },
+      { isDelivered: true, status: 200, answer: 'x'.repeat(1024) },
+    ],
     ['is slow', { status: 200, delayMs: 300 }, { isDelivered: true, status: 200 }],
   ])('shows the right outcome of an endpoint that %s', async (_, reaction, expected) => {
     receiver.react(reaction);
@@ -82,7 +106,9 @@ describe('GET /admin/events/:id', () => {
     receiver.react({ isCut: true });
     await sell();
     const { data } = (await staff('GET', `/admin/events/${receiver.received[0]?.event.id}`)).body;
-    expect(data.tries).toMatchObject([{ isDelivered: false, status: null, problem: 'SocketError UND_ERR_SOCKET', answer: null }]);
+    expect(data.tries).toMatchObject([
+      { isDelivered: false, status: null, problem: 'SocketError UND_ERR_SOCKET', answer: null },
+    ]);
   });
 });
 
@@ -97,7 +123,11 @@ describe('POST /admin/events/:id/redeliver', () => {
     });
     await deliverQueue();
     expect(receiver.received).toHaveLength(3);
-    expect((await staff('POST', `/admin/events/${id}/redeliver`)).body.data).toMatchObject({ id, status: 'delivered', triesCount: 1 });
+    expect((await staff('POST', `/admin/events/${id}/redeliver`)).body.data).toMatchObject({
+      id,
+      status: 'delivered',
+      triesCount: 1,
+    });
     await deliverQueue();
     expect(receiver.received.slice(3).map(({ event }) => event.id)).toEqual([id]);
     expect((await staff('GET', `/admin/events/${id}`)).body.data).toMatchObject({
@@ -108,7 +138,8 @@ describe('POST /admin/events/:id/redeliver', () => {
 });
 
 describe('POST /admin/events/test', () => {
-  const test = async () => (await staff('POST', '/admin/events/test', { productOrigin: tenant.project.id })).body;
+  const test = async () =>
+    (await staff('POST', '/admin/events/test', { productOrigin: tenant.project.id })).body;
 
   it('answers with what the endpoint did, and lists nothing', async () => {
     receiver.answer(418);

@@ -19,10 +19,18 @@ const UNPAID = '1';
 beforeAll(async () => {
   tenant = await aTenant();
   headers = { 'x-tenant-id': await aCredential(tenant, ['admin']) };
-  await pay(await aLink(tenant, { ...recurring(), clientReference: 'order-1001' }), { customerInfo: customer('ada') });
-  await pay(await aLink(tenant), { customerInfo: customer('bob'), paymentMethodId: 'pm_card_chargeDeclined' });
+  await pay(await aLink(tenant, { ...recurring(), clientReference: 'order-1001' }), {
+    customerInfo: customer('ada'),
+  });
+  await pay(await aLink(tenant), {
+    customerInfo: customer('bob'),
+    paymentMethodId: 'pm_card_chargeDeclined',
+  });
   for (let count = 0; count < 3; count++) await pay(await aLink(tenant), { customerInfo: customer('bob') });
-  await (await aBackendOf(tenant)).post('/webhook/invoices', { ...invoiceBody(tenant), customerInfo: customer('ada') });
+  await (await aBackendOf(tenant)).post('/webhook/invoices', {
+    ...invoiceBody(tenant),
+    customerInfo: customer('ada'),
+  });
 });
 
 describe('GET /admin/transactions', () => {
@@ -50,7 +58,9 @@ describe('GET /admin/transactions', () => {
 
   it('shows staff the issuer’s code of a decline', async () => {
     const { body } = await asked(TRANSACTIONS, { status: `${FAILED}` });
-    expect(body.data).toMatchObject([{ status: FAILED, refusal: { code: 'card_declined', declineCode: 'generic_decline' } }]);
+    expect(body.data).toMatchObject([
+      { status: FAILED, refusal: { code: 'card_declined', declineCode: 'generic_decline' } },
+    ]);
   });
 
   it('pages through those of one status, and through those of one customer', async () => {
@@ -72,7 +82,11 @@ describe('GET /admin/transactions', () => {
     let found: string[] = [];
     let cursor: string | undefined;
     do {
-      const page: Answer = await asked(TRANSACTIONS, { status: `${FAILED}`, limit: '1', ...(cursor && { cursor }) });
+      const page: Answer = await asked(TRANSACTIONS, {
+        status: `${FAILED}`,
+        limit: '1',
+        ...(cursor && { cursor }),
+      });
       found = [...found, ...idsOf(page)];
       cursor = page.body.nextCursor ?? undefined;
     } while (cursor);
@@ -107,12 +121,14 @@ describe('a reference', () => {
       expect(idsOf(await asked(INVOICES, { reference }))).toEqual([paid.invoiceId]);
       expect(idsOf(await asked(INVOICES, { reference, status: UNPAID }))).toEqual([]);
     }
-    for (const { number, id } of invoices) expect(idsOf(await asked(INVOICES, { reference: String(number) }))).toEqual([id]);
+    for (const { number, id } of invoices)
+      expect(idsOf(await asked(INVOICES, { reference: String(number) }))).toEqual([id]);
     const customerId = String(orders[0]?.customerId);
     expect(idsOf(await asked(ORDERS, { reference: receipt, customerId }))).toHaveLength(1);
     const stranger = 'cst_00000000000000000000';
     expect(idsOf(await asked(ORDERS, { reference: receipt, customerId: stranger }))).toEqual([]);
-    for (const number of ['7F3K2Q9A-0001', 'INV-000001']) expect(idsOf(await asked(INVOICES, { reference: number }))).toEqual([]);
+    for (const number of ['7F3K2Q9A-0001', 'INV-000001'])
+      expect(idsOf(await asked(INVOICES, { reference: number }))).toEqual([]);
   });
 });
 
@@ -138,7 +154,8 @@ describe('GET /admin/customers', () => {
       { email: bob.email, customerId: ada.id },
       { email: ada.email, to: '2020-01-01' },
     ];
-    for (const query of none) expect((await asked(CUSTOMERS, query)).body).toMatchObject({ data: [], hasMore: false });
+    for (const query of none)
+      expect((await asked(CUSTOMERS, query)).body).toMatchObject({ data: [], hasMore: false });
   });
 });
 
@@ -147,9 +164,16 @@ describe('GET /admin/order and /admin/invoice', () => {
     const { orders, invoices } = await kept(tenant);
     const [listed, billed] = [await asked(ORDERS, { status: '2' }), await asked(INVOICES)];
     expect(idsOf(listed)).toEqual(orders.map(({ id }) => id));
-    expect(listed.body.data[0]).toMatchObject({ statusLabel: 'active', billingInterval: 1, cyclesPaid: 1, failedTries: 0 });
+    expect(listed.body.data[0]).toMatchObject({
+      statusLabel: 'active',
+      billingInterval: 1,
+      cyclesPaid: 1,
+      failedTries: 0,
+    });
     expect(idsOf(billed).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted());
-    expect((await asked(INVOICES, { status: UNPAID })).body.data).toMatchObject([{ statusLabel: 'unpaid', customer: customer('ada') }]);
+    expect((await asked(INVOICES, { status: UNPAID })).body.data).toMatchObject([
+      { statusLabel: 'unpaid', customer: customer('ada') },
+    ]);
   });
 
   it('show nothing of another tenant', async () => {

@@ -14,10 +14,18 @@ it('shows the publishable key of a gateway that the list names, and never the se
   const { secretKey, publishableKey } = tenant.account;
   const listed = await asked(tenant, GATEWAYS);
   const [gateway] = listed.body.data;
-  expect(listed.body).toMatchObject({ data: [{ id: tenant.gateway?.id, label: 'cards', hasKey: true }], hasMore: false, nextCursor: null });
+  expect(listed.body).toMatchObject({
+    data: [{ id: tenant.gateway?.id, label: 'cards', hasKey: true }],
+    hasMore: false,
+    nextCursor: null,
+  });
 
   const shown = await asked(tenant, KEY, { gatewayId: gateway.id });
-  expect(shown.body.data).toEqual({ gatewayId: gateway.id, provider: 'processor', publicKey: publishableKey });
+  expect(shown.body.data).toEqual({
+    gatewayId: gateway.id,
+    provider: 'processor',
+    publicKey: publishableKey,
+  });
   expect(listed.text + shown.text).not.toContain(secretKey);
 });
 

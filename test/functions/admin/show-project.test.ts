@@ -9,7 +9,10 @@ const PATH = '/admin/settings/global-settings/project';
 const events = { url: 'https://events.example/in', secret: 'a-secret-of-sixteen-or-more' };
 
 async function shown(tenant: TestTenant, query = {}) {
-  return await call('GET', PATH, { headers: { authorization: `Bearer ${await aStaffToken(tenant)}` }, query });
+  return await call('GET', PATH, {
+    headers: { authorization: `Bearer ${await aStaffToken(tenant)}` },
+    query,
+  });
 }
 
 it('shows the settings of the only project and none of its secrets', async () => {
@@ -22,7 +25,9 @@ it('shows the settings of the only project and none of its secrets', async () =>
     tenant_unique_name: tenant.tenant.uniqueName,
     origins: [tenant.origin],
     baseCurrency: 'USD',
-    gateways: [{ id: tenant.gateway?.id, kind: 'processor', active: true, settlementCurrency: 'USD', hasKey: true }],
+    gateways: [
+      { id: tenant.gateway?.id, kind: 'processor', active: true, settlementCurrency: 'USD', hasKey: true },
+    ],
     webhook: { url: events.url, mode: 'shared_secret', headerName: 'x-webhook-secret', hasSecret: true },
   });
   for (const secret of [stored?.linkSalt, stored?.customerIdKey, stored?.events?.sealedSecret, events.secret])
@@ -32,8 +37,18 @@ it('shows the settings of the only project and none of its secrets', async () =>
 it('asks which project is meant when the tenant has several', async () => {
   const tenant = await aTenant();
   const { uniqueName, id: tenantId } = tenant.tenant;
-  const second = { name: 'Second', origins: [`https://second-${uniqueName}.test`], checkoutUrl: CHECKOUT_ORIGIN };
-  const request = { ...second, tenantId, baseCurrency: 'eur', currencies: ['eur'], timeZone: 'Europe/Berlin' };
+  const second = {
+    name: 'Second',
+    origins: [`https://second-${uniqueName}.test`],
+    checkoutUrl: CHECKOUT_ORIGIN,
+  };
+  const request = {
+    ...second,
+    tenantId,
+    baseCurrency: 'eur',
+    currencies: ['eur'],
+    timeZone: 'Europe/Berlin',
+  };
   const { result } = await createProject(request, { now: now() });
 
   const unnamed = await shown(tenant);

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aCard } from '../../support/cards.ts';
 import { advance } from '../../support/clock.ts';
 import { type SignedIn, signIn } from '../../support/customers.ts';
-import { aLink, aPayer, authenticate, finishAbandoned, intentOf, pay, receiptOf } from '../../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  finishAbandoned,
+  intentOf,
+  pay,
+  receiptOf,
+} from '../../support/links.ts';
 import { expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
@@ -17,22 +25,29 @@ beforeAll(async () => {
   [ada, bob] = [await signIn(tenant, customerInfo.email), await signIn(tenant, other.email)];
 });
 
-const cards = async (who = ada) => (await who.get('/client/card')).body.data as { id: string; last4: string; isPrimary: boolean }[];
-const add = (paymentMethodId: string, key?: string, who = ada) => who.send('POST', '/client/card', { paymentMethodId }, key);
+const cards = async (who = ada) =>
+  (await who.get('/client/card')).body.data as { id: string; last4: string; isPrimary: boolean }[];
+const add = (paymentMethodId: string, key?: string, who = ada) =>
+  who.send('POST', '/client/card', { paymentMethodId }, key);
 
 describe('a customer adds a card', () => {
   it('that is verified by a setup intent and listed; a repeat saves it once; it sells nothing', async () => {
     const before = await kept(tenant);
     const method = await aCard(tenant);
     const { status, body } = await add(method, 'one-card');
-    expect([status, body]).toEqual([200, { status: 'success', card: { id: method, brand: 'visa', last4: '4242' } }]);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'success', card: { id: method, brand: 'visa', last4: '4242' } },
+    ]);
     expect((await add(method, 'one-card')).headers['idempotent-replayed']).toBe('true');
     expect(await cards()).toMatchObject([{ id: method, last4: '4242', isPrimary: false }]);
     expect(await cards(bob)).toEqual([]);
     const after = await expectBooksToAgree(tenant);
     expect(after.attempts.length - before.attempts.length).toBe(1);
     expect([after.orders, after.invoices]).toEqual([before.orders, before.invoices]);
-    expect(after.outbox.flatMap(({ events }) => events)).toEqual(before.outbox.flatMap(({ events }) => events));
+    expect(after.outbox.flatMap(({ events }) => events)).toEqual(
+      before.outbox.flatMap(({ events }) => events),
+    );
   });
 
   it('whose bank refuses it: 402, nothing is saved, and no payment.failed is sent', async () => {
@@ -44,18 +59,23 @@ describe('a customer adds a card', () => {
     expect(JSON.stringify(outbox)).not.toContain('payment.failed');
   });
 
-  it.each(['succeed', 'fail'] as const)('whose challenge they %s: the confirm says so, and not to another customer', async (how) => {
-    const before = (await cards()).length;
-    const asked = await add(CHALLENGED);
-    expect([asked.status, asked.body.status]).toEqual([200, 'requires_action']);
-    await authenticate(asked, how);
-    const request = { paymentIntentId: intentOf(asked), receiptRef: receiptOf(asked) };
-    expect((await bob.send('POST', '/client/card/confirm', request)).body.error.code).toBe('receipt_not_found');
-    const { status } = await ada.send('POST', '/client/card/confirm', request);
-    expect(status).toBe(how === 'succeed' ? 200 : 402);
-    expect((await cards()).length - before).toBe(how === 'succeed' ? 1 : 0);
-    await expectBooksToAgree(tenant);
-  });
+  it.each(['succeed', 'fail'] as const)(
+    'whose challenge they %s: the confirm says so, and not to another customer',
+    async (how) => {
+      const before = (await cards()).length;
+      const asked = await add(CHALLENGED);
+      expect([asked.status, asked.body.status]).toEqual([200, 'requires_action']);
+      await authenticate(asked, how);
+      const request = { paymentIntentId: intentOf(asked), receiptRef: receiptOf(asked) };
+      expect((await bob.send('POST', '/client/card/confirm', request)).body.error.code).toBe(
+        'receipt_not_found',
+      );
+      const { status } = await ada.send('POST', '/client/card/confirm', request);
+      expect(status).toBe(how === 'succeed' ? 200 : 402);
+      expect((await cards()).length - before).toBe(how === 'succeed' ? 1 : 0);
+      await expectBooksToAgree(tenant);
+    },
+  );
 
   it('and leaves after the challenge: the reconciler saves it', async () => {
     const before = (await cards()).length;
@@ -68,6 +88,9 @@ describe('a customer adds a card', () => {
   it('only if the shop knows them, and with a payment method', async () => {
     const eve = await signIn(tenant, 'eve@example.com');
     expect((await add('pm_card_visa', undefined, eve)).body.error.code).toBe('customer_not_found');
-    expect((await add('4242424242424242')).body.error).toMatchObject({ code: 'invalid_request', field: 'paymentMethodId' });
+    expect((await add('4242424242424242')).body.error).toMatchObject({
+      code: 'invalid_request',
+      field: 'paymentMethodId',
+    });
   });
 });

@@ -22,13 +22,19 @@ const cancelled = async () =>
   (await kept(shop.tenant)).outbox
     .flatMap(({ events }) => events as { type: string }[])
     .filter(({ type }) => type === 'subscription.cancelled');
-const ended = async () => (await kept(shop.tenant)).all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).map(({ status }) => status);
+const ended = async () =>
+  (await kept(shop.tenant)).all
+    .filter(({ sk }) => sk.startsWith('SUBSCRIPTION#'))
+    .map(({ status }) => status);
 
 describe('a customer cancels their plan', () => {
   it('for the end of its period: it is shown, undone, cancelled again, and ends once', async () => {
     const { body } = await ada.send('POST', path, { reason: 'Too dear' });
     expect(body.data).toMatchObject({ statusLabel: 'active', endsOn: '2027-02-28', nextCharge: null });
-    expect((await ada.send('POST', `${path}/undo`, {})).body.data).toMatchObject({ endsOn: null, nextCharge: { on: '2027-02-28' } });
+    expect((await ada.send('POST', `${path}/undo`, {})).body.data).toMatchObject({
+      endsOn: null,
+      nextCharge: { on: '2027-02-28' },
+    });
     await ada.send('POST', path, {});
     travelTo('2027-02-28T00:10:00Z');
     await renewDue(shop.tenant);
@@ -51,16 +57,28 @@ describe('a customer cancels their plan', () => {
 it('Of several subscriptions of a plan, the request must name one', async () => {
   const customerInfo = aPayer();
   const ids = [];
-  for (const key of ['first', 'second']) ids.push(await subscribe(shop, { customerInfo, key, info: { allowDuplicate: true } }));
+  for (const key of ['first', 'second'])
+    ids.push(await subscribe(shop, { customerInfo, key, info: { allowDuplicate: true } }));
   const eve = await signIn(shop.tenant, customerInfo.email);
-  expect((await eve.send('POST', path, {})).body.error).toMatchObject({ code: 'invalid_request', field: 'subscription' });
-  expect((await eve.send('POST', path, { subscription: ids[0] })).body.data).toMatchObject({ id: ids[0], endsOn: '2027-02-28' });
+  expect((await eve.send('POST', path, {})).body.error).toMatchObject({
+    code: 'invalid_request',
+    field: 'subscription',
+  });
+  expect((await eve.send('POST', path, { subscription: ids[0] })).body.data).toMatchObject({
+    id: ids[0],
+    endsOn: '2027-02-28',
+  });
 });
 
 it('Nothing of another customer is cancelled, and nothing with a wrong body', async () => {
   const eve = await signIn(shop.tenant, 'eve@example.com');
   const [{ id }] = (await ada.get('/client/plan/subscription')).body.data;
-  expect((await eve.send('POST', path, { subscription: id, when: 'now' })).body.error.code).toBe('subscription_not_found');
-  expect((await ada.send('POST', path, { when: 'later' })).body.error).toMatchObject({ code: 'invalid_request', field: 'when' });
+  expect((await eve.send('POST', path, { subscription: id, when: 'now' })).body.error.code).toBe(
+    'subscription_not_found',
+  );
+  expect((await ada.send('POST', path, { when: 'later' })).body.error).toMatchObject({
+    code: 'invalid_request',
+    field: 'when',
+  });
   expect(await ended()).toEqual([1]);
 });

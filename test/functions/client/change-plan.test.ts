@@ -13,7 +13,12 @@ describe('POST /client/plan/:slug/change-plan', () => {
     const own = await ownPlan();
     travelTo('2027-04-16T00:00:00Z');
     const { body: shown } = await own.change({ preview: true });
-    expect(shown.change).toMatchObject({ kind: 'upgrade', takesEffect: 'now', dueNow: { value: 5 }, dueByCard: { value: 5 } });
+    expect(shown.change).toMatchObject({
+      kind: 'upgrade',
+      takesEffect: 'now',
+      dueNow: { value: 5 },
+      dueByCard: { value: 5 },
+    });
     advance({ minutes: 20 });
     const first = await own.change({ quoteReceipt: shown.quoteReceipt });
     expect([first.status, first.body.status]).toEqual([200, 'success']);
@@ -21,7 +26,11 @@ describe('POST /client/plan/:slug/change-plan', () => {
     expect([again.status, again.body.receipt]).toEqual([200, first.body.receipt]);
     expect(await charged(own)).toEqual([1000, 500]);
     const after = await expectBooksToAgree(own.shop.tenant);
-    expect([after.orders[0]?.amountMinor, after.orders[0]?.nextBillingDate, subscribed(after).slug]).toEqual([2000, '2027-05-01', 'pro']);
+    expect([after.orders[0]?.amountMinor, after.orders[0]?.nextBillingDate, subscribed(after).slug]).toEqual([
+      2000,
+      '2027-05-01',
+      'pro',
+    ]);
   });
 
   it('changes nothing after a decline, and the next try with another card does, which charges later cycles too', async () => {
@@ -39,10 +48,16 @@ describe('POST /client/plan/:slug/change-plan', () => {
     const own = await ownPlan();
     travelTo('2027-04-16T00:00:00Z');
     const asked = await own.change({ paymentMethodId: CHALLENGED });
-    expect([asked.body.status, subscribed(await kept(own.shop.tenant)).slug]).toEqual(['requires_action', own.shop.plan.slug]);
+    expect([asked.body.status, subscribed(await kept(own.shop.tenant)).slug]).toEqual([
+      'requires_action',
+      own.shop.plan.slug,
+    ]);
     await authenticate(asked, 'succeed');
     expect((await confirm(asked)).body.status).toBe('success');
-    expect([subscribed(await expectBooksToAgree(own.shop.tenant)).slug, await charged(own)]).toEqual(['pro', [1000, 500]]);
+    expect([subscribed(await expectBooksToAgree(own.shop.tenant)).slug, await charged(own)]).toEqual([
+      'pro',
+      [1000, 500],
+    ]);
   });
 
   it('from a month to a year, a cycle begins now, less the unused half; and back now, the rest of the year is credited', async () => {
@@ -50,16 +65,29 @@ describe('POST /client/plan/:slug/change-plan', () => {
     travelTo('2027-04-16T12:00:00Z');
     expect((await own.change({ cycleId: 'yearly' })).body.status).toBe('success');
     const { orders } = await expectBooksToAgree(own.shop.tenant);
-    expect(orders[0]).toMatchObject({ anchorOn: '2027-04-16', nextBillingDate: '2028-04-16', cyclesPaid: 1, intervalMonths: 12 });
+    expect(orders[0]).toMatchObject({
+      anchorOn: '2027-04-16',
+      nextBillingDate: '2028-04-16',
+      cyclesPaid: 1,
+      intervalMonths: 12,
+    });
     travelTo('2027-04-17T12:00:00Z');
-    const back = await own.ada.send('POST', '/client/plan/pro/change-plan/apply-zero', { planSlug: own.shop.plan.slug });
+    const back = await own.ada.send('POST', '/client/plan/pro/change-plan/apply-zero', {
+      planSlug: own.shop.plan.slug,
+    });
     expect([back.status, back.body.status]).toEqual([200, 'success']);
     const { orders: after } = await expectBooksToAgree(own.shop.tenant);
-    expect([after[0]?.nextBillingDate, await balance(own), await charged(own)]).toEqual(['2027-05-17', 18148, [1000, 18716]]);
+    expect([after[0]?.nextBillingDate, await balance(own), await charged(own)]).toEqual([
+      '2027-05-17',
+      18148,
+      [1000, 18716],
+    ]);
   });
 
   it('a downgrade waits, is shown, may be cancelled, and takes effect with the next paid cycle', async () => {
-    const own = await ownPlan({ pro: { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 6 }] } });
+    const own = await ownPlan({
+      pro: { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 6 }] },
+    });
     travelTo('2027-04-16T00:00:00Z');
     const asked = await own.change();
     expect(asked.body).toMatchObject({
@@ -74,7 +102,11 @@ describe('POST /client/plan/:slug/change-plan', () => {
     travelTo('2027-05-01T00:10:00Z');
     expect(await renewDue(own.shop.tenant)).toMatchObject({ charged: 1 });
     const after = await expectBooksToAgree(own.shop.tenant);
-    expect([after.orders[0]?.amountMinor, after.orders[0]?.pendingChange, subscribed(after).slug]).toEqual([600, undefined, 'pro']);
+    expect([after.orders[0]?.amountMinor, after.orders[0]?.pendingChange, subscribed(after).slug]).toEqual([
+      600,
+      undefined,
+      'pro',
+    ]);
     expect(eventTypes(after)).toContain('subscription.changed');
     expect(await charged(own)).toEqual([1000, 600]);
     expect((await buy(own.shop, { customerInfo: own.customerInfo })).status).toBe(200);
@@ -94,9 +126,17 @@ describe('POST /client/plan/:slug/change-plan', () => {
     const own = await ownPlan();
     travelTo('2027-04-30T12:00:00Z');
     const { body } = await own.change({ preview: true });
-    expect(body.change).toMatchObject({ dueNow: { value: 0.16 }, dueByCard: { value: 0.5 }, walletCredit: { value: 0.34 } });
+    expect(body.change).toMatchObject({
+      dueNow: { value: 0.16 },
+      dueByCard: { value: 0.5 },
+      walletCredit: { value: 0.34 },
+    });
     const free = await own.change({}, undefined, '/apply-zero');
-    expect([free.status, free.body.error?.code, await charged(own)]).toEqual([409, 'change_not_free', [1000]]);
+    expect([free.status, free.body.error?.code, await charged(own)]).toEqual([
+      409,
+      'change_not_free',
+      [1000],
+    ]);
     expect((await own.change({ quoteReceipt: body.quoteReceipt })).body.status).toBe('success');
     await expectBooksToAgree(own.shop.tenant);
     expect([await charged(own), await balance(own)]).toEqual([[1000, 50], 34]);
@@ -117,14 +157,19 @@ describe('POST /client/plan/:slug/change-plan', () => {
     const own = await ownPlan();
     travelTo('2027-04-16T00:00:00Z');
     const { body } = await own.ada.get(`/client/plan/${own.shop.plan.slug}/change-plan/options`);
-    expect(body.data.map(({ to, dueNow }: { to: { cycleId: string }; dueNow: { value: number } }) => [to.cycleId, dueNow.value])).toEqual([
+    expect(
+      body.data.map(({ to, dueNow }: { to: { cycleId: string }; dueNow: { value: number } }) => [
+        to.cycleId,
+        dueNow.value,
+      ]),
+    ).toEqual([
       ['monthly', 5],
       ['yearly', 187],
     ]);
     const bob = await signIn(own.shop.tenant, aPayer().email);
     const { slug } = own.shop.plan;
-    expect((await bob.send('POST', `/client/plan/${slug}/change-plan`, { planSlug: 'pro' })).body.error.code).toBe(
-      'subscription_not_found',
-    );
+    expect(
+      (await bob.send('POST', `/client/plan/${slug}/change-plan`, { planSlug: 'pro' })).body.error.code,
+    ).toBe('subscription_not_found');
   });
 });

@@ -21,7 +21,11 @@ beforeAll(async () => {
   const payer = aPayer();
   await setDocuments({ ...which, sellerName: 'Before Ltd', address: ['Old Street 1'] }, { now: now() });
   const items = [{ name: 'Consulting', unitPrice: 20, quantity: 2, taxRate: 19, taxName: 'VAT' }];
-  const { data, link } = await (await invoicingBackend(tenant)).create({ items, amount: undefined, customerInfo: payer });
+  const { data, link } = await (await invoicingBackend(tenant)).create({
+    items,
+    amount: undefined,
+    customerInfo: payer,
+  });
   ({ id, number } = data);
   await setDocuments({ ...which, sellerName: 'After Ltd' }, { now: now() });
   [ada, bob] = [await signIn(tenant, payer.email), await signIn(tenant, aPayer().email)];
@@ -32,10 +36,15 @@ beforeAll(async () => {
 it('a customer downloads their invoice with the seller as it was set up at issue, and the same bytes again', async () => {
   advance({ minutes: 2 }); // The later settings are in force.
   const { status, headers, bytes = Buffer.of() } = await ada.get(PDF, { id });
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'private, no-cache']);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-cache',
+  ]);
   expect(headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.pdf"`);
   const text = await textOf(bytes);
-  for (const part of ['Before Ltd', 'Old Street 1', 'Consulting', 'VAT 19%', number]) expect(text).toContain(part);
+  for (const part of ['Before Ltd', 'Old Street 1', 'Consulting', 'VAT 19%', number])
+    expect(text).toContain(part);
   expect(text).not.toContain('After Ltd');
   const again = { authorization: `Bearer ${ada.token}`, 'if-none-match': `W/${headers.etag}` };
   expect(await call('GET', PDF, { headers: again, query: { id } })).toMatchObject({

@@ -13,10 +13,14 @@ let elsewhere: SignedIn;
 beforeAll(async () => {
   shop = await aShop();
   const [customerInfo, other] = [aPayer(), aPayer()];
-  for (const key of ['first', 'second']) await buy(shop, { customerInfo, key, info: { allowDuplicate: true } });
+  for (const key of ['first', 'second'])
+    await buy(shop, { customerInfo, key, info: { allowDuplicate: true } });
   await buy(shop, { customerInfo: other });
   [ada, bob] = [await signIn(shop.tenant, customerInfo.email), await signIn(shop.tenant, other.email)];
-  elsewhere = await signIn({ ...shop.tenant, project: { ...shop.tenant.project, id: newProjectId(new Date()) } }, customerInfo.email);
+  elsewhere = await signIn(
+    { ...shop.tenant, project: { ...shop.tenant.project, id: newProjectId(new Date()) } },
+    customerInfo.email,
+  );
 });
 
 describe.each(LISTS)('GET %s', (path) => {
@@ -39,13 +43,20 @@ describe.each(LISTS)('GET %s', (path) => {
 
   it('refuses another customer’s cursor', async () => {
     const { nextCursor } = (await ada.get(path, { limit: '1' })).body;
-    expect((await bob.get(path, { cursor: nextCursor })).body.error).toMatchObject({ code: 'invalid_request', field: 'cursor' });
+    expect((await bob.get(path, { cursor: nextCursor })).body.error).toMatchObject({
+      code: 'invalid_request',
+      field: 'cursor',
+    });
   });
 });
 
 it('GET /client/invoice/:id shows an invoice to its own customer, and to no other', async () => {
   const [{ id, total }] = (await ada.get('/client/invoices')).body.data;
-  expect((await ada.get(`/client/invoice/${id}`)).body.data).toMatchObject({ id, total, statusLabel: 'paid' });
+  expect((await ada.get(`/client/invoice/${id}`)).body.data).toMatchObject({
+    id,
+    total,
+    statusLabel: 'paid',
+  });
   const absent = { status: 404, body: { error: { code: 'invoice_not_found' } } };
   for (const who of [bob, elsewhere]) expect(await who.get(`/client/invoice/${id}`)).toMatchObject(absent);
 });

@@ -21,10 +21,12 @@ beforeEach(async () => {
 });
 
 const add = async (method?: string): Promise<string> =>
-  (await ada.send('POST', '/client/card', { paymentMethodId: method ?? (await aCard(shop.tenant)) })).body.card.id;
+  (await ada.send('POST', '/client/card', { paymentMethodId: method ?? (await aCard(shop.tenant)) })).body
+    .card.id;
 const choose = (id: string, who = ada) => who.send('PATCH', `/client/card/${id}/primary`);
 const order = async () => (await kept(shop.tenant)).orders[0];
-const charged = async () => (await booksOf(shop.tenant)).paymentIntents.filter(({ status }) => status === 'succeeded').length;
+const charged = async () =>
+  (await booksOf(shop.tenant)).paymentIntents.filter(({ status }) => status === 'succeeded').length;
 const lost = async () => {
   travelTo('2027-02-10T00:10:00Z');
   await renewDue(shop.tenant);
@@ -44,7 +46,11 @@ describe('a card that a customer makes primary', () => {
     await lost();
     const card = await add();
     for (const _ of [1, 2]) expect((await choose(card)).status).toBe(200);
-    expect([(await order())?.cyclesPaid, (await order())?.dunning, await charged()]).toEqual([1, undefined, 1]);
+    expect([(await order())?.cyclesPaid, (await order())?.dunning, await charged()]).toEqual([
+      1,
+      undefined,
+      1,
+    ]);
     await expectBooksToAgree(shop.tenant);
   });
 
@@ -59,7 +65,9 @@ describe('a card that a customer makes primary', () => {
         first?.dunning?.nextOn,
         undefined,
       ]);
-      expect((await kept(shop.tenant)).attempts.filter(({ kind }) => kind === 'renewal')).toHaveLength(1 + Math.min(tried, 3));
+      expect((await kept(shop.tenant)).attempts.filter(({ kind }) => kind === 'renewal')).toHaveLength(
+        1 + Math.min(tried, 3),
+      );
     }
     await expectBooksToAgree(shop.tenant);
   });
@@ -76,7 +84,8 @@ describe('a card that a customer makes primary', () => {
 
 describe('a card that a customer removes', () => {
   const remove = (id: string, who = ada) => who.send('DELETE', `/client/card/${id}`);
-  const attached = async (id: string) => (await booksOf(shop.tenant)).paymentMethods.find((method) => method.id === id)?.customer;
+  const attached = async (id: string) =>
+    (await booksOf(shop.tenant)).paymentMethods.find((method) => method.id === id)?.customer;
 
   it('is detached, listed no more, and cannot be made primary; a repeat changes nothing', async () => {
     const card = await add();

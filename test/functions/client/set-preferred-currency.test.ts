@@ -18,17 +18,33 @@ beforeAll(async () => {
 
 const quoted = async (query: Record<string, string> = {}) => {
   const headers = { authorization: `Bearer ${ada.token}` };
-  return (await call('GET', `/public-api/plan/${shop.plan.slug}/quote`, { origin: shop.tenant.origin, headers, query })).body.data;
+  return (
+    await call('GET', `/public-api/plan/${shop.plan.slug}/quote`, {
+      origin: shop.tenant.origin,
+      headers,
+      query,
+    })
+  ).body.data;
 };
 const bought = async (info: object) => {
-  await buy(shop, { customerInfo, token: ada.token, key: `purchase-${Object.keys(info).length}`, info: { allowDuplicate: true, ...info } });
+  await buy(shop, {
+    customerInfo,
+    token: ada.token,
+    key: `purchase-${Object.keys(info).length}`,
+    info: { allowDuplicate: true, ...info },
+  });
   return (await kept(shop.tenant)).orders.map(({ currency }) => currency).toSorted();
 };
 
 it('is what later quotes and purchases with the token are in, unless they name another; running orders keep theirs', async () => {
   const before = await quoted();
-  expect((await ada.send('PATCH', PATH, { currency: 'eur' })).body.data).toEqual({ preferredCurrency: 'EUR' });
-  expect([(await quoted()).dueNow.currency, (await quoted({ currency: 'USD' })).dueNow.currency]).toEqual(['EUR', 'USD']);
+  expect((await ada.send('PATCH', PATH, { currency: 'eur' })).body.data).toEqual({
+    preferredCurrency: 'EUR',
+  });
+  expect([(await quoted()).dueNow.currency, (await quoted({ currency: 'USD' })).dueNow.currency]).toEqual([
+    'EUR',
+    'USD',
+  ]);
   expect(await bought({})).toEqual(['eur', 'usd']);
   expect(await bought({ quoteReceipt: before.quoteReceipt })).toEqual(['eur', 'usd', 'usd']);
 });
@@ -38,7 +54,11 @@ it.each([
   ['EURO', 400, 'invalid_request'],
 ])('cannot be %s', async (currency, status, code) => {
   const answer = await ada.send('PATCH', PATH, { currency });
-  expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, 'currency']);
+  expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([
+    status,
+    code,
+    'currency',
+  ]);
 });
 
 it('is kept for a customer whom the shop knows', async () => {

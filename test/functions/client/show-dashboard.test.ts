@@ -24,10 +24,18 @@ beforeAll(async () => {
 
 let keys = 0;
 const report = (body: object, key = `report-${keys++}`) =>
-  call('POST', PATH, { body: { ...usage, ...body }, headers: { 'x-tenant-id': backend.credential, 'idempotency-key': key } });
+  call('POST', PATH, {
+    body: { ...usage, ...body },
+    headers: { 'x-tenant-id': backend.credential, 'idempotency-key': key },
+  });
 const seats = async () => {
   const [{ period, features, nextCharge }] = (await ada.get('/client/plan/subscription/dashboard')).body.data;
-  return { period, nextCharge, seats: features.find(({ key }: { key: string }) => key === 'seats'), features };
+  return {
+    period,
+    nextCharge,
+    seats: features.find(({ key }: { key: string }) => key === 'seats'),
+    features,
+  };
 };
 
 describe('usage', () => {
@@ -42,7 +50,11 @@ describe('usage', () => {
     expect(await seats()).toMatchObject({
       seats: { type: 'limit', limit: 5, used: 3, remaining: 2 },
       nextCharge: { on: '2027-02-28', amount: { value: 10 } },
-      features: [{ key: 'seats' }, { key: 'files', limit: 'unlimited', used: 0, remaining: null }, { key: 'sso', enabled: false }],
+      features: [
+        { key: 'seats' },
+        { key: 'files', limit: 'unlimited', used: 0, remaining: null },
+        { key: 'sso', enabled: false },
+      ],
     });
     expect((await report({ quantity: 9, action: 'set' })).body.data.used).toBe(9);
     const counted = (await kept(shop.tenant)).all.filter(({ sk }) => sk.startsWith('USAGE#'));
@@ -58,7 +70,10 @@ describe('usage', () => {
       used: 7,
       period: { from: '2027-01-31' },
     });
-    expect(await seats()).toMatchObject({ seats: { used: 1 }, period: { from: '2027-02-28', until: '2027-03-31' } });
+    expect(await seats()).toMatchObject({
+      seats: { used: 1 },
+      period: { from: '2027-02-28', until: '2027-03-31' },
+    });
   });
 
   it.each<[string, object]>([
@@ -75,9 +90,12 @@ describe('usage', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field]);
   });
 
-  it.each([{ subscription: 'sub_1' }, { email: 'eve@example.com' }])('is refused for %j, who has no such subscription', async (wrong) => {
-    expect((await report({ quantity: 1, ...wrong })).body.error.code).toBe('subscription_not_found');
-  });
+  it.each([{ subscription: 'sub_1' }, { email: 'eve@example.com' }])(
+    'is refused for %j, who has no such subscription',
+    async (wrong) => {
+      expect((await report({ quantity: 1, ...wrong })).body.error.code).toBe('subscription_not_found');
+    },
+  );
 
   it('is refused without an Idempotency-Key', async () => {
     expect((await backend.post(PATH, { ...usage, quantity: 1 })).body.error.field).toBe('Idempotency-Key');
@@ -85,5 +103,8 @@ describe('usage', () => {
 });
 
 it('the dashboard shows another customer nothing', async () => {
-  expect((await (await signIn(shop.tenant, 'bob@example.com')).get('/client/plan/subscription/dashboard')).body.data).toEqual([]);
+  expect(
+    (await (await signIn(shop.tenant, 'bob@example.com')).get('/client/plan/subscription/dashboard')).body
+      .data,
+  ).toEqual([]);
 });

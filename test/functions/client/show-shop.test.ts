@@ -9,7 +9,12 @@ it('shows the shop, its publishable key, and the customer as soon as the shop kn
   const ada = await signIn(tenant, customerInfo.email);
   const shop = async () => (await ada.get('/client/shop')).body.data;
   const { name, origins } = tenant.project;
-  expect(await shop()).toMatchObject({ name, homeUrl: origins[0], publicKey: expect.stringMatching(/^pk_test_/), customer: null });
+  expect(await shop()).toMatchObject({
+    name,
+    homeUrl: origins[0],
+    publicKey: expect.stringMatching(/^pk_test_/),
+    customer: null,
+  });
   await pay(await aLink(tenant), { customerInfo });
   expect((await shop()).customer).toEqual({ email: customerInfo.email, name: customerInfo.name });
 });

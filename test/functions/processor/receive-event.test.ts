@@ -23,10 +23,17 @@ const anEvent = (id: string, change: object = {}) =>
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 type Sending = { endpoint?: string; secret?: string; headers?: Record<string, string>; path?: string };
-function send(rawBody: string, { endpoint = tenant.endpoint, secret = tenant.secret, headers, path }: Sending = {}) {
+function send(
+  rawBody: string,
+  { endpoint = tenant.endpoint, secret = tenant.secret, headers, path }: Sending = {},
+) {
   const query = endpoint === '' ? {} : { query: { endpoint } };
   const signed = headers ?? { 'processor-signature': sign(rawBody, secret, now()) };
-  return call('POST', path ?? '/api/processor/webhook', { rawBody, headers: { ...JSON_TYPE, ...signed }, ...query });
+  return call('POST', path ?? '/api/processor/webhook', {
+    rawBody,
+    headers: { ...JSON_TYPE, ...signed },
+    ...query,
+  });
 }
 /** The messages about events whose id begins so. */
 const queued = async (id: string) =>
@@ -39,7 +46,9 @@ describe('POST /api/processor/webhook', () => {
     const { status, body } = await send(anEvent('gateway'));
     expect([status, body]).toEqual([200, { success: true, data: { queued: true } }]);
     const names = { id: 'evt_gateway', type: 'charge.dispute.created', objectId: 'du_1', intentId: 'pi_1' };
-    expect(await queued('gateway')).toEqual([{ ...names, tenantId: tenant.tenant.id, gatewayId: tenant.gateway?.id }]);
+    expect(await queued('gateway')).toEqual([
+      { ...names, tenantId: tenant.tenant.id, gatewayId: tenant.gateway?.id },
+    ]);
   });
 
   it('queues an event that the platform’s secret signed without a tenant', async () => {
@@ -48,12 +57,20 @@ describe('POST /api/processor/webhook', () => {
   });
 
   it.each([
-    ['the header Stripe-Signature', (body: string) => ({ headers: { 'stripe-signature': sign(body, tenant.secret, now()) } })],
+    [
+      'the header Stripe-Signature',
+      (body: string) => ({ headers: { 'stripe-signature': sign(body, tenant.secret, now()) } }),
+    ],
     ['the version prefix', () => ({ path: '/api/v1/api/processor/webhook' })],
     [
       'a body that the gateway hands over in base64',
       (body: string) => {
-        return { headers: { 'content-type': 'application/octet-stream', 'processor-signature': sign(body, tenant.secret, now()) } };
+        return {
+          headers: {
+            'content-type': 'application/octet-stream',
+            'processor-signature': sign(body, tenant.secret, now()),
+          },
+        };
       },
     ],
   ])('takes %s', async (_, how) => {
@@ -73,15 +90,26 @@ describe('An event is refused with 401, and not queued,', () => {
     ['with a malformed signature', () => ({ headers: { 'processor-signature': 't=1,v1=x' } })],
     [
       'signed six minutes ago',
-      (body) => ({ headers: { 'processor-signature': sign(body, tenant.secret, new Date(now().getTime() - 360_000)) } }),
+      (body) => ({
+        headers: { 'processor-signature': sign(body, tenant.secret, new Date(now().getTime() - 360_000)) },
+      }),
     ],
-    ['signed for another body', () => ({ headers: { 'processor-signature': sign('{}', tenant.secret, now()) } })],
+    [
+      'signed for another body',
+      () => ({ headers: { 'processor-signature': sign('{}', tenant.secret, now()) } }),
+    ],
     ['signed by another tenant’s secret', () => ({ secret: other.secret })],
     ['signed by the platform’s secret at a gateway’s address', () => ({ secret: platform })],
     ['signed by a gateway’s secret at the platform’s address', () => ({ endpoint: '' })],
     ['at another tenant’s address', () => ({ endpoint: other.endpoint })],
-    ['at an unknown gateway’s address', () => ({ endpoint: `${tenant.tenant.id}.${newId<string>('gateway', now())}` })],
-    ['at the address of another tenant’s gateway', () => ({ endpoint: `${other.tenant.id}.${tenant.gateway?.id}` })],
+    [
+      'at an unknown gateway’s address',
+      () => ({ endpoint: `${tenant.tenant.id}.${newId<string>('gateway', now())}` }),
+    ],
+    [
+      'at the address of another tenant’s gateway',
+      () => ({ endpoint: `${other.tenant.id}.${tenant.gateway?.id}` }),
+    ],
   ])('%s', async (_, how) => {
     takeLogLines();
     const body = anEvent('refused');
@@ -95,10 +123,17 @@ describe('An event is refused with 401, and not queued,', () => {
 });
 
 describe('A signed body', () => {
-  it.each(['', '{', '[]', '{"id":"evt_bad"}'])('that is “%s”, no event, is refused with 400 in JSON', async (body) => {
-    const answer = await send(body);
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_request', 'body']);
-  });
+  it.each(['', '{', '[]', '{"id":"evt_bad"}'])(
+    'that is “%s”, no event, is refused with 400 in JSON',
+    async (body) => {
+      const answer = await send(body);
+      expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([
+        400,
+        'invalid_request',
+        'body',
+      ]);
+    },
+  );
 
   it('of more than 256 KiB is refused with 413 before its signature is looked at', async () => {
     const filler = 'x'.repeat(256 * 1024);
@@ -113,7 +148,10 @@ describe('After a change of the platform’s secret', () => {
     expect((await setEventSecret({ secret }, { ...run, dryRun: true })).status).toBe('changed');
     expect((await setEventSecret({ secret }, run)).status).toBe('changed');
     expect((await setEventSecret({ secret }, run)).status).toBe('unchanged');
-    for (const known of [secret, platform]) expect((await send(anEvent('turned'), { endpoint: '', secret: known })).status).toBe(200);
-    await expect(setEventSecret({ secret: 'sk_test_0123456789abcdef' }, run)).rejects.toMatchObject({ details: { field: 'secret' } });
+    for (const known of [secret, platform])
+      expect((await send(anEvent('turned'), { endpoint: '', secret: known })).status).toBe(200);
+    await expect(setEventSecret({ secret: 'sk_test_0123456789abcdef' }, run)).rejects.toMatchObject({
+      details: { field: 'secret' },
+    });
   });
 });

@@ -61,7 +61,9 @@ describe('GET /public-api/purchase/processor-minimum', () => {
 
   it('answers a project without a card gateway with 422, and an origin that is no storefront’s with 401', async () => {
     const cardless = await aTenant({ gateway: false });
-    expect((await get(path, { currency: 'USD', amount: '1' }, cardless.origin)).body.error.code).toBe('gateway_not_available');
+    expect((await get(path, { currency: 'USD', amount: '1' }, cardless.origin)).body.error.code).toBe(
+      'gateway_not_available',
+    );
     for (const origin of ['https://elsewhere.test', CHECKOUT_ORIGIN]) {
       expect((await get(path, { currency: 'EUR', amount: '1' }, origin)).status).toBe(401);
     }

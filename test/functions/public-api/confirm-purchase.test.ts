@@ -15,13 +15,19 @@ describe('POST /public-api/purchase/confirm', () => {
   });
 
   it('answers an unknown receipt with 404', async () => {
-    const answer = await call('POST', path, { origin: CHECKOUT_ORIGIN, body: { paymentIntentId: 'pi_x', receiptRef: 'rcpt_x' } });
+    const answer = await call('POST', path, {
+      origin: CHECKOUT_ORIGIN,
+      body: { paymentIntentId: 'pi_x', receiptRef: 'rcpt_x' },
+    });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'receipt_not_found']);
   });
 
   it('repeats the answer of a payment that needed no confirmation', async () => {
     const paid = await pay(await aLink(await aTenant()), { customerInfo: aPayer() });
-    const asked = { ...paid, body: { ...paid.body, clientSecret: `${paid.body.payment_intent.id}_secret_x` } };
+    const asked = {
+      ...paid,
+      body: { ...paid.body, clientSecret: `${paid.body.payment_intent.id}_secret_x` },
+    };
     expect((await confirm(asked)).body).toEqual(paid.body);
   });
 });

@@ -40,16 +40,23 @@ describe('an amount', () => {
     expect(body.error.errors[0].code).toBe(problem);
   });
 
-  it.each(['1.999e1', '19.990000000000000000001'])('written as %s is refused, since a number would lose digits', async (written) => {
-    const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
-    const headers = { 'content-type': 'application/json' };
-    const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers });
-    expect([status, body.error?.field]).toEqual([400, 'amount']);
-  });
+  it.each(['1.999e1', '19.990000000000000000001'])(
+    'written as %s is refused, since a number would lose digits',
+    async (written) => {
+      const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
+      const headers = { 'content-type': 'application/json' };
+      const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers });
+      expect([status, body.error?.field]).toEqual([400, 'amount']);
+    },
+  );
 
   it.each(['19.990', '100'])('written as %s is accepted: trailing zeros are ignored', async (written) => {
     const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
-    const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers: { 'content-type': 'application/json' } });
+    const { status, body } = await requestLink(
+      tenant,
+      {},
+      { body: undefined, rawBody, headers: { 'content-type': 'application/json' } },
+    );
     expect([status, body.data?.totalAmount]).toEqual([200, Number(written)]);
   });
 });
@@ -57,7 +64,11 @@ describe('an amount', () => {
 describe('creating a link', () => {
   it('in a currency the project does not use is refused with 422', async () => {
     const { status, body } = await requestLink(tenant, inCurrency('GBP', 10));
-    expect([status, body.error.code, body.error.field]).toEqual([422, 'currency_not_available', 'currency.code']);
+    expect([status, body.error.code, body.error.field]).toEqual([
+      422,
+      'currency_not_available',
+      'currency.code',
+    ]);
   });
 
   it.each([
@@ -67,14 +78,25 @@ describe('creating a link', () => {
     ['HUF', 166.99, 167],
     ['KWD', 0.15, 0.16],
     ['ISK', 62, 63],
-  ])('in %s for an account that settles in dollars refuses %d as too small, and accepts %d', async (code, less, least) => {
-    const refused = await requestLink(tenant, inCurrency(code, less));
-    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([422, 'amount_too_small', 'amount']);
-    expect((await requestLink(tenant, inCurrency(code, least))).status).toBe(200);
-  });
+  ])(
+    'in %s for an account that settles in dollars refuses %d as too small, and accepts %d',
+    async (code, less, least) => {
+      const refused = await requestLink(tenant, inCurrency(code, less));
+      expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
+        422,
+        'amount_too_small',
+        'amount',
+      ]);
+      expect((await requestLink(tenant, inCurrency(code, least))).status).toBe(200);
+    },
+  );
 
   it('with a recurring amount below the minimum is refused with 422', async () => {
     const { status, body } = await requestLink(tenant, recurring({ recurringAmount: 0.49 }));
-    expect([status, body.error.code, body.error.field]).toEqual([422, 'amount_too_small', 'recurringDetails.recurringAmount']);
+    expect([status, body.error.code, body.error.field]).toEqual([
+      422,
+      'amount_too_small',
+      'recurringDetails.recurringAmount',
+    ]);
   });
 });

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 
 type Case = [what: string, overrides: object, field: string];
-const details = (overrides: object) => ({ billingType: 2, recurringDetails: { billingInterval: 1, ...overrides } });
+const details = (overrides: object) => ({
+  billingType: 2,
+  recurringDetails: { billingInterval: 1, ...overrides },
+});
 const item = (overrides: object) => ({ items: [{ name: 'Seat', totalAmount: 5, ...overrides }] });
 
 /** One case a field: the tests of the schema and of `priceLink` have the others. */
@@ -22,7 +25,11 @@ const REFUSED: Case[] = [
   ['amount that JSON writes with an exponent', { amount: 1e21 }, 'amount'],
   ['currency as text', { currency: 'USD' }, 'currency'],
   ['currency code unknown', { currency: { code: 'XXX', symbol: 'X' } }, 'currency.code'],
-  ['currency code named like an object property', { currency: { code: 'toString', symbol: 'X' } }, 'currency.code'],
+  [
+    'currency code named like an object property',
+    { currency: { code: 'toString', symbol: 'X' } },
+    'currency.code',
+  ],
   ['currency with an empty symbol', { currency: { code: 'USD', symbol: '' } }, 'currency.symbol'],
   ['currency null', { currency: null }, 'currency'],
   ['billingType 3', { billingType: 3 }, 'billingType'],
@@ -40,8 +47,16 @@ const REFUSED: Case[] = [
   ['recurringAmount zero', details({ recurringAmount: 0 }), 'recurringDetails.recurringAmount'],
   ['isOnTrial as text', details({ isOnTrial: 'true' }), 'recurringDetails.isOnTrial'],
   ['a trial without its length', details({ isOnTrial: true }), 'recurringDetails.trialPeriod.durationInDays'],
-  ['a trial of no days', details({ isOnTrial: true, trialPeriod: { durationInDays: 0 } }), 'recurringDetails.trialPeriod.durationInDays'],
-  ['a trial’s length without isOnTrial', details({ trialPeriod: { durationInDays: 7 } }), 'recurringDetails.isOnTrial'],
+  [
+    'a trial of no days',
+    details({ isOnTrial: true, trialPeriod: { durationInDays: 0 } }),
+    'recurringDetails.trialPeriod.durationInDays',
+  ],
+  [
+    'a trial’s length without isOnTrial',
+    details({ trialPeriod: { durationInDays: 7 } }),
+    'recurringDetails.isOnTrial',
+  ],
   ['a misspelt field', { descripton: 'Two seats' }, 'descripton'],
   [
     'a free trial without a recurring amount',
@@ -52,7 +67,15 @@ const REFUSED: Case[] = [
   ['idempotencyKey empty', { idempotencyKey: '' }, 'idempotencyKey'],
 ];
 
-const OPTIONAL = ['billingType', 'description', 'additionalInfo', 'items', 'recurringDetails', 'expiresInMinutes', 'idempotencyKey'];
+const OPTIONAL = [
+  'billingType',
+  'description',
+  'additionalInfo',
+  'items',
+  'recurringDetails',
+  'expiresInMinutes',
+  'idempotencyKey',
+];
 const EVERY_OPTIONAL_NULL = {
   ...Object.fromEntries([...OPTIONAL, 'clientReference', 'metadata'].map((name) => [name, null])),
   currency: { code: 'USD', symbol: null },
@@ -62,9 +85,18 @@ describe('creating a link', () => {
   it.each(REFUSED)('with %s is refused with 400 naming the field', async (_, overrides, field) => {
     const { status, body } = await requestLink(tenant, overrides);
     expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', field]);
-    expect(body).toMatchObject({ success: false, error: { requestId: expect.any(String), message: expect.any(String) } });
-    expect(body.error.errors).toContainEqual({ field, code: expect.any(String), message: expect.any(String) });
-    expect(body.error.errors.map(({ message }: { message: string }) => message).join()).not.toMatch(/Invalid (type|key)|Expected/);
+    expect(body).toMatchObject({
+      success: false,
+      error: { requestId: expect.any(String), message: expect.any(String) },
+    });
+    expect(body.error.errors).toContainEqual({
+      field,
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+    expect(body.error.errors.map(({ message }: { message: string }) => message).join()).not.toMatch(
+      /Invalid (type|key)|Expected/,
+    );
   });
 
   it('stores nothing when it is refused', async () => {
@@ -72,7 +104,12 @@ describe('creating a link', () => {
   });
 
   it('with several wrong fields names all of them', async () => {
-    const { body } = await requestLink(tenant, { amount: '1', currency: 'USD', billingType: 9, expiresInMinutes: 0 });
+    const { body } = await requestLink(tenant, {
+      amount: '1',
+      currency: 'USD',
+      billingType: 9,
+      expiresInMinutes: 0,
+    });
     const fields = body.error.errors.map(({ field }: { field: string }) => field).toSorted();
     expect(fields).toEqual(['amount', 'billingType', 'currency', 'expiresInMinutes']);
   });
@@ -93,11 +130,18 @@ describe('creating a link', () => {
     ['2, which is for purchases', { sourceType: 2 }, 'invalid_request'],
     ['5', { sourceType: 5 }, 'invalid_request'],
     ['4 in a list', { sourceType: [4] }, 'invalid_request'],
-  ])('with paymentSourceDetails or sourceType %s is refused with 400 naming sourceType', async (_, paymentSourceDetails, code) => {
-    const { status, body } = await requestLink(tenant, { paymentSourceDetails });
-    expect([status, body.error.code, body.error.field]).toEqual([400, code, 'paymentSourceDetails.sourceType']);
-    expect(body.error.message).toContain('sourceType is required');
-  });
+  ])(
+    'with paymentSourceDetails or sourceType %s is refused with 400 naming sourceType',
+    async (_, paymentSourceDetails, code) => {
+      const { status, body } = await requestLink(tenant, { paymentSourceDetails });
+      expect([status, body.error.code, body.error.field]).toEqual([
+        400,
+        code,
+        'paymentSourceDetails.sourceType',
+      ]);
+      expect(body.error.message).toContain('sourceType is required');
+    },
+  );
 
   it.each(['3', '4'])('with sourceType "%s" is asked for a number, not a string', async (sourceType) => {
     const { status, body } = await requestLink(tenant, { paymentSourceDetails: { sourceType } });
@@ -106,18 +150,29 @@ describe('creating a link', () => {
   });
 
   it.each([
-    [{ productOrigin: undefined }, 'productOrigin: Required. Send the project identifier that fetch-tenant returns as data._id.'],
+    [
+      { productOrigin: undefined },
+      'productOrigin: Required. Send the project identifier that fetch-tenant returns as data._id.',
+    ],
     [{ currency: undefined }, 'currency: Required. Send an object such as {"code": "USD"}.'],
     [{ items: [{ totalAmount: 5 }] }, 'items.0.name: Required. Send text.'],
-    [details({ billingInterval: undefined }), 'recurringDetails.billingInterval: Required. Send one of 1, 3, 6, 12, 24, 36.'],
+    [
+      details({ billingInterval: undefined }),
+      'recurringDetails.billingInterval: Required. Send one of 1, 3, 6, 12, 24, 36.',
+    ],
   ])('without what is required says what to send: %j', async (overrides, message) => {
     expect((await requestLink(tenant, overrides)).body.error.message).toBe(message);
   });
 
   it('from a plan requires a plan’s slug, and answers 404 for an unknown plan', async () => {
     const missing = await requestLink(tenant, { paymentSourceDetails: { sourceType: 3 } });
-    expect([missing.status, missing.body.error.field]).toEqual([400, 'paymentSourceDetails.sourceReferenceSlug']);
-    const unknown = await requestLink(tenant, { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } });
+    expect([missing.status, missing.body.error.field]).toEqual([
+      400,
+      'paymentSourceDetails.sourceReferenceSlug',
+    ]);
+    const unknown = await requestLink(tenant, {
+      paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' },
+    });
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'plan_not_found']);
   });
 
@@ -128,6 +183,9 @@ describe('creating a link', () => {
     ['an unknown field', { invoiceRef: 'A-1' }],
   ])('with %s succeeds', async (_, overrides) => {
     const { status, body } = await requestLink(tenant, overrides);
-    expect([status, body.data?.amount]).toEqual([200, { value: 19.99, currency: { code: 'USD', symbol: '$' } }]);
+    expect([status, body.data?.amount]).toEqual([
+      200,
+      { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+    ]);
   });
 });

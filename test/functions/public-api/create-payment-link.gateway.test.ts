@@ -28,9 +28,20 @@ describe('creating a link', () => {
   it('chooses the processor gateway among older gateways of other kinds', async () => {
     const tenant = await aTenant({ gateway: false });
     await add(tenant, { label: 'bank', instructions: 'IBAN DE02' });
-    await add(tenant, { label: 'wallets', kind: 'online', provider: 'wallets', secretKey: 'a-key-of-theirs' });
+    await add(tenant, {
+      label: 'wallets',
+      kind: 'online',
+      provider: 'wallets',
+      secretKey: 'a-key-of-theirs',
+    });
     const { secretKey, publishableKey } = tenant.account;
-    const { result } = await add(tenant, { label: 'cards', kind: 'processor', provider: 'processor', secretKey, publishableKey });
+    const { result } = await add(tenant, {
+      label: 'cards',
+      kind: 'processor',
+      provider: 'processor',
+      secretKey,
+      publishableKey,
+    });
     expect((await requestLink(tenant)).status).toBe(200);
     expect((await kept(tenant)).links).toMatchObject([{ gatewayId: result.id }]);
   });

@@ -38,19 +38,33 @@ describe('a link with items', () => {
     ['empty', []],
   ])('with items %s has one line of description and amount', async (_, items) => {
     const { slug } = await aLink(tenant, { items, description: 'A fine day' });
-    expect((await stored(slug))?.lines).toEqual([{ name: 'A fine day', unitMinor: 1999, quantity: 1, totalMinor: 1999 }]);
+    expect((await stored(slug))?.lines).toEqual([
+      { name: 'A fine day', unitMinor: 1999, quantity: 1, totalMinor: 1999 },
+    ]);
   });
 
   it('that recurs stores interval, recurring amount and trial', async () => {
-    const trial = recurring({ billingInterval: 6, recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } });
+    const trial = recurring({
+      billingInterval: 6,
+      recurringAmount: 30,
+      isOnTrial: true,
+      trialPeriod: { durationInDays: 14 },
+    });
     const { slug, data } = await aLink(tenant, { amount: 0, ...trial });
     expect(data.totalAmount).toBe(0);
-    expect(await stored(slug)).toMatchObject({ chargeMinor: 0, recurring: { intervalMonths: 6, amountMinor: 3000, trialDays: 14 } });
+    expect(await stored(slug)).toMatchObject({
+      chargeMinor: 0,
+      recurring: { intervalMonths: 6, amountMinor: 3000, trialDays: 14 },
+    });
   });
 
   it('takes item prices in its own currency only', async () => {
     const yen = { code: 'JPY', symbol: '¥' };
-    const { status, body } = await requestLink(tenant, { currency: yen, amount: 500, items: [{ name: 'Half a yen', totalAmount: 0.5 }] });
+    const { status, body } = await requestLink(tenant, {
+      currency: yen,
+      amount: 500,
+      items: [{ name: 'Half a yen', totalAmount: 0.5 }],
+    });
     expect([status, body.error.field]).toEqual([400, 'items.0.totalAmount']);
   });
 });

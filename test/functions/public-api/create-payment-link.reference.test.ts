@@ -11,13 +11,20 @@ beforeAll(async () => {
 
 const entries = (count: number, key = (index: number) => `key-${index}`) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [key(index), 'v'.repeat(500)]));
-const LONGEST = { metadata: entries(50, (index) => `${index}`.padStart(40, 'k')), clientReference: 'r'.repeat(200) };
+const LONGEST = {
+  metadata: entries(50, (index) => `${index}`.padStart(40, 'k')),
+  clientReference: 'r'.repeat(200),
+};
 
 describe('clientReference and metadata', () => {
   it('are kept on the link as they were sent, at their longest too, and answered', async () => {
     const own = await aTenant();
     const { status, body } = await requestLink(own, LONGEST);
-    expect([status, body.data.metadata, body.data.clientReference]).toEqual([200, LONGEST.metadata, LONGEST.clientReference]);
+    expect([status, body.data.metadata, body.data.clientReference]).toEqual([
+      200,
+      LONGEST.metadata,
+      LONGEST.clientReference,
+    ]);
     expect((await kept(own)).links).toMatchObject([LONGEST]);
   });
 
@@ -34,8 +41,14 @@ describe('clientReference and metadata', () => {
   });
 
   it('are not shown to a payer who opens the link', async () => {
-    const { payload } = await aLink(tenant, { clientReference: 'order-for-ada', metadata: { margin: 'forty percent' } });
-    const { status, text } = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload } });
+    const { payload } = await aLink(tenant, {
+      clientReference: 'order-for-ada',
+      metadata: { margin: 'forty percent' },
+    });
+    const { status, text } = await call('POST', '/public-api/payment-links/open', {
+      origin: CHECKOUT_ORIGIN,
+      body: { payload },
+    });
     expect(status).toBe(200);
     expect(text).not.toMatch(/order-for-ada|margin|forty/);
   });

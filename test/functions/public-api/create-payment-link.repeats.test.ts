@@ -11,11 +11,27 @@ const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const linksOf = async (tenant: TestTenant) => (await kept(tenant)).links.length;
 
 /** Another project of the same tenant, with the same account at the processor. */
-async function aSecondProject({ tenant, account: { secretKey, publishableKey, settlementCurrency } }: TestTenant): Promise<string> {
+async function aSecondProject({
+  tenant,
+  account: { secretKey, publishableKey, settlementCurrency },
+}: TestTenant): Promise<string> {
   const origins = [`https://second-${randomUUID()}.test`];
-  const settings = { name: 'Second', checkoutUrl: CHECKOUT_ORIGIN, baseCurrency: 'usd', timeZone: 'UTC', origins };
+  const settings = {
+    name: 'Second',
+    checkoutUrl: CHECKOUT_ORIGIN,
+    baseCurrency: 'usd',
+    timeZone: 'UTC',
+    origins,
+  };
   const { result } = await createProject({ ...settings, tenantId: tenant.id }, { now: now() });
-  const gateway = { kind: 'processor', provider: 'processor', label: 'cards', settlementCurrency, secretKey, publishableKey } as const;
+  const gateway = {
+    kind: 'processor',
+    provider: 'processor',
+    label: 'cards',
+    settlementCurrency,
+    secretKey,
+    publishableKey,
+  } as const;
   await addGateway({ ...gateway, tenantId: tenant.id, projectId: result.id }, { now: now() });
   return result.id;
 }
@@ -58,17 +74,22 @@ describe('a link’s idempotencyKey', () => {
     [{ descripton: 'Two seats', billingType: 'once' }, []],
     [{ paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } }, ['paymentSourceDetails']],
     [{ paymentSourceDetails: [] }, ['paymentSourceDetails']],
-  ])('returns the existing link even to a repeat that no new link could be made of: %j', async (overrides, differs) => {
-    const tenant = await aTenant();
-    const first = await requestLink(tenant, { idempotencyKey: 'order-1' });
-    const again = await requestLink(tenant, { idempotencyKey: ' order-1 ', ...overrides });
-    expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true, differs }]);
-    expect(await linksOf(tenant)).toBe(1);
-  });
+  ])(
+    'returns the existing link even to a repeat that no new link could be made of: %j',
+    async (overrides, differs) => {
+      const tenant = await aTenant();
+      const first = await requestLink(tenant, { idempotencyKey: 'order-1' });
+      const again = await requestLink(tenant, { idempotencyKey: ' order-1 ', ...overrides });
+      expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true, differs }]);
+      expect(await linksOf(tenant)).toBe(1);
+    },
+  );
 
   it('makes one link for twenty concurrent requests', async () => {
     const tenant = await aTenant();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => requestLink(tenant, { idempotencyKey: 'storm' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => requestLink(tenant, { idempotencyKey: 'storm' })),
+    );
     expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(await linksOf(tenant)).toBe(1);
@@ -77,10 +98,16 @@ describe('a link’s idempotencyKey', () => {
   it('returns a link that was paid or expired since, and makes no new one', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant, { idempotencyKey: 'paid' }));
-    expect((await requestLink(tenant, { idempotencyKey: 'paid' })).body.data).toMatchObject({ status: 2, statusLabel: 'paid' });
+    expect((await requestLink(tenant, { idempotencyKey: 'paid' })).body.data).toMatchObject({
+      status: 2,
+      statusLabel: 'paid',
+    });
     await aLink(tenant, { idempotencyKey: 'late' });
     advance({ days: 400 });
-    expect((await requestLink(tenant, { idempotencyKey: 'late' })).body.data).toMatchObject({ status: 3, statusLabel: 'expired' });
+    expect((await requestLink(tenant, { idempotencyKey: 'late' })).body.data).toMatchObject({
+      status: 3,
+      statusLabel: 'expired',
+    });
     expect(await linksOf(tenant)).toBe(2);
     for (const link of (await kept(tenant)).links) expect(link).not.toHaveProperty('ttl');
   });
@@ -93,15 +120,21 @@ describe('a link’s idempotencyKey', () => {
       await requestLink(one, { idempotencyKey: 'same', productOrigin }),
       await requestLink(other, { idempotencyKey: 'same' }),
     ];
-    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual(answers.map(() => [200, undefined]));
+    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual(
+      answers.map(() => [200, undefined]),
+    );
     expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(3);
     expect([await linksOf(one), await linksOf(other)]).toEqual([2, 1]);
-    expect((await requestLink(one, { idempotencyKey: 'same', productOrigin })).body.data).toMatchObject(answers[1]?.body.data);
+    expect((await requestLink(one, { idempotencyKey: 'same', productOrigin })).body.data).toMatchObject(
+      answers[1]?.body.data,
+    );
   });
 
   it('gives different slugs to different tenants, so a slug cannot be guessed from a key', async () => {
     const tenants = [await aTenant(), await aTenant()];
-    const slugs = await Promise.all(tenants.map(async (tenant) => (await aLink(tenant, { idempotencyKey: 'order-1' })).slug));
+    const slugs = await Promise.all(
+      tenants.map(async (tenant) => (await aLink(tenant, { idempotencyKey: 'order-1' })).slug),
+    );
     expect(new Set(slugs.map((slug) => slug.slice(-26))).size).toBe(2);
   });
 });
@@ -112,7 +145,10 @@ describe('an Idempotency-Key header on a link', () => {
     const first = await requestLink(tenant, {}, keyed('request-1'));
     const again = await requestLink(tenant, {}, keyed('request-1'));
     expect(again.body).toEqual(first.body);
-    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
     expect(await linksOf(tenant)).toBe(1);
   });
 
@@ -135,14 +171,19 @@ describe('an Idempotency-Key header on a link', () => {
 
   it('makes one link for twenty concurrent requests', async () => {
     const tenant = await aTenant();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => requestLink(tenant, {}, keyed('storm'))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => requestLink(tenant, {}, keyed('storm'))),
+    );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await linksOf(tenant)).toBe(1);
   });
 
   it('is separate for each tenant', async () => {
     const [one, other] = [await aTenant(), await aTenant()];
-    const [first, second] = [await requestLink(one, {}, keyed('same')), await requestLink(other, {}, keyed('same'))];
+    const [first, second] = [
+      await requestLink(one, {}, keyed('same')),
+      await requestLink(other, {}, keyed('same')),
+    ];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.headers).not.toHaveProperty('idempotent-replayed');
   });

@@ -11,7 +11,8 @@ beforeAll(async () => {
   credential = await aCredential(tenant, ['webhook']);
 });
 
-const open = (payload: string) => call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload } });
+const open = (payload: string) =>
+  call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload } });
 
 describe('successUrl and cancelUrl', () => {
   it('are shown where the payer needs them: after the payment, and without one', async () => {
@@ -35,9 +36,13 @@ describe('successUrl and cancelUrl', () => {
     ['a path alone', '/orders/7'],
     ['the checkout itself', `${CHECKOUT_ORIGIN}/pay`],
   ])('are refused with %s, on both routes', async (_, address) => {
-    const byTenant = (body: object) => call('POST', '/webhook/payment-links', { headers: { 'x-tenant-id': credential }, body });
+    const byTenant = (body: object) =>
+      call('POST', '/webhook/payment-links', { headers: { 'x-tenant-id': credential }, body });
     for (const field of ['successUrl', 'cancelUrl']) {
-      const answers = [await requestLink(tenant, { [field]: address }), await byTenant(linkBody(tenant, { [field]: address }))];
+      const answers = [
+        await requestLink(tenant, { [field]: address }),
+        await byTenant(linkBody(tenant, { [field]: address })),
+      ];
       for (const { status, body } of answers)
         expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', field]);
     }
@@ -47,6 +52,8 @@ describe('successUrl and cancelUrl', () => {
     const given = { idempotencyKey: 'order-7', cancelUrl: tenant.origin };
     await aLink(tenant, given);
     expect((await requestLink(tenant, given)).body.data.differs).toEqual([]);
-    expect((await requestLink(tenant, { ...given, cancelUrl: 'https://evil.example' })).body.data.differs).toEqual(['cancelUrl']);
+    expect(
+      (await requestLink(tenant, { ...given, cancelUrl: 'https://evil.example' })).body.data.differs,
+    ).toEqual(['cancelUrl']);
   });
 });

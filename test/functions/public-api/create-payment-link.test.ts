@@ -55,14 +55,23 @@ describe('POST /api/v1/public-api/payment-links', () => {
 
   it('stores both descriptions trimmed, and the checkout shows them', async () => {
     const text = 'd'.repeat(500);
-    const link = await aLink(tenant, { description: ` ${text} `, additionalInfo: { additionalDescription: ' Row 3 ' } });
+    const link = await aLink(tenant, {
+      description: ` ${text} `,
+      additionalInfo: { additionalDescription: ' Row 3 ' },
+    });
     expect(await stored(link.slug)).toMatchObject({ description: text, additionalDescription: 'Row 3' });
-    const opened = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload: link.payload } });
+    const opened = await call('POST', '/public-api/payment-links/open', {
+      origin: CHECKOUT_ORIGIN,
+      body: { payload: link.payload },
+    });
     expect(opened.body.data).toMatchObject({ description: text, additionalDescription: 'Row 3' });
   });
 
   it('accepts a currency code and a project id in any letter case', async () => {
-    const { slug } = await aLink(tenant, { currency: { code: 'eUr', symbol: '€' }, productOrigin: tenant.project.id.toUpperCase() });
+    const { slug } = await aLink(tenant, {
+      currency: { code: 'eUr', symbol: '€' },
+      productOrigin: tenant.project.id.toUpperCase(),
+    });
     expect(await stored(slug)).toMatchObject({ currency: 'eur', symbol: '€' });
   });
 
@@ -76,7 +85,12 @@ describe('POST /api/v1/public-api/payment-links', () => {
       declines: -9,
     });
     expect(data).toMatchObject({ status: 1, totalAmount: 19.99 });
-    expect(await stored(slug)).toMatchObject({ tenantId: tenant.tenant.id, chargeMinor: 1999, declines: 0, status: 1 });
+    expect(await stored(slug)).toMatchObject({
+      tenantId: tenant.tenant.id,
+      chargeMinor: 1999,
+      declines: 0,
+      status: 1,
+    });
   });
 
   it('writes the link and nothing else', async () => {
@@ -89,8 +103,15 @@ describe('POST /api/v1/public-api/payment-links', () => {
 
   it('seals a payload that the checkout opens to the same amount', async () => {
     const { body } = await requestLink(tenant, { amount: 64.1, currency: { code: 'EUR', symbol: '€' } });
-    const opened = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload: payloadOf(body) } });
-    expect(opened.body.data).toMatchObject({ slug: body.data.slug, totalAmount: 64.1, publicKey: tenant.account.publishableKey });
+    const opened = await call('POST', '/public-api/payment-links/open', {
+      origin: CHECKOUT_ORIGIN,
+      body: { payload: payloadOf(body) },
+    });
+    expect(opened.body.data).toMatchObject({
+      slug: body.data.slug,
+      totalAmount: 64.1,
+      publicKey: tenant.account.publishableKey,
+    });
   });
 });
 
@@ -113,12 +134,21 @@ describe('a link’s lifetime', () => {
     travelTo(LATER);
     const link = await aLink(tenant, { expiresInMinutes: 1 });
     const ask = async () => {
-      const body = { payload: link.payload, customerInfo: { email: 'a@example.com', name: 'A' }, paymentMethodId: 'pm_card_visa' };
+      const body = {
+        payload: link.payload,
+        customerInfo: { email: 'a@example.com', name: 'A' },
+        paymentMethodId: 'pm_card_visa',
+      };
       const steps = ['open', 'quote', 'pay'].map((step) =>
         call('POST', `/public-api/payment-links/${step}`, { origin: CHECKOUT_ORIGIN, body }),
       );
-      const validated = call('GET', `/public-api/payment-links/validate/${link.slug}`, { origin: tenant.origin });
-      return (await Promise.all([...steps, validated])).map(({ status, body: { error } }) => [status, error?.code]);
+      const validated = call('GET', `/public-api/payment-links/validate/${link.slug}`, {
+        origin: tenant.origin,
+      });
+      return (await Promise.all([...steps, validated])).map(({ status, body: { error } }) => [
+        status,
+        error?.code,
+      ]);
     };
     travelTo('2027-04-01T12:01:01.000Z');
     expect(await ask()).toEqual([1, 2, 3, 4].map(() => [410, 'payment_link_expired']));

@@ -11,7 +11,10 @@ describe('GET /public-api/tenant/fetch-tenant', () => {
   const path = '/public-api/tenant/fetch-tenant';
 
   it('names the project of the origin in the query, or else of the caller’s origin', async () => {
-    const found = { success: true, data: { _id: tenant.project.id, tenant_unique_name: tenant.tenant.uniqueName } };
+    const found = {
+      success: true,
+      data: { _id: tenant.project.id, tenant_unique_name: tenant.tenant.uniqueName },
+    };
     expect(tenant.project.id).toMatch(/^[0-9a-f]{24}$/);
     for (const origin of [tenant.origin, new URL(tenant.origin).host, tenant.origin.toUpperCase()]) {
       expect(await call('GET', path, { query: { origin } })).toMatchObject({ status: 200, body: found });
@@ -19,14 +22,19 @@ describe('GET /public-api/tenant/fetch-tenant', () => {
     expect((await call('GET', path, { origin: tenant.origin })).body).toEqual(found);
   });
 
-  it.each(['https://elsewhere.test', 'null', 'nonsense', '', ' ', CHECKOUT_ORIGIN, 'http://pay.billing.test'])(
-    'answers the origin “%s” with 401',
-    async (origin) => {
-      const { status, body } = await call('GET', path, { query: { origin } });
-      expect([status, body.error.code, body.error.field]).toEqual([401, 'unauthorized_tenant', 'origin']);
-      expect(body.error.message).toContain('in the query');
-    },
-  );
+  it.each([
+    'https://elsewhere.test',
+    'null',
+    'nonsense',
+    '',
+    ' ',
+    CHECKOUT_ORIGIN,
+    'http://pay.billing.test',
+  ])('answers the origin “%s” with 401', async (origin) => {
+    const { status, body } = await call('GET', path, { query: { origin } });
+    expect([status, body.error.code, body.error.field]).toEqual([401, 'unauthorized_tenant', 'origin']);
+    expect(body.error.message).toContain('in the query');
+  });
 
   it('answers a request without any origin with 401', async () => {
     expect((await call('GET', path)).status).toBe(401);

@@ -23,7 +23,14 @@ describe('GET /public-api/…/currency-list', () => {
       { code: 'USD', symbol: '$', name: 'US Dollar', decimals: 2, smallestUnit: 0.01, isBase: false },
       { code: 'JPY', symbol: '¥', name: 'Japanese Yen', decimals: 0, smallestUnit: 1, isBase: false },
       { code: 'KWD', symbol: 'KWD', name: 'Kuwaiti Dinar', decimals: 3, smallestUnit: 0.01, isBase: false },
-      { code: 'ISK', symbol: expect.any(String), name: expect.stringContaining('Icelandic'), decimals: 2, smallestUnit: 1, isBase: false },
+      {
+        code: 'ISK',
+        symbol: expect.any(String),
+        name: expect.stringContaining('Icelandic'),
+        decimals: 2,
+        smallestUnit: 1,
+        isBase: false,
+      },
     ]);
   });
 
@@ -40,6 +47,7 @@ describe('GET /public-api/…/currency-list', () => {
   });
 
   it('answers an unregistered origin and the hosted checkout with 401', async () => {
-    for (const origin of ['https://elsewhere.test', CHECKOUT_ORIGIN]) expect((await get(path, {}, origin)).status).toBe(401);
+    for (const origin of ['https://elsewhere.test', CHECKOUT_ORIGIN])
+      expect((await get(path, {}, origin)).status).toBe(401);
   });
 });

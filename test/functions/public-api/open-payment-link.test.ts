@@ -82,7 +82,12 @@ describe('POST /public-api/payment-links/open', () => {
     const { body: payment } = await pay(paid);
     const { status, text, body } = await post(path, { payload: paid.payload });
     expect([status, body.error.code]).toEqual([409, 'payment_link_used']);
-    expect(body.data).toMatchObject({ slug: paid.slug, amount: { value: 19.99 }, paidAt: expect.any(String), project: { name: 'Shop' } });
+    expect(body.data).toMatchObject({
+      slug: paid.slug,
+      amount: { value: 19.99 },
+      paidAt: expect.any(String),
+      project: { name: 'Shop' },
+    });
     expect(text).not.toContain(payment.receipt.summaryRef);
   });
 
@@ -90,12 +95,16 @@ describe('POST /public-api/payment-links/open', () => {
     const short = await aLink(tenant);
     expect(short.data.shortUrl).toBe(`${CHECKOUT_ORIGIN}/p/${short.slug}`);
     const bySlug = { ...short, payload: short.slug };
-    expect((await post(path, { payload: short.slug })).body).toEqual((await post(path, { payload: short.payload })).body);
+    expect((await post(path, { payload: short.slug })).body).toEqual(
+      (await post(path, { payload: short.payload })).body,
+    );
     const stranger = await aTenant();
     expect((await post(path, { payload: short.slug }, stranger.origin)).status).toBe(404);
     expect((await pay(bySlug, { origin: stranger.origin })).status).toBe(404);
     const first = await pay(bySlug, { key: 'click-1' });
-    expect((await pay(bySlug, { key: 'click-1', customerInfo: { email: 'eve@example.com', name: 'Eve' } })).status).toBe(422);
+    expect(
+      (await pay(bySlug, { key: 'click-1', customerInfo: { email: 'eve@example.com', name: 'Eve' } })).status,
+    ).toBe(422);
     expect([first.status, (await pay(short)).status]).toEqual([200, 409]);
   });
 

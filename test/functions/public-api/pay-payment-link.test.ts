@@ -33,7 +33,11 @@ describe('POST /public-api/payment-links/pay', () => {
     ['a coupon of 101 characters', { couponCode: 'c'.repeat(101) }, 'couponCode'],
   ])('refuses %s with 400 naming the field', async (_, overrides, field) => {
     const answer = await post(path, body(overrides));
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_request', field]);
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([
+      400,
+      'invalid_request',
+      field,
+    ]);
   });
 
   it('refuses a coupon with 422', async () => {
@@ -49,7 +53,10 @@ describe('POST /public-api/payment-links/pay', () => {
 
   it('accepts an empty telephone number, and a payment from the storefront’s own page', async () => {
     const own = await aLink(tenant);
-    const answer = await call('POST', path, { origin: tenant.origin, body: { ...body(info({ mobile: '' })), payload: own.payload } });
+    const answer = await call('POST', path, {
+      origin: tenant.origin,
+      body: { ...body(info({ mobile: '' })), payload: own.payload },
+    });
     expect(answer.status).toBe(200);
   });
 });

@@ -8,19 +8,25 @@ beforeAll(async () => {
   tenant = await aTenant();
 });
 
-const paths = routes.filter(({ method }) => method !== 'OPTIONS').map(({ path }) => path.replace('{slug}', 'anything'));
+const paths = routes
+  .filter(({ method }) => method !== 'OPTIONS')
+  .map(({ path }) => path.replace('{slug}', 'anything'));
 
 describe('a preflight', () => {
   it.each(paths.flatMap((path) => [path, `/api/v1${path}`]))(
     'of %s allows storefronts and the hosted checkout, without credentials',
     async (path) => {
       for (const origin of [tenant.origin, CHECKOUT_ORIGIN]) {
-        const answer = await call('OPTIONS', path, { origin, headers: { 'access-control-request-method': 'POST' } });
+        const answer = await call('OPTIONS', path, {
+          origin,
+          headers: { 'access-control-request-method': 'POST' },
+        });
         expect([answer.status, answer.text]).toEqual([204, '']);
         expect(answer.headers).toMatchObject({
           'access-control-allow-origin': origin,
           'access-control-allow-methods': expect.stringContaining('POST'),
-          'access-control-allow-headers': 'authorization, auth-token, content-type, idempotency-key, x-request-id',
+          'access-control-allow-headers':
+            'authorization, auth-token, content-type, idempotency-key, x-request-id',
           vary: 'Origin',
         });
         expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

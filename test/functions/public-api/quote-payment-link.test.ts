@@ -22,12 +22,21 @@ describe('POST /public-api/payment-links/quote', () => {
     for (const couponCode of [undefined, '', '  ']) {
       const { status, body } = await post(path, { payload: link.payload, couponCode });
       expect(status).toBe(200);
-      expect(body.data).toEqual({ subtotal: 19.99, discount: 0, total: 19.99, needsCard: true, currency: { code: 'USD', symbol: '$' } });
+      expect(body.data).toEqual({
+        subtotal: 19.99,
+        discount: 0,
+        total: 19.99,
+        needsCard: true,
+        currency: { code: 'USD', symbol: '$' },
+      });
     }
   });
 
   it('takes off what the code takes off, in any case', async () => {
-    await staff.make('/admin/coupon', couponBody({ code: 'SPRING', percentOff: 15, firstPurchaseOnly: true }));
+    await staff.make(
+      '/admin/coupon',
+      couponBody({ code: 'SPRING', percentOff: 15, firstPurchaseOnly: true }),
+    );
     const { body } = await post(path, { payload: link.payload, couponCode: ' spring ' });
     expect(body.data).toMatchObject({ subtotal: 19.99, discount: 3, total: 16.99 });
   });

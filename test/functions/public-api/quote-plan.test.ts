@@ -58,19 +58,29 @@ it.each([
   const { body } = await quote('gold', { currency: currency.toLowerCase() });
   const { conversion, dueNow } = body.data;
   expect(dueNow).toEqual({ value: Math.round(rate * 10), currency });
-  expect(conversion).toEqual({ baseCurrency: 'USD', rate: String(rate), source: 'operator', at: '2026-11-01' });
+  expect(conversion).toEqual({
+    baseCurrency: 'USD',
+    rate: String(rate),
+    source: 'operator',
+    at: '2026-11-01',
+  });
 });
 
 it('quotes what a code takes off now and of later cycles, and refuses a code for another plan', async () => {
   const { data } = (await staff.get('/admin/plans')).body;
   const plan = data.find(({ slug }: { slug: string }) => slug === 'gold').id;
-  await staff.make('/admin/coupon', couponBody({ code: 'GOLD', percentOff: 50, duration: 'cycles', cycles: 2, plans: [plan] }));
+  await staff.make(
+    '/admin/coupon',
+    couponBody({ code: 'GOLD', percentOff: 50, duration: 'cycles', cycles: 2, plans: [plan] }),
+  );
   expect((await quote('gold', { couponCode: 'gold' })).body.data).toMatchObject({
     discount: { code: 'GOLD', amount: usd(5), later: { amount: usd(5), cyclesLeft: 1 } },
     dueNow: usd(5),
     recurring: { amount: usd(10) },
   });
-  expect((await quote('trial', { couponCode: 'gold' })).body.error.message).toBe('This code is for other plans.');
+  expect((await quote('trial', { couponCode: 'gold' })).body.error.message).toBe(
+    'This code is for other plans.',
+  );
 });
 
 it.each([
@@ -81,10 +91,13 @@ it.each([
   ['gold', { currency: 'EUR' }, 422, 'currency_not_available', 'currency'],
   ['gold', { couponCode: 'TEN' }, 422, 'coupon_not_valid', 'couponCode'],
   ['never-made', {}, 404, 'plan_not_found', undefined],
-] as [string, Record<string, string>, number, string, string | undefined][])('refuses %s with %j', async (slug, query, ...expected) => {
-  const { status, body } = await quote(slug, query);
-  expect([status, body.error.code, body.error.field]).toEqual(expected);
-});
+] as [string, Record<string, string>, number, string, string | undefined][])(
+  'refuses %s with %j',
+  async (slug, query, ...expected) => {
+    const { status, body } = await quote(slug, query);
+    expect([status, body.error.code, body.error.field]).toEqual(expected);
+  },
+);
 
 it.each([
   ['a part', 300, 3, 7],
@@ -101,6 +114,9 @@ it.each([
 it('refuses the token of another shop’s customer', async () => {
   const other = await aTenant();
   const headers = { authorization: `Bearer ${await customerToken(other, 'ada@example.com')}` };
-  const { status, body } = await call('GET', '/public-api/plan/gold/quote', { origin: staff.tenant.origin, headers });
+  const { status, body } = await call('GET', '/public-api/plan/gold/quote', {
+    origin: staff.tenant.origin,
+    headers,
+  });
   expect([status, body.error.code]).toEqual([403, 'forbidden']);
 });

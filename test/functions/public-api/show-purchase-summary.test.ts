@@ -14,7 +14,8 @@ describe('GET /public-api/purchase/summary', () => {
   it('answers the checkout and the tenant’s storefront, and an unregistered origin with 401', async () => {
     const tenant = await aTenant();
     const paid = await pay(await aLink(tenant));
-    for (const origin of [CHECKOUT_ORIGIN, tenant.origin]) expect((await summaryOf(paid, origin)).status).toBe(200);
+    for (const origin of [CHECKOUT_ORIGIN, tenant.origin])
+      expect((await summaryOf(paid, origin)).status).toBe(200);
     expect((await summaryOf(paid, 'https://elsewhere.test')).status).toBe(401);
   });
 });

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call } from '../../support/gateway.ts';
-import { aLink, authenticate, intentOf, linkBody, pay, receiptOf, recurring, type TestLink } from '../../support/links.ts';
+import {
+  aLink,
+  authenticate,
+  intentOf,
+  linkBody,
+  pay,
+  receiptOf,
+  recurring,
+  type TestLink,
+} from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
@@ -42,7 +51,9 @@ describe('another tenant’s', () => {
   it('project looks like a random one to the currency list', async () => {
     const path = '/public-api/settings/global-settings/general-settings/currency-list';
     const [foreign, random] = await Promise.all(
-      [theirs.project.id, '0123456789abcdef01234567'].map((projectId) => call('GET', path, { origin: mine.origin, query: { projectId } })),
+      [theirs.project.id, '0123456789abcdef01234567'].map((projectId) =>
+        call('GET', path, { origin: mine.origin, query: { projectId } }),
+      ),
     );
     expect(foreign?.status).toBe(404);
     expect(withoutId(foreign as Answer)).toEqual(withoutId(random as Answer));
@@ -59,12 +70,18 @@ describe('another tenant’s', () => {
     expect(withoutId(foreign as Answer)).toEqual(withoutId(own as Answer));
   });
 
-  it.each(['open', 'quote', 'pay'])('payload cannot be used from my storefront to %s: the link looks absent', async (step) => {
-    const answer = await asMine('POST', `/public-api/payment-links/${step}`, { payload: link.payload, ...payer });
-    const absent = await asMine('GET', `/public-api/payment-links/validate/${randomised(link.slug)}`);
-    expect(withoutId(answer)).toEqual(withoutId(absent));
-    expect((await kept(theirs)).links.find(({ slug }) => slug === link.slug)?.openAttempt).toBeUndefined();
-  });
+  it.each(['open', 'quote', 'pay'])(
+    'payload cannot be used from my storefront to %s: the link looks absent',
+    async (step) => {
+      const answer = await asMine('POST', `/public-api/payment-links/${step}`, {
+        payload: link.payload,
+        ...payer,
+      });
+      const absent = await asMine('GET', `/public-api/payment-links/validate/${randomised(link.slug)}`);
+      expect(withoutId(answer)).toEqual(withoutId(absent));
+      expect((await kept(theirs)).links.find(({ slug }) => slug === link.slug)?.openAttempt).toBeUndefined();
+    },
+  );
 
   it('receipt looks like a random one to the summary', async () => {
     for (const receipt of [receiptOf(paid), receiptOf(asked)]) {
@@ -81,8 +98,13 @@ describe('another tenant’s', () => {
       asMine('POST', '/public-api/purchase/confirm', { receiptRef, paymentIntentId });
     const foreign = await confirm(receiptOf(asked), intentOf(asked));
     expect(foreign.status).toBe(404);
-    expect(withoutId(foreign)).toEqual(withoutId(await confirm(randomised(receiptOf(asked)), intentOf(asked))));
-    expect((await booksOf(theirs)).paymentIntents.map(({ status }) => status).toSorted()).toEqual(['requires_confirmation', 'succeeded']);
+    expect(withoutId(foreign)).toEqual(
+      withoutId(await confirm(randomised(receiptOf(asked)), intentOf(asked))),
+    );
+    expect((await booksOf(theirs)).paymentIntents.map(({ status }) => status).toSorted()).toEqual([
+      'requires_confirmation',
+      'succeeded',
+    ]);
   });
 
   it('receipt cannot be reached by replacing its tenant with mine', async () => {
@@ -93,14 +115,22 @@ describe('another tenant’s', () => {
   });
 
   it('name, project, publishable key or credential in x-tenant-id changes nothing on a public route', async () => {
-    for (const value of [theirs.tenant.uniqueName, theirs.tenant.id, theirs.project.id, theirs.account.publishableKey]) {
+    for (const value of [
+      theirs.tenant.uniqueName,
+      theirs.tenant.id,
+      theirs.project.id,
+      theirs.account.publishableKey,
+    ]) {
       const answer = await call('POST', '/public-api/payment-links', {
         origin: mine.origin,
         headers: { 'x-tenant-id': value },
         body: linkBody(mine),
       });
       expect(answer.body.data.slug).toContain(mine.tenant.id);
-      const without = await call('POST', '/public-api/payment-links', { headers: { 'x-tenant-id': value }, body: linkBody(theirs) });
+      const without = await call('POST', '/public-api/payment-links', {
+        headers: { 'x-tenant-id': value },
+        body: linkBody(theirs),
+      });
       expect(without.status).toBe(401);
     }
   });
@@ -115,7 +145,9 @@ describe('another tenant’s', () => {
     const before = (await booksOf(mine)).paymentIntents.length;
     await pay(link);
     expect((await booksOf(mine)).paymentIntents).toHaveLength(before);
-    const metadata = (await booksOf(theirs)).paymentIntents.map(({ metadata: { tenant, project } }) => `${tenant} ${project}`);
+    const metadata = (await booksOf(theirs)).paymentIntents.map(
+      ({ metadata: { tenant, project } }) => `${tenant} ${project}`,
+    );
     expect(new Set(metadata)).toEqual(new Set([`${theirs.tenant.id} ${theirs.project.id}`]));
   });
 });

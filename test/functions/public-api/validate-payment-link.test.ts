@@ -11,13 +11,20 @@ beforeAll(async () => {
 });
 
 describe('GET /public-api/payment-links/validate/:slug', () => {
-  const validate = (slug: string, origin = tenant.origin) => call('GET', `/public-api/payment-links/validate/${slug}`, { origin });
+  const validate = (slug: string, origin = tenant.origin) =>
+    call('GET', `/public-api/payment-links/validate/${slug}`, { origin });
 
   it('answers with the four fields of the specification, without an envelope', async () => {
     const { status, body } = await validate(link.slug);
     expect(status).toBe(200);
     expect(body).toEqual({
-      plan: expect.objectContaining({ slug: link.slug, isCustom: true, totalAmount: 19.99, billingType: 1, name: 'Two seats' }),
+      plan: expect.objectContaining({
+        slug: link.slug,
+        isCustom: true,
+        totalAmount: 19.99,
+        billingType: 1,
+        name: 'Two seats',
+      }),
       provider: 'processor',
       publicKey: tenant.account.publishableKey,
       gatewayId: tenant.gateway?.id,

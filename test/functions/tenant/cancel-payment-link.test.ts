@@ -4,14 +4,24 @@ import { misbehave } from '../../flows/processor-faults.ts';
 import { aBackendOf, cancelPath, linkPath, type TenantBackend } from '../../support/backend-calls.ts';
 import { advance, now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, pay, requestLink, type TestLink } from '../../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  pay,
+  requestLink,
+  type TestLink,
+} from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { runUntil } from '../../support/run-until.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
 const CHALLENGED = { paymentMethodId: 'pm_card_threeDSecure2Required' };
 
-async function aBackendWithLink(overrides: object = {}): Promise<TenantBackend & { link: TestLink; cancel: () => Promise<Answer> }> {
+async function aBackendWithLink(
+  overrides: object = {},
+): Promise<TenantBackend & { link: TestLink; cancel: () => Promise<Answer> }> {
   const own = await aBackendOf(await aTenant());
   const link = await aLink(own.tenant, overrides);
   return { ...own, link, cancel: () => own.post(cancelPath(link.slug)) };
@@ -24,17 +34,32 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
     const own = await aBackendWithLink({ clientReference: 'order-1001' });
     const { status, body } = await own.cancel();
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ status: 4, statusLabel: 'cancelled', clientReference: 'order-1001', payment: null });
-    expect(await storedLink(own)).toMatchObject({ status: 4, cancelledAt: body.data.cancelledAt, clientReference: 'order-1001' });
+    expect(body.data).toMatchObject({
+      status: 4,
+      statusLabel: 'cancelled',
+      clientReference: 'order-1001',
+      payment: null,
+    });
+    expect(await storedLink(own)).toMatchObject({
+      status: 4,
+      cancelledAt: body.data.cancelledAt,
+      clientReference: 'order-1001',
+    });
     expect((await own.get(linkPath(own.link.slug))).body).toEqual(body);
 
     expect(codeOf(await pay(own.link))).toEqual([410, 'payment_link_cancelled']);
-    expect(codeOf(await call('GET', `/public-api/payment-links/validate/${own.link.slug}`, { origin: own.tenant.origin }))).toEqual([
+    expect(
+      codeOf(
+        await call('GET', `/public-api/payment-links/validate/${own.link.slug}`, {
+          origin: own.tenant.origin,
+        }),
+      ),
+    ).toEqual([410, 'payment_link_cancelled']);
+    const open = { origin: CHECKOUT_ORIGIN, body: { payload: own.link.payload } };
+    expect(codeOf(await call('POST', '/public-api/payment-links/open', open))).toEqual([
       410,
       'payment_link_cancelled',
     ]);
-    const open = { origin: CHECKOUT_ORIGIN, body: { payload: own.link.payload } };
-    expect(codeOf(await call('POST', '/public-api/payment-links/open', open))).toEqual([410, 'payment_link_cancelled']);
     expect(await chargesAt(own.tenant)).toEqual([]);
     await expectBooksToAgree(own.tenant);
   });
@@ -53,7 +78,8 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
     const own = await aBackendWithLink();
     const answers = await Promise.all(Array.from({ length: 20 }, () => own.cancel()));
     const stored = await storedLink(own);
-    for (const { status, body } of answers) expect([status, body.data.cancelledAt]).toEqual([200, stored?.cancelledAt]);
+    for (const { status, body } of answers)
+      expect([status, body.data.cancelledAt]).toEqual([200, stored?.cancelledAt]);
   });
 
   it('cancels an expired link too', async () => {
@@ -122,15 +148,18 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
     await expectBooksToAgree(own.tenant);
   });
 
-  it.each(['before', 'after'] as const)('leaves no half of it when the process dies %s the write', async (when) => {
-    const own = await aBackendWithLink();
-    const { calls } = await runUntil({ at: 1000, when: 'before' }, () => own.get(linkPath(own.link.slug)));
-    await runUntil({ at: calls + 1, when }, () => own.cancel());
-    expect((await storedLink(own))?.status).toBe(when === 'after' ? 4 : 1);
-    const { status, body } = await own.cancel();
-    expect([status, body.data.statusLabel]).toEqual([200, 'cancelled']);
-    expect(await storedLink(own)).toMatchObject({ status: 4, cancelledAt: body.data.cancelledAt });
-  });
+  it.each(['before', 'after'] as const)(
+    'leaves no half of it when the process dies %s the write',
+    async (when) => {
+      const own = await aBackendWithLink();
+      const { calls } = await runUntil({ at: 1000, when: 'before' }, () => own.get(linkPath(own.link.slug)));
+      await runUntil({ at: calls + 1, when }, () => own.cancel());
+      expect((await storedLink(own))?.status).toBe(when === 'after' ? 4 : 1);
+      const { status, body } = await own.cancel();
+      expect([status, body.data.statusLabel]).toEqual([200, 'cancelled']);
+      expect(await storedLink(own)).toMatchObject({ status: 4, cancelledAt: body.data.cancelledAt });
+    },
+  );
 
   it('never cancels a link that is being paid at the same moment, nor lets a cancelled one be paid', async () => {
     for (let round = 0; round < 12; round++) {
@@ -139,7 +168,13 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
       const charges = (await chargesAt(own.tenant)).length;
       const status = (await storedLink(own))?.status;
       if (paid.status === 200) expect([charges, cancelled.status, status]).toEqual([1, 409, 2]);
-      else expect([charges, codeOf(paid), cancelled.status, status]).toEqual([0, [410, 'payment_link_cancelled'], 200, 4]);
+      else
+        expect([charges, codeOf(paid), cancelled.status, status]).toEqual([
+          0,
+          [410, 'payment_link_cancelled'],
+          200,
+          4,
+        ]);
       await expectBooksToAgree(own.tenant);
     }
   });
@@ -156,7 +191,10 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
 });
 
 /** A cancel and a payment of one link, either of them first by a little. */
-async function atOnce({ link, cancel }: Awaited<ReturnType<typeof aBackendWithLink>>, isPaidFirst: boolean): Promise<[Answer, Answer]> {
+async function atOnce(
+  { link, cancel }: Awaited<ReturnType<typeof aBackendWithLink>>,
+  isPaidFirst: boolean,
+): Promise<[Answer, Answer]> {
   if (!isPaidFirst) return await Promise.all([cancel(), pay(link)]);
   const paying = pay(link);
   return await Promise.all([cancel(), paying]);

@@ -27,7 +27,11 @@ it('makes a token of the customer for an hour, and stores nothing', async () => 
 it('makes a token that the published keys verify', async () => {
   const { body } = await backend.post(PATH, { ...request, expiresInSeconds: 60 });
   const keys = createLocalJWKSet((await call('GET', '/.well-known/jwks.json')).body);
-  const { payload } = await jwtVerify(body.data.token, keys, { audience: 'billing:client', issuer: 'billing', currentDate: now() });
+  const { payload } = await jwtVerify(body.data.token, keys, {
+    audience: 'billing:client',
+    issuer: 'billing',
+    currentDate: now(),
+  });
   expect(Number(payload.exp) - Number(payload.iat)).toBe(60);
 });
 
@@ -45,6 +49,9 @@ it.each([
 });
 
 it('answers 404 for a project of another tenant', async () => {
-  const { status, body } = await backend.post(PATH, { ...request, productOrigin: (await aTenant()).project.id });
+  const { status, body } = await backend.post(PATH, {
+    ...request,
+    productOrigin: (await aTenant()).project.id,
+  });
   expect([status, body.error.code]).toEqual([404, 'product_origin_not_found']);
 });

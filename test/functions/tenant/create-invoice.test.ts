@@ -10,14 +10,22 @@ describe('POST /webhook/invoices', () => {
     const tenant = await aTenant();
     const { create, get } = await invoicingBackend(tenant);
     const items = [{ name: 'Consulting', unitPrice: 20, quantity: 2, taxRate: 7.7, taxName: 'VAT' }];
-    const { data } = await create({ items, amount: undefined, clientReference: 'job-7', metadata: { po: '12' }, dueOn: '2027-07-01' });
+    const { data } = await create({
+      items,
+      amount: undefined,
+      clientReference: 'job-7',
+      metadata: { po: '12' },
+      dueOn: '2027-07-01',
+    });
     expect(data).toMatchObject({
       number: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
       status: 1,
       statusLabel: 'unpaid',
       total: { value: 40, currency: 'USD' },
       paid: { value: 0, currency: 'USD' },
-      items: [{ name: 'Consulting', unitPrice: 20, quantity: 2, totalAmount: 40, taxRate: 7.7, taxName: 'VAT' }],
+      items: [
+        { name: 'Consulting', unitPrice: 20, quantity: 2, totalAmount: 40, taxRate: 7.7, taxName: 'VAT' },
+      ],
       clientReference: 'job-7',
       metadata: { po: '12' },
       dueOn: '2027-07-01',
@@ -38,12 +46,19 @@ describe('POST /webhook/invoices', () => {
     const answer = await pay(link);
     expect([answer.status, answer.body.status]).toEqual([200, 'success']);
     const { body } = await get(`${INVOICES}/${data.id}`);
-    expect(body.data).toMatchObject({ status: 2, paid: { value: 40 }, payment: { receipt: answer.body.receipt } });
+    expect(body.data).toMatchObject({
+      status: 2,
+      paid: { value: 40 },
+      payment: { receipt: answer.body.receipt },
+    });
     const records = await expectBooksToAgree(tenant);
     expect(records.invoices).toHaveLength(1);
     expect(eventTypes(records)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
     expect(await chargesAt(tenant)).toMatchObject([{ amount: 4000, metadata: { kind: 'invoice' } }]);
-    expect([(await pay(link)).body.error.code, (await chargesAt(tenant)).length]).toEqual(['payment_link_used', 1]);
+    expect([(await pay(link)).body.error.code, (await chargesAt(tenant)).length]).toEqual([
+      'payment_link_used',
+      1,
+    ]);
   });
 
   it('a challenge is confirmed, and a decline gives the invoice back', async () => {
@@ -65,7 +80,9 @@ describe('POST /webhook/invoices', () => {
     const { create, anotherLink } = await invoicingBackend(tenant);
     const { data, link } = await create();
     const other = linkIn(tenant, (await anotherLink(data.id)).body.data);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => pay(index % 2 ? link : other, { customerInfo: aPayer() })));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => pay(index % 2 ? link : other, { customerInfo: aPayer() })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await chargesAt(tenant)).toHaveLength(1);
     await expectBooksToAgree(tenant);
@@ -117,9 +134,16 @@ describe('POST /webhook/invoices', () => {
     const [own, other] = [await aTenant(), await aTenant()];
     const backend = await invoicingBackend(own);
     const foreign = await (await invoicingBackend(other)).create();
-    expect((await backend.request({ productOrigin: other.project.id })).body.error.code).toBe('product_origin_not_found');
-    const codes = [await backend.get(`${INVOICES}/${foreign.data.id}`), await backend.get(`${INVOICES}/inv_unknown`)];
-    expect(codes.map(({ status, body }) => [status, body.error.code])).toEqual(Array(2).fill([404, 'invoice_not_found']));
+    expect((await backend.request({ productOrigin: other.project.id })).body.error.code).toBe(
+      'product_origin_not_found',
+    );
+    const codes = [
+      await backend.get(`${INVOICES}/${foreign.data.id}`),
+      await backend.get(`${INVOICES}/inv_unknown`),
+    ];
+    expect(codes.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array(2).fill([404, 'invoice_not_found']),
+    );
     expect((await backend.get(INVOICES)).body.data).toEqual([]);
   });
 

@@ -13,15 +13,24 @@ describe('POST /webhook/orders', () => {
     const data = await create({ items, amount: 35, clientReference: 'job-7', metadata: { po: '12' } });
     expect(data).toMatchObject({
       id: expect.stringMatching(/^ord_/),
-      ...{ status: 1, statusLabel: 'pending', amount: { value: 35, currency: 'USD' }, dueNow: { value: 35, currency: 'USD' } },
+      ...{
+        status: 1,
+        statusLabel: 'pending',
+        amount: { value: 35, currency: 'USD' },
+        dueNow: { value: 35, currency: 'USD' },
+      },
       ...{ billingInterval: null, nextBillingDate: null, gatewayId: null, transactionId: null },
       ...{ clientReference: 'job-7', metadata: { po: '12' } },
     });
     expect((await get(`${ORDERS}/${data.id}`)).body.data).toEqual(data);
     const records = await expectBooksToAgree(tenant);
-    expect(records.orders).toMatchObject([{ firstPayment: { discountMinor: 500 }, lines: [{ name: 'Desk', totalMinor: 4000 }] }]);
+    expect(records.orders).toMatchObject([
+      { firstPayment: { discountMinor: 500 }, lines: [{ name: 'Desk', totalMinor: 4000 }] },
+    ]);
     expect([records.attempts, records.invoices, eventTypes(records)]).toEqual([[], [], ['order.created']]);
-    expect(records.all.filter(({ sk }) => sk === 'CUSTOMER')).toMatchObject([{ email: 'billed@example.com', invoiceSequence: 0 }]);
+    expect(records.all.filter(({ sk }) => sk === 'CUSTOMER')).toMatchObject([
+      { email: 'billed@example.com', invoiceSequence: 0 },
+    ]);
   });
 
   it('creates twenty orders of one new customer at once, and the customer once', async () => {
@@ -44,10 +53,20 @@ describe('POST /webhook/orders', () => {
   it.each([
     ['no customer', { customerInfo: undefined }, 400, 'customerInfo'],
     ['an amount of nothing', { amount: 0 }, 400, 'amount'],
-    ['a cycle of an order that is charged once', { recurringDetails: { billingInterval: 1 } }, 400, 'recurringDetails'],
+    [
+      'a cycle of an order that is charged once',
+      { recurringDetails: { billingInterval: 1 } },
+      400,
+      'recurringDetails',
+    ],
     ['a currency that the project does not charge in', { currency: { code: 'SEK' } }, 422, 'currency.code'],
     ['an amount below the minimum', { amount: 0.3 }, 422, 'amount'],
-    ['a cycle below the minimum', recurring({ recurringAmount: 0.3 }), 422, 'recurringDetails.recurringAmount'],
+    [
+      'a cycle below the minimum',
+      recurring({ recurringAmount: 0.3 }),
+      422,
+      'recurringDetails.recurringAmount',
+    ],
   ])('refuses %s and names the field', async (_, overrides, status, field) => {
     const tenant = await aTenant();
     const answer = await (await orderingBackend(tenant)).request(overrides);
@@ -59,9 +78,15 @@ describe('POST /webhook/orders', () => {
     const [own, other] = [await aTenant(), await aTenant()];
     const backend = await orderingBackend(own);
     const foreign = await (await orderingBackend(other)).create();
-    expect((await backend.request({ productOrigin: other.project.id })).body.error.code).toBe('product_origin_not_found');
-    const answers = await Promise.all([foreign.id, 'ord_unknown'].map((id) => backend.get(`${ORDERS}/${id}`)));
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(Array(2).fill([404, 'order_not_found']));
+    expect((await backend.request({ productOrigin: other.project.id })).body.error.code).toBe(
+      'product_origin_not_found',
+    );
+    const answers = await Promise.all(
+      [foreign.id, 'ord_unknown'].map((id) => backend.get(`${ORDERS}/${id}`)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array(2).fill([404, 'order_not_found']),
+    );
     expect((await backend.get(ORDERS)).body.data).toEqual([]);
   });
 

@@ -37,9 +37,16 @@ describe('POST /webhook/payment-links', () => {
         shortUrl: expect.stringMatching(/^https:\/\/pay\.billing\.test\/p\/pl_/),
       },
     ]);
-    const link: TestLink = { tenant: backend.tenant, slug: body.data.slug, payload: payloadOf(body), data: body.data };
+    const link: TestLink = {
+      tenant: backend.tenant,
+      slug: body.data.slug,
+      payload: payloadOf(body),
+      data: body.data,
+    };
     expect((await pay(link)).status).toBe(200);
-    expect((await expectBooksToAgree(backend.tenant)).links).toMatchObject([{ chargeMinor: 1999, status: 2 }]);
+    expect((await expectBooksToAgree(backend.tenant)).links).toMatchObject([
+      { chargeMinor: 1999, status: 2 },
+    ]);
   });
 
   it('never returns a link that a public caller made under the same key', async () => {
@@ -52,7 +59,10 @@ describe('POST /webhook/payment-links', () => {
       await create(shop, { idempotencyKey, amount: 500 }),
       await requestLink(shop.tenant, { idempotencyKey, amount: 500 }),
     ];
-    expect([again.body.data.slug, publicAgain.body.data.slug]).toEqual([own.body.data.slug, squatted.body.data.slug]);
+    expect([again.body.data.slug, publicAgain.body.data.slug]).toEqual([
+      own.body.data.slug,
+      squatted.body.data.slug,
+    ]);
   });
 
   it('returns the existing link to an equal repeat, however late, and names what else differs', async () => {
@@ -62,7 +72,12 @@ describe('POST /webhook/payment-links', () => {
     const again = await create(shop, { idempotencyKey, description: 'Other words' });
     expect(again.status).toBe(200);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(again.body.data).toMatchObject({ slug: first.body.data.slug, repeated: true, differs: ['description'], statusLabel: 'expired' });
+    expect(again.body.data).toMatchObject({
+      slug: first.body.data.slug,
+      repeated: true,
+      differs: ['description'],
+      statusLabel: 'expired',
+    });
   });
 
   it.each<[string, object, object]>([
@@ -72,7 +87,11 @@ describe('POST /webhook/payment-links', () => {
     ['recurringDetails', recurring(), recurring({ isOnTrial: true, trialPeriod: { durationInDays: 3 } })],
     ['amount', {}, { amount: 'twenty' }],
     ['paymentSourceDetails', {}, { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } }],
-    ['items', { items: [{ name: 'Seat', totalAmount: 19.99 }] }, { items: [{ name: 'Chair', totalAmount: 19.99 }] }],
+    [
+      'items',
+      { items: [{ name: 'Seat', totalAmount: 19.99 }] },
+      { items: [{ name: 'Chair', totalAmount: 19.99 }] },
+    ],
   ])('refuses a repeat with another charge: %s (%j, %j)', async (field, first, repeat) => {
     const idempotencyKey = aKey();
     expect((await create(shop, { idempotencyKey, ...first })).status).toBe(200);
@@ -92,7 +111,10 @@ describe('POST /webhook/payment-links', () => {
   it('refuses another tenant’s project, no credential and another scope', async () => {
     const foreign = await shop.post(LINKS, linkBody(other.tenant));
     expect(refusalOf(foreign)).toEqual([404, 'product_origin_not_found']);
-    expect(refusalOf(await shop.post(LINKS, linkBody(shop.tenant, { paymentSourceDetails: [] })))).toEqual([400, 'source_type_required']);
+    expect(refusalOf(await shop.post(LINKS, linkBody(shop.tenant, { paymentSourceDetails: [] })))).toEqual([
+      400,
+      'source_type_required',
+    ]);
     const body = linkBody(other.tenant);
     const headers = { 'x-tenant-id': await aCredential(other.tenant, ['admin']) };
     expect(refusalOf(await call('POST', LINKS, { body }))).toEqual([401, 'unauthenticated']);

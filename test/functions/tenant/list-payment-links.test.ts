@@ -68,7 +68,9 @@ describe('GET /webhook/payment-links', () => {
     ['that is too long', (own) => own.repeat(20)],
     ['that is a slug', () => made[0] ?? ''],
   ])('refuses a cursor %s, and names the field', async (_, forge) => {
-    const [own, foreign] = await Promise.all([mine, theirs].map(async ({ get }) => (await get(LINKS, { limit: '2' })).body.nextCursor));
+    const [own, foreign] = await Promise.all(
+      [mine, theirs].map(async ({ get }) => (await get(LINKS, { limit: '2' })).body.nextCursor),
+    );
     const { status, body } = await mine.get(LINKS, { cursor: forge(own, foreign) });
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', 'cursor']);
   });

@@ -54,7 +54,10 @@ describe('GET /webhook/payment-links/:slug', () => {
     const paid = await pay(link);
     const { body } = await theirs.get(linkPath(link.slug));
     const [attempt] = (await kept(theirs.tenant)).attempts;
-    expect(body.data).toMatchObject({ status: 2, payment: { transactionId: attempt?.id, receipt: { summaryRef: receiptOf(paid) } } });
+    expect(body.data).toMatchObject({
+      status: 2,
+      payment: { transactionId: attempt?.id, receipt: { summaryRef: receiptOf(paid) } },
+    });
   });
 
   it('names no payment while the last one was declined', async () => {
@@ -65,7 +68,13 @@ describe('GET /webhook/payment-links/:slug', () => {
 
   it('answers another tenant’s link, an unknown one and no slug at all with one and the same 404', async () => {
     const foreign = await aLink(theirs.tenant);
-    const slugs = [foreign.slug, newLinkSlug(mine.tenant.tenant.id, newOperationId(now())), 'pl_x', 'x'.repeat(3000), '%23LINK'];
+    const slugs = [
+      foreign.slug,
+      newLinkSlug(mine.tenant.tenant.id, newOperationId(now())),
+      'pl_x',
+      'x'.repeat(3000),
+      '%23LINK',
+    ];
     const answers = await Promise.all(slugs.map((slug) => mine.get(linkPath(slug))));
     for (const answer of answers) expect(withoutId(answer)).toEqual(withoutId(answers[0] as Answer));
     expect(answers[0]).toMatchObject({ status: 404, body: { error: { code: 'payment_link_not_found' } } });

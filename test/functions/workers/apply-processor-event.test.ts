@@ -8,13 +8,22 @@ import { runWorker } from '../../support/workers.ts';
 const names = { id: 'evt_1', type: 'charge.dispute.created', objectId: 'du_1', intentId: 'pi_3unknown' };
 const record = (body: unknown, tries: number, id = 'm1') => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { messageId: id, receiptHandle: `r${id}`, body: text, attributes: { ApproximateReceiveCount: String(tries) } };
+  return {
+    messageId: id,
+    receiptHandle: `r${id}`,
+    body: text,
+    attributes: { ApproximateReceiveCount: String(tries) },
+  };
 };
 
 /** Hands the worker messages, as the queue would on their nth try. Gives those that failed, and the seconds for which they were hidden. */
 async function handle(...Records: ReturnType<typeof record>[]) {
   const hidden: number[] = [];
-  const send = vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async ({ input }: { input: { VisibilityTimeout: number } }) => {
+  const send = vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async ({
+    input,
+  }: {
+    input: { VisibilityTimeout: number };
+  }) => {
     hidden.push(input.VisibilityTimeout);
     return {};
   }) as never);
@@ -26,21 +35,29 @@ async function handle(...Records: ReturnType<typeof record>[]) {
 
 describe('an event of a payment that is not recorded', () => {
   it('is retried after growing waits, and operators are notified when the queue gives it up', async () => {
-    const noticed = async () => (await backend()).notices().filter(({ detailType }) => detailType === 'processor_event.not_applied');
+    const noticed = async () =>
+      (await backend()).notices().filter(({ detailType }) => detailType === 'processor_event.not_applied');
     const { receivesMax } = queues['processor-events'];
     expect(await handle(record(names, 1))).toEqual({ failed: ['m1'], hidden: [30] });
     expect(await handle(record(names, receivesMax - 1))).toEqual({ failed: ['m1'], hidden: [21_600] });
     expect(await noticed()).toEqual([]);
     expect(await handle(record(names, receivesMax))).toEqual({ failed: ['m1'], hidden: [] });
-    expect(await noticed()).toMatchObject([{ detail: { eventId: 'evt_1', eventType: names.type, objectId: 'du_1' } }]);
+    expect(await noticed()).toMatchObject([
+      { detail: { eventId: 'evt_1', eventType: names.type, objectId: 'du_1' } },
+    ]);
   });
 
   it('is dropped when it is only a hint', async () => {
-    expect(await handle(record({ ...names, type: 'payment_intent.succeeded' }, 1))).toEqual({ failed: [], hidden: [] });
+    expect(await handle(record({ ...names, type: 'payment_intent.succeeded' }, 1))).toEqual({
+      failed: [],
+      hidden: [],
+    });
   });
 
   it('does not hold up the others of its batch', async () => {
     const hint = { ...names, type: 'payment_intent.succeeded' };
-    expect((await handle(record('not JSON', 1, 'm0'), record(hint, 1, 'm1'), record(names, 2, 'm2'))).failed).toEqual(['m0', 'm2']);
+    expect(
+      (await handle(record('not JSON', 1, 'm0'), record(hint, 1, 'm1'), record(names, 2, 'm2'))).failed,
+    ).toEqual(['m0', 'm2']);
   });
 });

@@ -10,13 +10,21 @@ import { aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts'
 import { runWorker } from '../../support/workers.ts';
 
 const night = (tenant: TestTenant, day: string) =>
-  runWorker('check-ledger', { Records: [{ messageId: 'm', body: JSON.stringify({ tenantId: tenant.tenant.id, day }) }] });
+  runWorker('check-ledger', {
+    Records: [{ messageId: 'm', body: JSON.stringify({ tenantId: tenant.tenant.id, day }) }],
+  });
 async function healthOf(tenant: TestTenant) {
-  return (await call('GET', '/admin/health/ledger', { headers: { authorization: `Bearer ${await aStaffToken(tenant)}` } })).body.data;
+  return (
+    await call('GET', '/admin/health/ledger', {
+      headers: { authorization: `Bearer ${await aStaffToken(tenant)}` },
+    })
+  ).body.data;
 }
 async function noticesOf(tenant: TestTenant) {
   const { outbox } = await kept(tenant);
-  return outbox.flatMap((row) => row.notices as { type: string; detail: object }[]).filter(({ type }) => type.startsWith('ledger.'));
+  return outbox
+    .flatMap((row) => row.notices as { type: string; detail: object }[])
+    .filter(({ type }) => type.startsWith('ledger.'));
 }
 async function aPaidTenant(): Promise<TestTenant> {
   const tenant = await aTenant();
@@ -29,19 +37,32 @@ describe('The nightly check of a ledger', () => {
     const tenant = await aPaidTenant();
     expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', checkedAt: null });
     expect(await night(tenant, '2026-11-22')).toEqual({ batchItemFailures: [] });
-    expect(await healthOf(tenant)).toMatchObject({ state: 'clean', drift: [], violations: [], problem: null });
+    expect(await healthOf(tenant)).toMatchObject({
+      state: 'clean',
+      drift: [],
+      violations: [],
+      problem: null,
+    });
     expect(await noticesOf(tenant)).toEqual([]);
   });
 
   it('stores what differs in each currency, and notifies operators once a night however often its message comes', async () => {
     const tenant = await aPaidTenant();
     const [charge] = await chargesAt(tenant);
-    await clientOf((await backend()).processor, tenant.account).refunds.create({ payment_intent: String(charge?.id), amount: 500 }); // No event tells of it.
+    await clientOf((await backend()).processor, tenant.account).refunds.create({
+      payment_intent: String(charge?.id),
+      amount: 500,
+    }); // No event tells of it.
     for (let delivery = 0; delivery < 3; delivery++) await night(tenant, '2026-11-22');
     const [violation] = (await healthOf(tenant)).violations;
-    expect(await healthOf(tenant)).toMatchObject({ state: 'differs', drift: [{ value: 5, currency: 'USD' }] });
+    expect(await healthOf(tenant)).toMatchObject({
+      state: 'differs',
+      drift: [{ value: 5, currency: 'USD' }],
+    });
     expect(violation).toMatchObject({ count: 1, rule: expect.stringContaining('refunds') });
-    expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.differs', detail: { drift: { usd: 500 } } }]);
+    expect(await noticesOf(tenant)).toMatchObject([
+      { type: 'ledger.differs', detail: { drift: { usd: 500 } } },
+    ]);
     await night(tenant, '2026-11-23');
     expect(await noticesOf(tenant)).toHaveLength(2);
   });
@@ -50,7 +71,11 @@ describe('The nightly check of a ledger', () => {
     const tenant = await aPaidTenant();
     if (tenant.gateway) await commit([changeGateway(tenant.gateway, { sealedSecretKey: 'AAAA' })]);
     await night(tenant, '2026-11-22');
-    expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', drift: [], problem: expect.any(String) });
+    expect(await healthOf(tenant)).toMatchObject({
+      state: 'not_checked',
+      drift: [],
+      problem: expect.any(String),
+    });
     expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.not_checked' }]);
   });
 });

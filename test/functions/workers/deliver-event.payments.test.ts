@@ -17,7 +17,8 @@ beforeEach(async () => {
   receiver = await aReceiver();
 });
 
-const tenantWith = (events: Partial<EventEndpointRequest> = {}) => aTenant({ events: { url: receiver.url, secret: SECRET, ...events } });
+const tenantWith = (events: Partial<EventEndpointRequest> = {}) =>
+  aTenant({ events: { url: receiver.url, secret: SECRET, ...events } });
 const types = () => receiver.received.map(({ event }) => event.type).toSorted();
 
 describe('a payment’s events', () => {
@@ -32,7 +33,11 @@ describe('a payment’s events', () => {
     const { orders, invoices, attempts, outbox } = await kept(tenant);
     const customer = { id: attempts[0]?.customerId, email: 'ada@example.com', name: 'Ada' };
     for (const { event, headers } of receiver.received) {
-      expect(event).toMatchObject({ id: expect.stringMatching(/^evt_/), tenantId: tenant.tenant.id, projectId: tenant.project.id });
+      expect(event).toMatchObject({
+        id: expect.stringMatching(/^evt_/),
+        tenantId: tenant.tenant.id,
+        projectId: tenant.project.id,
+      });
       expect(event.data).toMatchObject({ paymentLink: link.slug, customer });
       expect(headers).toMatchObject({
         'x-event-id': event.id,
@@ -56,7 +61,11 @@ describe('a payment’s events', () => {
       status: 2,
       invoiceId: invoices[0]?.id,
     });
-    expect(dataOf('order.created')).toMatchObject({ orderId: orders[0]?.id, recurringAmount: { value: 9, currency: 'USD' }, status: 2 });
+    expect(dataOf('order.created')).toMatchObject({
+      orderId: orders[0]?.id,
+      recurringAmount: { value: 9, currency: 'USD' },
+      status: 2,
+    });
     for (const row of outbox) {
       expect(row).toMatchObject({ relayedAt: expect.any(String) });
       expect(row).not.toHaveProperty('workPk');
@@ -67,12 +76,20 @@ describe('a payment’s events', () => {
     'arrive unchanged with the text %j in every field',
     async (text) => {
       const tenant = await tenantWith();
-      const link = await aLink(tenant, { description: text, clientReference: text, metadata: { [text]: text } });
+      const link = await aLink(tenant, {
+        description: text,
+        clientReference: text,
+        metadata: { [text]: text },
+      });
       await pay(link, { customerInfo: { email: 'ada@example.com', name: text } });
       await deliverEvents();
       expect(types()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
       for (const { event } of receiver.received) {
-        expect(event.data).toMatchObject({ customer: { name: text }, clientReference: text, metadata: { [text]: text } });
+        expect(event.data).toMatchObject({
+          customer: { name: text },
+          clientReference: text,
+          metadata: { [text]: text },
+        });
       }
     },
   );
@@ -108,10 +125,18 @@ describe('a receiver with standard_webhooks', () => {
     await deliverEvents();
     for (const { event, headers } of receiver.received) expect(headers['webhook-id']).toBe(event.id);
     expect([verified(before), verified(after)]).toEqual([receiver.received.at(-1)?.event, 'refused']);
-    const which = { tenantId: tenant.tenant.id, projectId: tenant.project.id, url: receiver.url, mode: 'standard_webhooks' };
+    const which = {
+      tenantId: tenant.tenant.id,
+      projectId: tenant.project.id,
+      url: receiver.url,
+      mode: 'standard_webhooks',
+    };
     await setEvents({ ...which, secret: after }, { now: new Date() });
     await sendTest(tenant, new Date());
-    expect([verified(before), verified(after)]).toEqual([{ ...receiver.received.at(-1)?.event }, { ...receiver.received.at(-1)?.event }]);
+    expect([verified(before), verified(after)]).toEqual([
+      { ...receiver.received.at(-1)?.event },
+      { ...receiver.received.at(-1)?.event },
+    ]);
     await setEvents({ ...which, secret: after }, { now: new Date() });
     const project = await findProject(tenant.tenant.id, tenant.project.id);
     const later = new Date(Date.now() + 24 * 60 * 60_000);
@@ -122,10 +147,22 @@ describe('a receiver with standard_webhooks', () => {
 describe('a receiver', () => {
   it.each<[string, Partial<EventEndpointRequest>, Record<string, string | undefined>]>([
     ['by default', {}, { 'x-webhook-secret': SECRET, authorization: undefined }],
-    ['with shared_secret', { mode: 'shared_secret' }, { 'x-webhook-secret': SECRET, authorization: undefined }],
-    ['with a header of its own', { headerName: 'X-Shop-Key' }, { 'x-shop-key': SECRET, 'x-webhook-secret': undefined }],
+    [
+      'with shared_secret',
+      { mode: 'shared_secret' },
+      { 'x-webhook-secret': SECRET, authorization: undefined },
+    ],
+    [
+      'with a header of its own',
+      { headerName: 'X-Shop-Key' },
+      { 'x-shop-key': SECRET, 'x-webhook-secret': undefined },
+    ],
     ['with bearer', { mode: 'bearer' }, { authorization: `Bearer ${SECRET}`, 'x-webhook-secret': undefined }],
-    ['with no_auth', { mode: 'no_auth', secret: undefined }, { authorization: undefined, 'x-webhook-secret': undefined }],
+    [
+      'with no_auth',
+      { mode: 'no_auth', secret: undefined },
+      { authorization: undefined, 'x-webhook-secret': undefined },
+    ],
   ])('%s gets the secret in the header it chose', async (_, events, expected) => {
     await pay(await aLink(await tenantWith(events)));
     await deliverEvents();

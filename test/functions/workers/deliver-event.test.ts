@@ -32,7 +32,9 @@ const aDelivery = (owner = tenant): Delivery => aDeliveryOf(anEvent(owner));
 /** Hands the worker one message, as the queue would on its nth try. Gives the seconds it hid it for, if it did. */
 async function deliver(body: unknown, tries: number): Promise<{ failed: boolean; hiddenFor?: number }> {
   const hidden: number[] = [];
-  const send = vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async (command: { input: { VisibilityTimeout: number } }) => {
+  const send = vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async (command: {
+    input: { VisibilityTimeout: number };
+  }) => {
     hidden.push(command.input.VisibilityTimeout);
     return {};
   }) as never);
@@ -55,7 +57,8 @@ describe('a delivery that fails', () => {
   it('is retried after growing waits, until the queue gives it up after its last try', async () => {
     receiver.answer(503);
     const waits = [];
-    for (let tries = 1; tries <= queues.deliveries.receivesMax; tries++) waits.push(await deliver(aDelivery(), tries));
+    for (let tries = 1; tries <= queues.deliveries.receivesMax; tries++)
+      waits.push(await deliver(aDelivery(), tries));
     expect(waits.every(({ failed }) => failed)).toBe(true);
     const seconds = waits.map(({ hiddenFor }) => hiddenFor);
     expect(seconds).toEqual([30, 120, 600, 3600, 10_800, ...Array(4).fill(21_600), undefined]);
@@ -99,7 +102,9 @@ describe('a delivery that fails', () => {
       body: index === 1 ? 'not JSON' : JSON.stringify(body),
       attributes: { ApproximateReceiveCount: '1' },
     }));
-    const { batchItemFailures } = (await runWorker('deliver-event', { Records: records })) as SQSBatchResponse;
+    const { batchItemFailures } = (await runWorker('deliver-event', {
+      Records: records,
+    })) as SQSBatchResponse;
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'm1' }]);
     expect(receiver.received).toHaveLength(2);
   });
@@ -129,10 +134,15 @@ describe('a delivery that fails', () => {
   });
 
   it('notifies operators of a message that no try could handle, in the last one', async () => {
-    const noticed = async () => (await backend()).notices().filter(({ detailType }) => detailType === 'delivery.not_handled');
-    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax - 1)).toEqual({ failed: true });
+    const noticed = async () =>
+      (await backend()).notices().filter(({ detailType }) => detailType === 'delivery.not_handled');
+    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax - 1)).toEqual({
+      failed: true,
+    });
     expect(await noticed()).toEqual([]);
-    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax)).toEqual({ failed: true });
+    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax)).toEqual({
+      failed: true,
+    });
     expect(await noticed()).toMatchObject([{ detail: { queue: 'deliveries', messageId: 'm1' } }]);
   });
 
@@ -169,7 +179,10 @@ describe('a receiver that hangs', () => {
     });
     receiver.answer(0);
     shortenDeadlines(10_000);
-    await sendMessages('deliveries', [...Array.from({ length: 100 }, () => aDelivery()), aDelivery(neighbour)]);
+    await sendMessages('deliveries', [
+      ...Array.from({ length: 100 }, () => aDelivery()),
+      aDelivery(neighbour),
+    ]);
     await deliverQueue();
     expect(other.received).toHaveLength(1);
     expect(hangingPosts).toBeLessThanOrEqual(30); // The five batches that the poller handles at once, and a few more.
@@ -189,7 +202,12 @@ describe('a stored mode', () => {
     const own = await aTenant({ events: { url: receiver.url, secret: SECRET } });
     const { tenantId, id } = own.project;
     const project = await findProject(tenantId, id);
-    await commit([change({ pk: `T#${tenantId}`, sk: `PROJECT#${id}` }, { set: { events: { ...project?.events, mode: 'hmac_sha256' } } })]);
+    await commit([
+      change(
+        { pk: `T#${tenantId}`, sk: `PROJECT#${id}` },
+        { set: { events: { ...project?.events, mode: 'hmac_sha256' } } },
+      ),
+    ]);
     const event = { ...aDelivery().event, tenantId, projectId: id };
     expect((await deliver({ tenantId, projectId: id, event }, 1)).failed).toBe(true);
     expect(receiver.received).toEqual([]);
@@ -211,9 +229,13 @@ describe('the queue', () => {
     await pay(await aLink(tenant));
     await deliverEvents();
     expect(receiver.received).toHaveLength(3);
-    const { Messages = [] } = await callAwsJson<{ Messages?: unknown[] }>(queue.endpoint, 'AmazonSQS.ReceiveMessage', {
-      QueueUrl: queue.urls.deliveries,
-    });
+    const { Messages = [] } = await callAwsJson<{ Messages?: unknown[] }>(
+      queue.endpoint,
+      'AmazonSQS.ReceiveMessage',
+      {
+        QueueUrl: queue.urls.deliveries,
+      },
+    );
     expect(Messages).toEqual([]);
     receiver.answer(200);
     await queue.hasten(31_000);

@@ -13,7 +13,8 @@ const bank = createServer((_, response) => answer(response));
 const publish = (file: string, status = 200, headers = {}) => {
   answer = (response) => response.writeHead(status, headers).end(file);
 };
-const noticed = async () => (await backend()).notices().filter(({ detailType }) => detailType === 'rates.not_stored');
+const noticed = async () =>
+  (await backend()).notices().filter(({ detailType }) => detailType === 'rates.not_stored');
 beforeAll(async () => {
   process.env.RATES_URL = `http://localhost:${await listen(bank, 0, 'bank', 'none')}/`;
 });
@@ -47,6 +48,9 @@ it.each([
   await runWorker('fetch-rates');
   expect(await findRates()).toEqual(stored);
   const [notice, ...more] = (await noticed()).slice(before);
-  expect(notice?.detail).toMatchObject({ problem: expect.stringContaining(problem), publishedOn: '2026-11-20' });
+  expect(notice?.detail).toMatchObject({
+    problem: expect.stringContaining(problem),
+    publishedOn: '2026-11-20',
+  });
   expect(more).toEqual([]);
 });

@@ -6,7 +6,11 @@ import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
-async function loseCharges({ account }: TestTenant, times: number, mode: FaultMode = 'drop_reply'): Promise<void> {
+async function loseCharges(
+  { account }: TestTenant,
+  times: number,
+  mode: FaultMode = 'drop_reply',
+): Promise<void> {
   const { processor } = await backend();
   processor.fault({ mode, times, match: { account: account.id, path: /payment_intents$/, method: 'POST' } });
   onTestFinished(() => processor.clearFaults());
@@ -20,7 +24,9 @@ describe('finish-abandoned', () => {
     const tenant = await aTenant();
     const links = await Promise.all(Array.from({ length: MORE_THAN_AT_ONCE }, () => aLink(tenant)));
     await loseCharges(tenant, 2 * links.length, 'drop_before');
-    const answers = await Promise.all(links.map((link, index) => pay(link, { sourceIp: `198.51.100.${index % 100}` })));
+    const answers = await Promise.all(
+      links.map((link, index) => pay(link, { sourceIp: `198.51.100.${index % 100}` })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(links.map(() => 503));
     advance({ minutes: 1 });
     await finishAbandoned();

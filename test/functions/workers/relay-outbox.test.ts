@@ -23,7 +23,9 @@ const rows = async () => (await kept(tenant)).outbox;
 const ids = () => receiver.received.map(({ event }) => event.id);
 
 const failuresOf = async (event: DynamoDBStreamEvent) =>
-  ((await runWorker('relay-outbox', event)) as DynamoDBBatchResponse).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  ((await runWorker('relay-outbox', event)) as DynamoDBBatchResponse).batchItemFailures.map(
+    ({ itemIdentifier }) => itemIdentifier,
+  );
 
 describe('relay-outbox', () => {
   it('sends a row’s events to the queue and marks the row relayed', async () => {
@@ -49,11 +51,15 @@ describe('relay-outbox', () => {
     const event = streamOf(await rows());
     const image = event.Records[1]?.dynamodb?.NewImage as Record<string, unknown>;
     image.notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
-    const bus = vi.spyOn(EventBridgeClient.prototype, 'send').mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
+    const bus = vi
+      .spyOn(EventBridgeClient.prototype, 'send')
+      .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
     const queue = vi.spyOn(SQSClient.prototype, 'send');
     onTestFinished(() => void [bus, queue].map((spy) => spy.mockRestore()));
     expect(await failuresOf(event)).toEqual(['2']);
-    expect(queue.mock.calls.map(([{ input }]) => (input as { Entries: object[] }).Entries.length)).toEqual([9, 3]);
+    expect(queue.mock.calls.map(([{ input }]) => (input as { Entries: object[] }).Entries.length)).toEqual([
+      9, 3,
+    ]);
     expect((await rows()).filter(({ relayedAt }) => relayedAt === undefined)).toHaveLength(1);
   });
 
@@ -63,7 +69,8 @@ describe('relay-outbox', () => {
     expect([await failuresOf(event), await failuresOf(event)]).toEqual([[], []]);
     await deliverQueue();
     expect(new Set(ids()).size).toBe(3);
-    for (const id of ids()) expect(event.Records.some(({ dynamodb }) => JSON.stringify(dynamodb).includes(id))).toBe(true);
+    for (const id of ids())
+      expect(event.Records.some(({ dynamodb }) => JSON.stringify(dynamodb).includes(id))).toBe(true);
   });
 
   it('does not mark a row relayed when the bus refuses its notices', async () => {
@@ -73,7 +80,9 @@ describe('relay-outbox', () => {
     const notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
     const image = record?.dynamodb?.NewImage as Record<string, unknown>;
     image.notices = notices;
-    const bus = vi.spyOn(EventBridgeClient.prototype, 'send').mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
+    const bus = vi
+      .spyOn(EventBridgeClient.prototype, 'send')
+      .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
     onTestFinished(() => bus.mockRestore());
     expect(await failuresOf(event)).toEqual(['1']);
     expect(await rows()).toMatchObject([{ workPk: expect.stringMatching(/^OUTBOX#\d$/) }]);

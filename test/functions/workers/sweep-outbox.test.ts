@@ -53,7 +53,10 @@ describe('sweep-outbox', () => {
   it('notifies operators once of events that it could not relay for 15 minutes', async () => {
     await pay(await aLink(tenant));
     const [row] = await rows();
-    const noticed = async () => (await backend()).notices().filter(({ detail }) => (detail as { outboxId?: string }).outboxId === row?.id);
+    const noticed = async () =>
+      (await backend())
+        .notices()
+        .filter(({ detail }) => (detail as { outboxId?: string }).outboxId === row?.id);
     breakQueue(3);
     for (const minutes of [14, 2, 2]) {
       advance({ minutes });
@@ -61,7 +64,10 @@ describe('sweep-outbox', () => {
       if (minutes === 14) expect(await noticed()).toEqual([]);
     }
     expect(await noticed()).toMatchObject([
-      { detailType: 'events.not_relayed', detail: { tenantId: tenant.tenant.id, since: row?.createdAt, events: 3 } },
+      {
+        detailType: 'events.not_relayed',
+        detail: { tenantId: tenant.tenant.id, since: row?.createdAt, events: 3 },
+      },
     ]);
     await runWorker('sweep-outbox');
     expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);

@@ -25,7 +25,9 @@ const UNAUTHORIZED = {
 
 describe('a storefront route', () => {
   it('serves a registered storefront as its project', async () => {
-    expect((await ask(storefront, { headers: { origin: tenant.origin } })).json().data).toBe(tenant.project.id);
+    expect((await ask(storefront, { headers: { origin: tenant.origin } })).json().data).toBe(
+      tenant.project.id,
+    );
   });
 
   it('refuses an origin whose project does not exist', async () => {
@@ -38,8 +40,14 @@ describe('a storefront route', () => {
 
 describe('a checkout route', () => {
   it('tells a storefront from the hosted checkout, and refuses others', async () => {
-    expect((await ask(checkout, { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toEqual(['checkout', null]);
-    expect((await ask(checkout, { headers: { origin: tenant.origin } })).json().data).toEqual(['storefront', tenant.tenant.id]);
+    expect((await ask(checkout, { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toEqual([
+      'checkout',
+      null,
+    ]);
+    expect((await ask(checkout, { headers: { origin: tenant.origin } })).json().data).toEqual([
+      'storefront',
+      tenant.tenant.id,
+    ]);
     expect((await ask(checkout, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(401);
   });
 });

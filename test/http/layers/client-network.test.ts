@@ -26,10 +26,14 @@ describe('clientNetwork', () => {
     ['fe80:1:2:3:4:5:6:7%eth0', 'fe80:1:2:3::/64'],
   ])('counts %s as %s', (address, counted) => expect(countedAs(address)).toBe(counted));
 
-  it.each(['', 'unknown', '203.0.113.256', 'x::ffff:203.0.113.7', '::ffff:203.0.113.7x', '203.0.113.7, 10.0.0.1'])(
-    'counts “%s” as unknown',
-    (address) => {
-      expect(countedAs(address)).toBe('unknown');
-    },
-  );
+  it.each([
+    '',
+    'unknown',
+    '203.0.113.256',
+    'x::ffff:203.0.113.7',
+    '::ffff:203.0.113.7x',
+    '203.0.113.7, 10.0.0.1',
+  ])('counts “%s” as unknown', (address) => {
+    expect(countedAs(address)).toBe('unknown');
+  });
 });

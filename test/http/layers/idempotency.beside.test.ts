@@ -31,7 +31,11 @@ const handler = stack(
   },
 );
 const send = (key?: string, body = '{"a":1}') =>
-  ask(handler, { body: Buffer.from(body), target: '/things/7', headers: key === undefined ? {} : { 'idempotency-key': key } });
+  ask(handler, {
+    body: Buffer.from(body),
+    target: '/things/7',
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
 const keyItems = async () => (await itemsOf(tenantId)).filter(({ sk }) => sk === 'KEY');
 
 describe('a route that claims its key beside what it reads', () => {
@@ -84,7 +88,10 @@ describe('a route that claims its key beside what it reads', () => {
     await send('key');
     reads = async () => {};
     const { headers } = await send('key');
-    expect([headers['idempotent-replayed'], claimed]).toEqual(['true', [expect.objectContaining({ isRepeat: true })]]);
+    expect([headers['idempotent-replayed'], claimed]).toEqual([
+      'true',
+      [expect.objectContaining({ isRepeat: true })],
+    ]);
   });
 
   it('frees the key when what is read refuses the request', async () => {

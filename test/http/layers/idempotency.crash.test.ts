@@ -37,6 +37,8 @@ it('A keyed payment makes one attempt and one charge, whichever call its process
     const { attempts } = await expectBooksToAgree(tenant);
     expect(attempts, `after call ${at}`).toHaveLength(1);
     if (begun.length > 0) expect(attempts[0]?.id).toBe(begun[0]?.id);
-    expect((await chargesAt(tenant)).length, `after call ${at}`).toBe(attempts[0]?.state === 'succeeded' ? 1 : 0);
+    expect((await chargesAt(tenant)).length, `after call ${at}`).toBe(
+      attempts[0]?.state === 'succeeded' ? 1 : 0,
+    );
   }
 });

@@ -30,7 +30,11 @@ const handler = stack(
   },
 );
 const send = (key?: string, body = '{"b":1,"a":2}', id = '7') =>
-  ask(handler, { body: Buffer.from(body), target: `/things/${id}`, headers: key === undefined ? {} : { 'idempotency-key': key } });
+  ask(handler, {
+    body: Buffer.from(body),
+    target: `/things/${id}`,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
 const keyItems = async () => (await itemsOf(tenantId)).filter(({ sk }) => sk === 'KEY');
 
 describe('a request without an idempotency key', () => {
@@ -43,7 +47,9 @@ describe('a request without an idempotency key', () => {
 });
 
 describe('an idempotency key', () => {
-  it.each(['!', '~', 'k'.repeat(255)])('is accepted as “%s”', async (key) => expect((await send(key)).status).toBe(200));
+  it.each(['!', '~', 'k'.repeat(255)])('is accepted as “%s”', async (key) =>
+    expect((await send(key)).status).toBe(200),
+  );
   it.each(['', 'a b', 'k'.repeat(256), 'schlüssel', '\u0001'])('is refused as “%s”', async (key) => {
     const { status, json } = await send(key);
     expect([status, json().error.field, runs.length]).toEqual([400, 'Idempotency-Key', 0]);
@@ -53,7 +59,10 @@ describe('an idempotency key', () => {
   it('gives a repeat the stored answer and says so', async () => {
     const [first, second] = [await send('key'), await send('key')];
     expect([second.status, second.text]).toEqual([first.status, first.text]);
-    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
     expect(runs).toEqual([{ id: expect.stringMatching(/^[0-9a-z]{26}$/), isRepeat: false }]);
   });
 
@@ -96,7 +105,10 @@ describe('an idempotency key', () => {
     const { first, answered } = await running();
     const second = send('key');
     answered.resolve();
-    expect([(await first).text, (await second).headers['idempotent-replayed']]).toEqual([(await second).text, 'true']);
+    expect([(await first).text, (await second).headers['idempotent-replayed']]).toEqual([
+      (await second).text,
+      'true',
+    ]);
     expect(runs).toHaveLength(1);
   });
 
@@ -109,7 +121,11 @@ describe('an idempotency key', () => {
     });
     vi.spyOn(Math, 'random').mockReturnValue(0); // The longest wait, without the time.
     const { status, json, headers } = await send('key');
-    expect([status, json().error.code, headers['retry-after']]).toEqual([409, 'idempotency_in_progress', '5']);
+    expect([status, json().error.code, headers['retry-after']]).toEqual([
+      409,
+      'idempotency_in_progress',
+      '5',
+    ]);
     expect(calls).toEqual(['PutItem', ...Array.from({ length: 24 }, () => 'GetItem')]);
     answered.resolve();
     await first;
@@ -130,7 +146,10 @@ describe('the stored answer', () => {
 
   it.each<[string, Reply]>([
     ['an unknown outcome', { status: 503, body: { status: 'processing', clientSecret: 'pi_1_secret_2' } }],
-    ['a request for authentication', { status: 200, body: { clientSecret: 'pi_1_secret_2' }, isTransient: true }],
+    [
+      'a request for authentication',
+      { status: 200, body: { clientSecret: 'pi_1_secret_2' }, isTransient: true },
+    ],
   ])('is never %s: the repeat runs under the same operation', async (_, reply) => {
     answerWith(reply);
     await send('key');
@@ -143,7 +162,9 @@ describe('the stored answer', () => {
   });
 
   it('is lost when the table fails, and the caller still gets the answer', async () => {
-    watchWire(({ name }, go) => (name === 'UpdateItem' ? Promise.reject(new Error('The table is gone.')) : go()));
+    watchWire(({ name }, go) =>
+      name === 'UpdateItem' ? Promise.reject(new Error('The table is gone.')) : go(),
+    );
     expect((await send('key')).status).toBe(200);
   });
 });
@@ -160,18 +181,18 @@ describe('a request that fails', () => {
     expect(runs[1]?.id).not.toBe(runs[0]?.id);
   });
 
-  it.each([new Error('a bug'), new BillingError('processor_unavailable', 'The processor cannot be reached. Try again.')])(
-    'with a server error keeps the operation for the repeat: %s',
-    async (error) => {
-      work = async () => {
-        throw error;
-      };
-      expect((await send('key')).status).toBeGreaterThanOrEqual(500);
-      work = async () => ok('again');
-      expect((await send('key')).status).toBe(200);
-      expect(runs).toEqual([runs[0], { ...runs[0], isRepeat: true }]);
-    },
-  );
+  it.each([
+    new Error('a bug'),
+    new BillingError('processor_unavailable', 'The processor cannot be reached. Try again.'),
+  ])('with a server error keeps the operation for the repeat: %s', async (error) => {
+    work = async () => {
+      throw error;
+    };
+    expect((await send('key')).status).toBeGreaterThanOrEqual(500);
+    work = async () => ok('again');
+    expect((await send('key')).status).toBe(200);
+    expect(runs).toEqual([runs[0], { ...runs[0], isRepeat: true }]);
+  });
 
   it('because its process died is taken over after the claim, under the same operation', async () => {
     const death = Promise.withResolvers<never>();

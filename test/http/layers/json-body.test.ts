@@ -11,16 +11,21 @@ describe('a number in a JSON body', () => {
     const handler = openRoute(anything, async ({ body }) => ok(String(body.a)));
     return (await ask(handler, { body: Buffer.from(`{"a":${text}}`) })).json().data;
   };
-  it.each(['0', '-1', '19.99', '0.1', '999999.99', '9007199254740991'])('is read exactly: %s', async (text) => {
-    expect(await read(text)).toBe(text);
-  });
+  it.each(['0', '-1', '19.99', '0.1', '999999.99', '9007199254740991'])(
+    'is read exactly: %s',
+    async (text) => {
+      expect(await read(text)).toBe(text);
+    },
+  );
   it.each([
     ['19.90', '19.9'],
     ['19.00', '19'],
     ['5.0', '5'],
     ['100', '100'],
     [`1.${'0'.repeat(30)}`, '1'],
-  ])('%s is read as %s: trailing zeros are ignored', async (text, value) => expect(await read(text)).toBe(value));
+  ])('%s is read as %s: trailing zeros are ignored', async (text, value) =>
+    expect(await read(text)).toBe(value),
+  );
   it.each([
     '1e2',
     '1E2',
@@ -31,7 +36,9 @@ describe('a number in a JSON body', () => {
     '0.1000000000000000055511151231257827',
     `1.${'0'.repeat(31)}`,
     '-0',
-  ])('%s would be rounded or is not a plain decimal, and is refused', async (text) => expect(await read(text)).toBe('NaN'));
+  ])('%s would be rounded or is not a plain decimal, and is refused', async (text) =>
+    expect(await read(text)).toBe('NaN'),
+  );
   it('inside a string stays a string', async () => expect(await read('"1e2"')).toBe('1e2'));
 });
 
@@ -39,7 +46,12 @@ describe('a malformed body', () => {
   it('is refused with what to send', async () => {
     const route = openRoute({ body: v.unknown() }, async ({ body }) => ok(body));
     const page = async (body: string | undefined, type: string | undefined = 'application/json') =>
-      (await ask(route, { headers: { 'content-type': type }, ...(body !== undefined && { body: Buffer.from(body) }) })).text;
+      (
+        await ask(route, {
+          headers: { 'content-type': type },
+          ...(body !== undefined && { body: Buffer.from(body) }),
+        })
+      ).text;
     expect(await page('{}', 'text/plain')).toContain('Send Content-Type: application/json.');
     expect(await page('{}', 'xapplication/json')).toContain('Send Content-Type: application/json.');
     expect(await page('{')).toContain('Check its syntax.');

@@ -10,10 +10,18 @@ describe('A field', () => {
     ['idempotency_key', { idempotency_key: 'x' }, 'idempotencyKey'],
     ['Amount', { Amount: 1 }, 'amount'],
     ['items.1.unitprice', { items: [{ name: 'a' }, { unitprice: 1 }] }, 'unitPrice'],
-    ['recurringDetails.trialPeriod.durationInDay', { recurringDetails: { trialPeriod: { durationInDay: 7 } } }, 'durationInDays'],
+    [
+      'recurringDetails.trialPeriod.durationInDay',
+      { recurringDetails: { trialPeriod: { durationInDay: 7 } } },
+      'durationInDays',
+    ],
   ])('%s that is nearly a known one is found, and both are named', (field, request, known) => {
     const [found] = misspeltFields(CustomLinkRequest, request);
-    expect(found).toEqual({ field, code: 'unknown', message: `This field is not known. Send ${known}, or leave it out.` });
+    expect(found).toEqual({
+      field,
+      code: 'unknown',
+      message: `This field is not known. Send ${known}, or leave it out.`,
+    });
   });
 
   it.each([
@@ -25,6 +33,8 @@ describe('A field', () => {
   ])('%s is none of them', (_, request) => expect(misspeltFields(CustomLinkRequest, request)).toEqual([]));
 
   it('is found in a payment too', () => {
-    expect(misspeltFields(PayLinkRequest, { customerInfo: { mobiles: '1' } }).map(({ field }) => field)).toEqual(['customerInfo.mobiles']);
+    expect(
+      misspeltFields(PayLinkRequest, { customerInfo: { mobiles: '1' } }).map(({ field }) => field),
+    ).toEqual(['customerInfo.mobiles']);
   });
 });

@@ -14,7 +14,9 @@ describe('invalid fields', () => {
   };
 
   it('are listed up to twenty, with the first one as the error’s field', async () => {
-    const schema = v.object(Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`f${index}`, v.string('Send text.')])));
+    const schema = v.object(
+      Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`f${index}`, v.string('Send text.')])),
+    );
     const { status, error } = await wrong(schema, '{"f0":1}');
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: 'invalid_request', field: 'f0', message: 'f0: Send text.' });
@@ -31,16 +33,24 @@ describe('invalid fields', () => {
       v.transform(() => undefined),
       v.string('Send text.'),
     );
-    expect((await wrong(schema, '{}')).error.errors).toEqual([{ field: 'body', code: 'required', message: 'Required. Send text.' }]);
+    expect((await wrong(schema, '{}')).error.errors).toEqual([
+      { field: 'body', code: 'required', message: 'Required. Send text.' },
+    ]);
   });
 
   it('include the body itself', async () => {
     const { error } = await wrong(v.object({}, 'Send an object.'), '7');
-    expect(error).toMatchObject({ field: 'body', message: 'body: Send an object.', errors: [{ code: 'invalid' }] });
+    expect(error).toMatchObject({
+      field: 'body',
+      message: 'body: Send an object.',
+      errors: [{ code: 'invalid' }],
+    });
   });
 
   it('include those of the query', async () => {
     const handler = openRoute({ query: v.object({ q: v.string() }) }, async () => ok(null));
-    expect((await ask(handler)).json().error.errors).toEqual([{ field: 'q', code: 'required', message: 'Required.' }]);
+    expect((await ask(handler)).json().error.errors).toEqual([
+      { field: 'q', code: 'required', message: 'Required.' },
+    ]);
   });
 });

@@ -37,7 +37,9 @@ describe('the request log', () => {
   });
 
   it.each(['12345678', 'a'.repeat(128), 'Az09_.:-'])('keeps the caller’s request id %s', async (id) => {
-    expect((await ask(answering({ status: 200 }), { headers: { 'x-request-id': id } })).headers['x-request-id']).toBe(id);
+    expect(
+      (await ask(answering({ status: 200 }), { headers: { 'x-request-id': id } })).headers['x-request-id'],
+    ).toBe(id);
   });
 
   it.each(['', '1234567', 'a'.repeat(129), 'with spaces', 'id;drop-it', 'größe-123', '{"a":"12345"}'])(

@@ -11,7 +11,8 @@ import { ask } from '../support.ts';
 
 type Headers = Record<string, string>;
 const handler = adminRoute({}, async ({ tenantId, staff }) => ok({ tenantId, staff }));
-const asked = (headers: Headers, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET') => ask(handler, { method, headers });
+const asked = (headers: Headers, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET') =>
+  ask(handler, { method, headers });
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 const cookie = (token: string): Headers => ({ cookie: `theme=dark; staff_auth_token=${token}` });
 const CARRIERS = { bearer, cookie };
@@ -24,7 +25,12 @@ let grant: TokenGrant;
 const given = {} as Record<'token' | 'otherToken' | 'admin' | 'webhook' | 'customer', string>;
 beforeAll(async () => {
   [tenant, other] = [await aTenant(), await aTenant()];
-  grant = { audience: 'billing:admin', tenantId: tenant.tenant.id, subject: 'jane@acme.example', ttlSeconds: 600 };
+  grant = {
+    audience: 'billing:admin',
+    tenantId: tenant.tenant.id,
+    subject: 'jane@acme.example',
+    ttlSeconds: 600,
+  };
   const another = { ...grant, subject: 'joe@acme.example' };
   Object.assign(given, {
     token: await mintToken(grant, now()),
@@ -50,7 +56,10 @@ describe('a route of the back office admits', () => {
 
   it('a credential with the scope admin', async () => {
     const { json } = await asked({ 'x-tenant-id': admin });
-    expect(json().data).toEqual({ tenantId: tenant.tenant.id, staff: expect.stringMatching(/^credential t[0-9a-z]{21}$/) });
+    expect(json().data).toEqual({
+      tenantId: tenant.tenant.id,
+      staff: expect.stringMatching(/^credential t[0-9a-z]{21}$/),
+    });
   });
 
   it('a request that writes with the cookie, as JSON from a page of the tenant', async () => {
@@ -63,21 +72,25 @@ describe('a route of the back office admits', () => {
 });
 
 describe('a route of the back office refuses', () => {
-  it.each(Object.entries(CARRIERS).flatMap(([name, carry]) => FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const)))(
-    'a token with %s as %s',
-    async (_what, _name, forge, carry) => {
-      const { status, json } = await asked(carry(await forge(await material(grant, now()))));
-      expect(status).toBe(401);
-      expect(json().error.code).toBe('unauthenticated');
-    },
-  );
+  it.each(
+    Object.entries(CARRIERS).flatMap(([name, carry]) =>
+      FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const),
+    ),
+  )('a token with %s as %s', async (_what, _name, forge, carry) => {
+    const { status, json } = await asked(carry(await forge(await material(grant, now()))));
+    expect(status).toBe(401);
+    expect(json().error.code).toBe('unauthenticated');
+  });
 
   it.each<[string, () => Headers]>([
     ['nothing', () => ({})],
     ['an empty Authorization', () => ({ authorization: '' })],
     ['no scheme', () => ({ authorization: token })],
     ['no token after the scheme', () => ({ authorization: 'Bearer ' })],
-    ['the scheme Basic', () => ({ authorization: `Basic ${Buffer.from(`jane:${token}`).toString('base64')}` })],
+    [
+      'the scheme Basic',
+      () => ({ authorization: `Basic ${Buffer.from(`jane:${token}`).toString('base64')}` }),
+    ],
     ['the scheme Token', () => ({ authorization: `Token ${token}` })],
     ['two bearer tokens', () => ({ authorization: `Bearer ${token}, Bearer ${token}` })],
     ['text after the token', () => ({ authorization: `Bearer ${token} x` })],
@@ -87,10 +100,22 @@ describe('a route of the back office refuses', () => {
     ['a token in the cookie of customers', () => ({ cookie: `${tenant.project.id}_auth_token=${token}` })],
     ['a token in a cookie of another name', () => ({ cookie: `xstaff_auth_token=${token}; token=${token}` })],
     ['an empty cookie', () => ({ cookie: 'staff_auth_token=' })],
-    ['two cookies that differ', () => ({ cookie: `staff_auth_token=${token}; staff_auth_token=${given.otherToken}` })],
-    ['a cookie that differs from the bearer token', () => ({ ...bearer(token), ...cookie(given.otherToken) })],
-    ['a bearer token that differs from the cookie', () => ({ ...bearer(given.otherToken), ...cookie(token) })],
-    ['a malformed Authorization beside a good cookie', () => ({ authorization: 'Basic x', ...cookie(token) })],
+    [
+      'two cookies that differ',
+      () => ({ cookie: `staff_auth_token=${token}; staff_auth_token=${given.otherToken}` }),
+    ],
+    [
+      'a cookie that differs from the bearer token',
+      () => ({ ...bearer(token), ...cookie(given.otherToken) }),
+    ],
+    [
+      'a bearer token that differs from the cookie',
+      () => ({ ...bearer(given.otherToken), ...cookie(token) }),
+    ],
+    [
+      'a malformed Authorization beside a good cookie',
+      () => ({ authorization: 'Basic x', ...cookie(token) }),
+    ],
     ['a token beside a credential', () => ({ ...bearer(token), 'x-tenant-id': admin })],
     ['a cookie beside a credential', () => ({ ...cookie(token), 'x-tenant-id': admin })],
     ['a token beside a wrong credential', () => ({ ...bearer(token), 'x-tenant-id': `${admin}0` })],
@@ -139,17 +164,22 @@ describe('a route of the back office refuses', () => {
     ['two origins', () => ({ origin: `${tenant.origin},https://evil.example` })],
     ['only a Referer', () => ({ referer: `${tenant.origin}/staff` })],
     ['a form', () => ({ origin: tenant.origin, 'content-type': 'application/x-www-form-urlencoded' })],
-    ['a form with files', () => ({ origin: tenant.origin, 'content-type': 'multipart/form-data; boundary=x' })],
+    [
+      'a form with files',
+      () => ({ origin: tenant.origin, 'content-type': 'multipart/form-data; boundary=x' }),
+    ],
     ['plain text', () => ({ origin: tenant.origin, 'content-type': 'text/plain' })],
-    ['a type that only begins like JSON', () => ({ origin: tenant.origin, 'content-type': 'application/jsonx' })],
+    [
+      'a type that only begins like JSON',
+      () => ({ origin: tenant.origin, 'content-type': 'application/jsonx' }),
+    ],
     ['no content type', () => ({ origin: tenant.origin, 'content-type': '' })],
   ];
-  it.each(WRITES.flatMap((method) => FROM_ELSEWHERE.map(([what, headers]) => [method, what, headers] as const)))(
-    'a %s with the cookie alone and %s',
-    async (method, _what, headers) => {
-      expect((await asked({ ...cookie(token), ...headers() }, method)).status).toBe(401);
-    },
-  );
+  it.each(
+    WRITES.flatMap((method) => FROM_ELSEWHERE.map(([what, headers]) => [method, what, headers] as const)),
+  )('a %s with the cookie alone and %s', async (method, _what, headers) => {
+    expect((await asked({ ...cookie(token), ...headers() }, method)).status).toBe(401);
+  });
 
   it.each<[string, () => Headers]>([
     ['a customer’s token', () => bearer(given.customer)],

@@ -17,7 +17,11 @@ describe('a handler', () => {
       seen = input;
       return ok(null);
     });
-    await ask(handler, { body: Buffer.from('{"a":1,"b":2}'), query: '?q=x&r=y', headers: { 'x-request-id': 'request-1' } });
+    await ask(handler, {
+      body: Buffer.from('{"a":1,"b":2}'),
+      query: '?q=x&r=y',
+      headers: { 'x-request-id': 'request-1' },
+    });
     expect(seen).toMatchObject({
       body: { a: 1 },
       query: { q: 'x' },
@@ -38,6 +42,8 @@ describe('a handler', () => {
     const asTenant = { headers: { origin: tenant.origin } };
     expect((await ask(reading(tenant.tenant.id), asTenant)).json().data).toBe(tenant.tenant.id);
     expect((await ask(reading(other.tenant.id), asTenant)).status).toBe(500);
-    expect((await ask(reading(other.tenant.id), { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toBe(other.tenant.id);
+    expect((await ask(reading(other.tenant.id), { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toBe(
+      other.tenant.id,
+    );
   });
 });

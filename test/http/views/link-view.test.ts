@@ -21,7 +21,8 @@ describe('linkView', () => {
 
 describe('checkoutView', () => {
   it('computes the next billing date in the project’s time zone, from the trial’s end or from today', () => {
-    const shownOf = (trialDays?: number) => checkoutView({ ...link, recurring: { ...recurring, trialDays } }, project, 'pk', now);
+    const shownOf = (trialDays?: number) =>
+      checkoutView({ ...link, recurring: { ...recurring, trialDays } }, project, 'pk', now);
     expect(shownOf(14)).toMatchObject({
       billingType: 2,
       recurring: { billingInterval: 1, recurringAmount: 1.23, nextBillingDate: '2027-02-15', trialDays: 14 },

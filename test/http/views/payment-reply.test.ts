@@ -5,7 +5,11 @@ import { paymentReply } from '../../../shared/http/views/payment-reply.ts';
 
 describe('the answer to a payment', () => {
   const receipt = 'rcpt_1' as ReceiptRef;
-  const attempt = { intentId: 'pi_1', operation: 'charge', terms: { charge: { minor: 5120, currency: 'kwd' } } } as unknown as Attempt;
+  const attempt = {
+    intentId: 'pi_1',
+    operation: 'charge',
+    terms: { charge: { minor: 5120, currency: 'kwd' } },
+  } as unknown as Attempt;
 
   it('that succeeded has the payment intent, or says that none was required', () => {
     const body = { status: 'success', receipt: { summaryRef: receipt } };
@@ -24,11 +28,21 @@ describe('the answer to a payment', () => {
   });
 
   it('that requires action has the client secret and the intent', () => {
-    const outcome = { kind: 'requires_action', clientSecret: 'secret', paymentIntentId: 'pi_1', receipt } as const;
+    const outcome = {
+      kind: 'requires_action',
+      clientSecret: 'secret',
+      paymentIntentId: 'pi_1',
+      receipt,
+    } as const;
     expect(paymentReply(outcome, false, 'req_1')).toEqual({
       status: 200,
       headers: {},
-      body: { status: 'requires_action', clientSecret: 'secret', paymentIntentId: 'pi_1', receipt: { summaryRef: receipt } },
+      body: {
+        status: 'requires_action',
+        clientSecret: 'secret',
+        paymentIntentId: 'pi_1',
+        receipt: { summaryRef: receipt },
+      },
       isTransient: true,
     });
   });
@@ -45,7 +59,11 @@ describe('the answer to a payment', () => {
     expect(paymentReply({ kind: 'processing', receipt }, true, 'req_1')).toEqual({
       status: 503,
       headers: { 'idempotent-replayed': 'true', 'retry-after': '5' },
-      body: { status: 'processing', message: expect.stringMatching(/Do not pay again.*\.$/), receipt: { summaryRef: receipt } },
+      body: {
+        status: 'processing',
+        message: expect.stringMatching(/Do not pay again.*\.$/),
+        receipt: { summaryRef: receipt },
+      },
     });
   });
 });

@@ -10,9 +10,14 @@ import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
 import { awsConnections } from '../../../shared/runtime/aws-calls.ts';
 import { handler as original } from '../bundled/aws-clients.ts';
 
-const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-wire-')) };
+const places = {
+  source: join(import.meta.dirname, '../bundled'),
+  outDirectory: mkdtempSync(join(tmpdir(), 'billing-wire-')),
+};
 await bundleFunctions(['aws-clients'], places);
-const bundled: typeof original = createRequire(join(places.outDirectory, 'package.json'))('./aws-clients/index.js').handler;
+const bundled: typeof original = createRequire(join(places.outDirectory, 'package.json'))(
+  './aws-clients/index.js',
+).handler;
 
 let answer: { status: number; body: string };
 let asked: unknown;
@@ -21,10 +26,17 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
-  const { 'x-amz-target': target, 'content-type': type, 'content-length': length, 'x-amzn-trace-id': trace } = request.headers;
+  const {
+    'x-amz-target': target,
+    'content-type': type,
+    'content-length': length,
+    'x-amzn-trace-id': trace,
+  } = request.headers;
   callIds.push(String(request.headers['amz-sdk-invocation-id']));
   asked = { target, type, trace, isWhole: Number(length) === body.length, body: JSON.parse(body.toString()) };
-  response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'r' }).end(answer.body);
+  response
+    .writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'r' })
+    .end(answer.body);
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 beforeEach(() => {
@@ -45,7 +57,13 @@ afterAll(() => {
 const item = {
   pk: { S: 'tenant#né "quoted" \\ \u2028 \ud83d\ude00 \ud800' },
   n: { N: '12.5' },
-  list: { L: [{ BOOL: true }, { NULL: true as const }, { M: { inner: { S: '' }, B: { S: 'a map’s name, no bytes' } } }] },
+  list: {
+    L: [
+      { BOOL: true },
+      { NULL: true as const },
+      { M: { inner: { S: '' }, B: { S: 'a map’s name, no bytes' } } },
+    ],
+  },
   names: { SS: ['a', 'b'] },
 };
 const reasons = [
@@ -61,7 +79,12 @@ const TableName = 't';
 type Sdk = typeof original;
 type Row = [command: keyof Sdk, client: keyof Sdk, input: object, answer: object, status?: number];
 const CALLS: readonly Row[] = [
-  ['GetItemCommand', 'DynamoDBClient', { TableName, Key: { pk: item.pk }, ConsistentRead: true }, { Item: item }],
+  [
+    'GetItemCommand',
+    'DynamoDBClient',
+    { TableName, Key: { pk: item.pk }, ConsistentRead: true },
+    { Item: item },
+  ],
   ['GetItemCommand', 'DynamoDBClient', { TableName, Key: { pk: item.pk } }, {}],
   [
     'BatchGetItemCommand',
@@ -72,22 +95,49 @@ const CALLS: readonly Row[] = [
   [
     'QueryCommand',
     'DynamoDBClient',
-    { TableName, Limit: 3, ScanIndexForward: false, ExpressionAttributeValues: { ':a': item.n }, ExclusiveStartKey: undefined },
+    {
+      TableName,
+      Limit: 3,
+      ScanIndexForward: false,
+      ExpressionAttributeValues: { ':a': item.n },
+      ExclusiveStartKey: undefined,
+    },
     { Items: [item, item], Count: 2, LastEvaluatedKey: { pk: item.pk } },
   ],
-  ['PutItemCommand', 'DynamoDBClient', { TableName, Item: item, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }, {}],
+  [
+    'PutItemCommand',
+    'DynamoDBClient',
+    { TableName, Item: item, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+    {},
+  ],
   [
     'UpdateItemCommand',
     'DynamoDBClient',
-    { TableName, Key: { pk: item.pk }, UpdateExpression: 'SET #a = :a', ExpressionAttributeNames: { '#a': 'a' } },
-    { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'lost', Item: item },
+    {
+      TableName,
+      Key: { pk: item.pk },
+      UpdateExpression: 'SET #a = :a',
+      ExpressionAttributeNames: { '#a': 'a' },
+    },
+    {
+      __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+      message: 'lost',
+      Item: item,
+    },
     400,
   ],
   [
     'TransactWriteItemsCommand',
     'DynamoDBClient',
-    { ClientRequestToken: 'x', TransactItems: [{ Put: { TableName, Item: item } }, { Update: { TableName, Key: item } }] },
-    { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', Message: 'lost', CancellationReasons: reasons },
+    {
+      ClientRequestToken: 'x',
+      TransactItems: [{ Put: { TableName, Item: item } }, { Update: { TableName, Key: item } }],
+    },
+    {
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      Message: 'lost',
+      CancellationReasons: reasons,
+    },
     400,
   ],
   [
@@ -96,16 +146,40 @@ const CALLS: readonly Row[] = [
     { KeyId: 'k', CiphertextBlob: bytes, EncryptionContext: { tenant: 't' } },
     { KeyId: 'k', Plaintext: base64 },
   ],
-  ['EncryptCommand', 'KMSClient', { KeyId: 'k', Plaintext: new Uint8Array(bytes) }, { KeyId: 'k', CiphertextBlob: base64 }],
-  ['GenerateDataKeyCommand', 'KMSClient', { KeyId: 'k', NumberOfBytes: 32 }, { Plaintext: base64, CiphertextBlob: base64 }],
-  ['DecryptCommand', 'KMSClient', { KeyId: 'k', CiphertextBlob: bytes }, { __type: 'AccessDeniedException', Message: 'no' }, 400],
+  [
+    'EncryptCommand',
+    'KMSClient',
+    { KeyId: 'k', Plaintext: new Uint8Array(bytes) },
+    { KeyId: 'k', CiphertextBlob: base64 },
+  ],
+  [
+    'GenerateDataKeyCommand',
+    'KMSClient',
+    { KeyId: 'k', NumberOfBytes: 32 },
+    { Plaintext: base64, CiphertextBlob: base64 },
+  ],
+  [
+    'DecryptCommand',
+    'KMSClient',
+    { KeyId: 'k', CiphertextBlob: bytes },
+    { __type: 'AccessDeniedException', Message: 'no' },
+    400,
+  ],
   [
     'SendMessageBatchCommand',
     'SQSClient',
     { QueueUrl: 'q', Entries: [{ Id: '1', MessageBody: 'né', DelaySeconds: 3 }] },
-    { Successful: [{ Id: '1', MessageId: 'm', MD5OfMessageBody: md5('né') }], Failed: [{ Id: '2', Code: 'c', SenderFault: true }] },
+    {
+      Successful: [{ Id: '1', MessageId: 'm', MD5OfMessageBody: md5('né') }],
+      Failed: [{ Id: '2', Code: 'c', SenderFault: true }],
+    },
   ],
-  ['ChangeMessageVisibilityCommand', 'SQSClient', { QueueUrl: 'q', ReceiptHandle: 'h', VisibilityTimeout: 0 }, {}],
+  [
+    'ChangeMessageVisibilityCommand',
+    'SQSClient',
+    { QueueUrl: 'q', ReceiptHandle: 'h', VisibilityTimeout: 0 },
+    {},
+  ],
   [
     'PutEventsCommand',
     'EventBridgeClient',
@@ -119,9 +193,14 @@ describe.each(CALLS)('%s of %s in a bundle', (command, client, input, body, stat
     answer = { status, body: JSON.stringify(body) };
     const results = [];
     for (const sdk of [original, bundled]) {
-      const [Client, Command] = [sdk[client], sdk[command]] as unknown as [new (given: object) => Sending, new (given: object) => object];
+      const [Client, Command] = [sdk[client], sdk[command]] as unknown as [
+        new (given: object) => Sending,
+        new (given: object) => object,
+      ];
       const endpoint = client === 'SQSClient' ? { useQueueUrlAsEndpoint: false } : {};
-      const result = await new Client({ logger, ...endpoint }).send(new Command(structuredClone(input))).catch(fieldsOf);
+      const result = await new Client({ logger, ...endpoint })
+        .send(new Command(structuredClone(input)))
+        .catch(fieldsOf);
       results.push({ asked, result });
     }
     expect(results[1]).toEqual(results[0]);
@@ -139,7 +218,9 @@ function fieldsOf(error: unknown): object {
 
 it('compares every command that deployed code sends', () => {
   const sources = globSync(['shared/**/*.ts', 'functions/**/*.ts']).map((file) => readFileSync(file, 'utf8'));
-  const sent = sources.flatMap((source) => [...source.matchAll(/\bnew (\w+Command)\(/g)].map(([, name]) => name));
+  const sent = sources.flatMap((source) =>
+    [...source.matchAll(/\bnew (\w+Command)\(/g)].map(([, name]) => name),
+  );
   expect([...new Set(sent)].sort()).toEqual([...new Set(CALLS.map(([command]) => command))].sort());
 });
 
@@ -147,11 +228,13 @@ it('a call in a bundle has an id of its own, without WebCrypto, which Node loads
   answer = { status: 200, body: '{}' };
   const used = vi.spyOn(globalThis, 'crypto', 'get');
   const client = new bundled.DynamoDBClient({ logger });
-  for (let call = 0; call < 2; call++) await client.send(new bundled.GetItemCommand({ TableName, Key: { pk: item.pk } }));
+  for (let call = 0; call < 2; call++)
+    await client.send(new bundled.GetItemCommand({ TableName, Key: { pk: item.pk } }));
   expect(used).not.toHaveBeenCalled();
   used.mockRestore();
   expect(new Set(callIds.slice(-2)).size).toBe(2);
-  for (const id of callIds.slice(-2)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of callIds.slice(-2))
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 it('an attribute with bytes, which a bundle could not read back, is refused', async () => {

@@ -36,7 +36,14 @@ const CHARGING: readonly string[] = [
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 130_000, staff: 169_000, customer: 169_500, opening: 170_500, charging: 292_000, worker: 140_000 } as const;
+const BYTES_MAX = {
+  reading: 130_000,
+  staff: 169_000,
+  customer: 169_500,
+  opening: 170_500,
+  charging: 292_000,
+  worker: 140_000,
+} as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 185_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
@@ -105,7 +112,9 @@ const NOWHERE: readonly RegExp[] = [
 ];
 
 it('every row has one bundle', () => {
-  expect(bundles.map(({ handler }) => handler)).toEqual([...handlers].sort((one, other) => one.localeCompare(other)));
+  expect(bundles.map(({ handler }) => handler)).toEqual(
+    [...handlers].sort((one, other) => one.localeCompare(other)),
+  );
 });
 
 describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, inputs }) => {
@@ -119,7 +128,10 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
 
   it('contains the PDF library, with the fonts beside it, only if the function draws documents', () => {
     const isDrawing = DRAWING.includes(handler);
-    expect(['pdfkit' in packages, existsSync(join(outDirectory, handler, 'fonts'))]).toEqual([isDrawing, isDrawing]);
+    expect(['pdfkit' in packages, existsSync(join(outDirectory, handler, 'fonts'))]).toEqual([
+      isDrawing,
+      isDrawing,
+    ]);
   });
 
   it('contains an AWS client only if its row has a grant for it', () => {
@@ -140,7 +152,9 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
 });
 
 function mayOf(handler: string): readonly Grant[] {
-  return [...routes, unmatched, ...workers].filter((row) => row.handler === handler).flatMap(({ may }) => may);
+  return [...routes, unmatched, ...workers]
+    .filter((row) => row.handler === handler)
+    .flatMap(({ may }) => may);
 }
 
 function kindOf(handler: string): keyof typeof BYTES_MAX {

@@ -5,7 +5,9 @@ import * as subdivisions from '../../../shared/reference/subdivisions.ts';
 
 type Tables = Record<string, Record<string, string>[]>;
 const asTables = (module: object) => ({ ...module }) as Tables;
-const evaluate = async (source: string): Promise<Tables> => ({ ...(await import(`data:text/javascript,${encodeURIComponent(source)}`)) });
+const evaluate = async (source: string): Promise<Tables> => ({
+  ...(await import(`data:text/javascript,${encodeURIComponent(source)}`)),
+});
 
 describe('a compacted table', () => {
   it.each([
@@ -22,6 +24,8 @@ describe('a compacted table', () => {
     ['with a tab', [{ a: '1\t2' }]],
     ['with a newline', [{ a: '1\n2' }]],
   ])('cannot be made of a row %s', (_, rows) => {
-    expect(() => compactModule({ rows: rows as unknown as Record<string, string>[] })).toThrow('rows is not a table of strings');
+    expect(() => compactModule({ rows: rows as unknown as Record<string, string>[] })).toThrow(
+      'rows is not a table of strings',
+    );
   });
 });

@@ -10,7 +10,10 @@ const outDirectory = mkdtempSync(join(tmpdir(), 'billing-documents-'));
 afterAll(() => rmSync(outDirectory, { recursive: true }));
 
 it('a bundle draws with the fonts beside it what the source draws', async () => {
-  await bundleFunctions(['bundled/draws-document'], { source: resolve(import.meta.dirname, '..'), outDirectory });
+  await bundleFunctions(['bundled/draws-document'], {
+    source: resolve(import.meta.dirname, '..'),
+    outDirectory,
+  });
   const bundled = createRequire(join(outDirectory, 'package.json'))('./bundled/draws-document/index.js');
   for (const name of ['arabic', 'logo-and-taxes', 'hindi-receipt', 'thai-cancelled']) {
     const [one, other] = [await bundled.handler(name), await handler(name)];

@@ -15,18 +15,30 @@ import {
   withoutClasses,
 } from '../../../infra/bundle/processor-resources.ts';
 
-const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
+const places = {
+  source: join(import.meta.dirname, '../bundled'),
+  outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')),
+};
 await bundleFunctions(['processor-sdk'], places);
-const Bundled: typeof Stripe = createRequire(join(places.outDirectory, 'package.json'))('./processor-sdk/index.js').handler;
+const Bundled: typeof Stripe = createRequire(join(places.outDirectory, 'package.json'))(
+  './processor-sdk/index.js',
+).handler;
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);
-  response.setHeader('content-type', 'application/json').end('{ "object": "list", "data": [], "has_more": false }');
+  response
+    .setHeader('content-type', 'application/json')
+    .end('{ "object": "list", "data": [], "has_more": false }');
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const { port } = server.address() as AddressInfo;
-const processor = new Bundled('sk_test_bundled', { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
+const processor = new Bundled('sk_test_bundled', {
+  host: '127.0.0.1',
+  port,
+  protocol: 'http',
+  telemetry: false,
+});
 afterAll(() => {
   server.close();
   rmSync(places.outDirectory, { recursive: true });
@@ -39,16 +51,19 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'POST /v1/setup_intents': () => processor.setupIntents.create({ usage: 'off_session' }),
   'POST /v1/setup_intents/seti_1/cancel': () => processor.setupIntents.cancel('seti_1'),
   'GET /v1/setup_intents/seti_1': () => processor.setupIntents.retrieve('seti_1'),
-  'GET /v1/setup_intents?customer=cus_1': () => processor.setupIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
+  'GET /v1/setup_intents?customer=cus_1': () =>
+    processor.setupIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
   'POST /v1/payment_intents': () => processor.paymentIntents.create({ amount: 1, currency: 'usd' }),
   'POST /v1/payment_intents/pi_1/confirm': () => processor.paymentIntents.confirm('pi_1'),
   'POST /v1/payment_intents/pi_1/cancel': () => processor.paymentIntents.cancel('pi_1'),
   'GET /v1/payment_intents/pi_1': () => processor.paymentIntents.retrieve('pi_1'),
-  'GET /v1/payment_intents?customer=cus_1': () => processor.paymentIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
+  'GET /v1/payment_intents?customer=cus_1': () =>
+    processor.paymentIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
   'GET /v1/disputes/du_1': () => processor.disputes.retrieve('du_1'),
   'POST /v1/refunds': () => processor.refunds.create({ payment_intent: 'pi_1', amount: 1 }),
   'GET /v1/refunds/re_1': () => processor.refunds.retrieve('re_1'),
-  'GET /v1/refunds?payment_intent=pi_1': () => processor.refunds.list({ payment_intent: 'pi_1' }).autoPagingToArray({ limit: 1 }),
+  'GET /v1/refunds?payment_intent=pi_1': () =>
+    processor.refunds.list({ payment_intent: 'pi_1' }).autoPagingToArray({ limit: 1 }),
 };
 
 describe('the processor’s SDK in a bundle', () => {
@@ -65,9 +80,9 @@ describe('the processor’s SDK in a bundle', () => {
   });
 
   it('keeps its error classes', () => {
-    expect(new Bundled.errors.StripeCardError({ type: 'card_error', message: 'declined' } as never)).toBeInstanceOf(
-      Bundled.errors.StripeError,
-    );
+    expect(
+      new Bundled.errors.StripeCardError({ type: 'card_error', message: 'declined' } as never),
+    ).toBeInstanceOf(Bundled.errors.StripeError);
   });
 
   it('keeps the resources and methods that deployed code calls, and no more', () => {
@@ -80,15 +95,18 @@ describe('the processor’s SDK in a bundle', () => {
     const resources = [...new Set(called.map(([, resource = '']) => resource))].sort();
     expect(resources).toEqual(Object.keys(PROCESSOR_RESOURCES).sort());
     const fileOf = (resource: string) => resource.replace(/^./, (letter) => letter.toUpperCase());
-    expect(Object.fromEntries(resources.map((resource) => [fileOf(resource), methodsOf(resource)]))).toEqual(PROCESSOR_METHODS);
+    expect(Object.fromEntries(resources.map((resource) => [fileOf(resource), methodsOf(resource)]))).toEqual(
+      PROCESSOR_METHODS,
+    );
     expect(Object.keys(CALLS).length).toBe(Object.values(PROCESSOR_METHODS).flat().length);
   });
 
   it('has no other method of a resource', () => {
-    expect([processor.customers, processor.paymentIntents].map((resource) => ('update' in resource ? 'update' : 'none'))).toEqual([
-      'none',
-      'none',
-    ]);
+    expect(
+      [processor.customers, processor.paymentIntents].map((resource) =>
+        'update' in resource ? 'update' : 'none',
+      ),
+    ).toEqual(['none', 'none']);
   });
 });
 
@@ -102,15 +120,28 @@ describe('a release of the SDK with another layout', () => {
       source.replace('StripeInstanceImports: The beginning', 'Imports'),
       'no longer has the section StripeInstanceImports',
     ],
-    ['renames a resource we call', source.replaceAll('PaymentIntentResource', 'IntentResource'), 'should name each of'],
-    ['imports resources in another way', source.replace("import * as resources from './resources.js';", ''), 'no longer has'],
+    [
+      'renames a resource we call',
+      source.replaceAll('PaymentIntentResource', 'IntentResource'),
+      'should name each of',
+    ],
+    [
+      'imports resources in another way',
+      source.replace("import * as resources from './resources.js';", ''),
+      'no longer has',
+    ],
   ])('fails the build when it %s', (_, changed, message) => {
     expect(() => trimProcessorSdk(changed, kept)).toThrow(message);
   });
 
   it('fails the build when it renames a method we call', () => {
-    const refunds = readFileSync('node_modules/stripe/esm/resources/Refunds.js', 'utf8').replace(' create(', ' make(');
+    const refunds = readFileSync('node_modules/stripe/esm/resources/Refunds.js', 'utf8').replace(
+      ' create(',
+      ' make(',
+    );
     expect(() => keepMethods(refunds, ['create'])).toThrow('no longer has each of create');
-    expect(() => withoutClasses('class V1Pages {\n}\n', ['V2ListIterator'])).toThrow('no longer has V2ListIterator');
+    expect(() => withoutClasses('class V1Pages {\n}\n', ['V2ListIterator'])).toThrow(
+      'no longer has V2ListIterator',
+    );
   });
 });

@@ -16,7 +16,10 @@ it('a stack of a bundle is read back to the files and lines of the source', asyn
   try {
     handler();
   } catch (error) {
-    logged = JSON.stringify({ level: 'error', stack: (error as Error).stack?.replaceAll(outDirectory, '/var/task') });
+    logged = JSON.stringify({
+      level: 'error',
+      stack: (error as Error).stack?.replaceAll(outDirectory, '/var/task'),
+    });
   }
   const read = await sourceStack(stackOf(logged), join(outDirectory, 'failing'));
 

@@ -8,8 +8,11 @@ import { loadConfig } from '../../../infra/bundle/stubs/environment-settings.ts'
 import { regionalEndpoint } from '../../../infra/bundle/stubs/regional-endpoint.ts';
 import { SERVICES } from '../../../infra/bundle/trim-sdk.ts';
 
-const PARTITIONS = 'node_modules/@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js';
-const regions = [...readFileSync(PARTITIONS, 'utf8').matchAll(/"(\w+(?:-\w+)+-\d)": /g)].map(([, name]) => name ?? '');
+const PARTITIONS =
+  'node_modules/@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js';
+const regions = [...readFileSync(PARTITIONS, 'utf8').matchAll(/"(\w+(?:-\w+)+-\d)": /g)].map(
+  ([, name]) => name ?? '',
+);
 const isIsolated = (region: string) => region.includes('iso');
 const options = { region: 'eu-central-1' };
 const clients = {
@@ -18,7 +21,9 @@ const clients = {
   'client-sqs': new SQSClient(options),
   'client-eventbridge': new EventBridgeClient(options),
 };
-type Resolver = (asked: { Region: string; Endpoint?: string; UseFIPS: boolean; UseDualStack: boolean }) => { url: URL };
+type Resolver = (asked: { Region: string; Endpoint?: string; UseFIPS: boolean; UseDualStack: boolean }) => {
+  url: URL;
+};
 
 describe.each(Object.entries(SERVICES))('the address of %s in a bundle', (client, service) => {
   const ours = regionalEndpoint(service);

@@ -9,14 +9,21 @@ import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
 import { forgetErrors, NAMED_ERRORS, withoutMethods } from '../../../infra/bundle/trim-sdk.ts';
 import type { handler } from '../bundled/aws-clients.ts';
 
-const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-clients-')) };
+const places = {
+  source: join(import.meta.dirname, '../bundled'),
+  outDirectory: mkdtempSync(join(tmpdir(), 'billing-clients-')),
+};
 await bundleFunctions(['aws-clients'], places);
-const bundled: typeof handler = createRequire(join(places.outDirectory, 'package.json'))('./aws-clients/index.js').handler;
+const bundled: typeof handler = createRequire(join(places.outDirectory, 'package.json'))(
+  './aws-clients/index.js',
+).handler;
 
 let answer: object;
 const asked: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.headers['x-amz-target']} ${request.headers.authorization?.split('/').slice(2, 4).join(' ')}`);
+  asked.push(
+    `${request.headers['x-amz-target']} ${request.headers.authorization?.split('/').slice(2, 4).join(' ')}`,
+  );
   response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -35,8 +42,13 @@ afterAll(() => {
 
 describe('a client in a bundle', () => {
   it('throws the class of an error that the code names, with its fields', async () => {
-    answer = { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: [{ Code: 'None' }] };
-    const sending = new bundled.DynamoDBClient({}).send(new bundled.TransactWriteItemsCommand({ TransactItems: [] }));
+    answer = {
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      CancellationReasons: [{ Code: 'None' }],
+    };
+    const sending = new bundled.DynamoDBClient({}).send(
+      new bundled.TransactWriteItemsCommand({ TransactItems: [] }),
+    );
     await expect(sending).rejects.toBeInstanceOf(bundled.TransactionCanceledException);
     await expect(sending).rejects.toMatchObject({ CancellationReasons: [{ Code: 'None' }] });
     expect(asked.at(-1)).toBe('DynamoDB_20120810.TransactWriteItems eu-central-1 dynamodb');
@@ -44,8 +56,15 @@ describe('a client in a bundle', () => {
 
   it('throws any other error with its name, message and status', async () => {
     answer = { __type: 'InvalidCiphertextException', message: 'changed' };
-    const sending = new bundled.KMSClient({}).send(new bundled.DecryptCommand({ CiphertextBlob: new Uint8Array(1) }));
-    const known = { name: 'InvalidCiphertextException', message: 'changed', $fault: 'client', $metadata: { httpStatusCode: 400 } };
+    const sending = new bundled.KMSClient({}).send(
+      new bundled.DecryptCommand({ CiphertextBlob: new Uint8Array(1) }),
+    );
+    const known = {
+      name: 'InvalidCiphertextException',
+      message: 'changed',
+      $fault: 'client',
+      $metadata: { httpStatusCode: 400 },
+    };
     await expect(sending).rejects.toMatchObject(known);
     expect(asked.at(-1)).toBe('TrentService.Decrypt eu-central-1 kms');
   });
@@ -53,7 +72,9 @@ describe('a client in a bundle', () => {
 
 it('the error classes in a bundle are those that deployed code names', () => {
   const sources = globSync(['shared/**/*.ts', 'functions/**/*.ts']).map((file) => readFileSync(file, 'utf8'));
-  const named = sources.flatMap((source) => [...source.matchAll(/\binstanceof (\w+[a-z]Exception)\b/g)].map(([, name]) => name));
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/\binstanceof (\w+[a-z]Exception)\b/g)].map(([, name]) => name),
+  );
   expect([...new Set(named)].sort()).toEqual([...NAMED_ERRORS].sort());
 });
 
@@ -62,5 +83,7 @@ it('a release that registers its errors in another way stops the build', () => {
 });
 
 it('a release that renames a method which is left out stops the build', () => {
-  expect(() => withoutMethods('class A {\n    async sign() {\n    }\n}', ['presign'])).toThrow('no longer has presign');
+  expect(() => withoutMethods('class A {\n    async sign() {\n    }\n}', ['presign'])).toThrow(
+    'no longer has presign',
+  );
 });

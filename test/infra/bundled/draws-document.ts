@@ -6,5 +6,8 @@ import { thirty } from '../../documents/support/thirty.ts';
 /** Draws a specimen in a bundle, with the fonts that lie beside it. */
 export async function handler(name: string): Promise<Uint8Array | undefined> {
   const specimen = thirty.find((known) => known.name === name);
-  return specimen && (await drawDocument(composeDocument(specimen.kind, specimen.documented, voiceOf([specimen.locale]))));
+  return (
+    specimen &&
+    (await drawDocument(composeDocument(specimen.kind, specimen.documented, voiceOf([specimen.locale]))))
+  );
 }

@@ -51,13 +51,16 @@ describe('the key', () => {
 it.each(['dev', 'prod'] as const)(
   'the logical ids of table and key never change in %s: a new one makes an empty table and another key',
   (stage) => {
-    const ids = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key'].map((type) => theOne(synthesised(stage), type).id);
+    const ids = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key'].map(
+      (type) => theOne(synthesised(stage), type).id,
+    );
     expect(ids).toEqual(['TableCD117FA1', 'Key961B73FD']);
   },
 );
 
 it('the data stack of prod cannot be deleted', () => {
-  const termination = (stage: 'dev' | 'prod') => synthesised(stage).app.node.findChild(`billing-${stage}-data`);
+  const termination = (stage: 'dev' | 'prod') =>
+    synthesised(stage).app.node.findChild(`billing-${stage}-data`);
   expect(termination('prod')).toMatchObject({ terminationProtection: true });
   expect(termination('dev')).toMatchObject({ terminationProtection: false });
 });

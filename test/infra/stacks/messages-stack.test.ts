@@ -23,7 +23,10 @@ describe('operators’ notices', () => {
 
   it('are mailed to the address that the stage names', () => {
     const named = synthesised('dev', { alarmEmail: 'operators@example.com' });
-    expect(theOne(named, 'AWS::SNS::Subscription').Properties).toMatchObject({ Protocol: 'email', Endpoint: 'operators@example.com' });
+    expect(theOne(named, 'AWS::SNS::Subscription').Properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'operators@example.com',
+    });
   });
 });
 
@@ -33,7 +36,9 @@ it('every queue, topic and bucket refuses plain HTTP', () => {
     ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
     ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
   ] as const) {
-    const policies = resourcesOf(stage, policy).map(({ Properties }) => JSON.stringify(Properties.PolicyDocument));
+    const policies = resourcesOf(stage, policy).map(({ Properties }) =>
+      JSON.stringify(Properties.PolicyDocument),
+    );
     expect(policies.length).toBe(resourcesOf(stage, resource).length);
     for (const text of policies) expect(text).toContain('"aws:SecureTransport":"false"');
   }

@@ -4,11 +4,14 @@ import cdk from '../../../cdk.json' with { type: 'json' };
 import { resourcesOf, synthesised, theOne } from '../synthesised.ts';
 
 const NAME = 'billing-restored-1';
-const STREAM = 'arn:aws:dynamodb:eu-central-1:123456789012:table/billing-restored-1/stream/2026-11-22T04:00:00.000';
+const STREAM =
+  'arn:aws:dynamodb:eu-central-1:123456789012:table/billing-restored-1/stream/2026-11-22T04:00:00.000';
 const prod = { ...cdk.context.stages.prod, payments: 'paused', restoredTable: STREAM };
 const restored = synthesised('prod', { stages: { ...cdk.context.stages, prod } });
 const plain = synthesised('prod');
-const functions = resourcesOf(restored, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.FunctionName);
+const functions = resourcesOf(restored, 'AWS::Lambda::Function').filter(
+  ({ Properties }) => Properties.FunctionName,
+);
 
 describe('a stage with a restored table', () => {
   it('gives every function the restored table and the pause of payments, in one configuration', () => {
@@ -19,18 +22,24 @@ describe('a stage with a restored table', () => {
 
   it('lets roles use the restored table and its indexes, and no other table', () => {
     const own = theOne(plain, 'AWS::DynamoDB::GlobalTable').id;
-    const allowed = resourcesOf(restored, 'AWS::IAM::Role').flatMap(({ Properties }) => JSON.stringify(Properties.Policies ?? []));
+    const allowed = resourcesOf(restored, 'AWS::IAM::Role').flatMap(({ Properties }) =>
+      JSON.stringify(Properties.Policies ?? []),
+    );
     expect(allowed.filter((text) => text.includes(`table/${NAME}`)).length).toBeGreaterThan(10);
     expect(allowed.filter((text) => text.includes(own))).toEqual([]);
   });
 
   it('relays events from the stream of the restored table', () => {
-    const [mapping] = resourcesOf(restored, 'AWS::Lambda::EventSourceMapping').filter(({ Properties }) => Properties.StartingPosition);
+    const [mapping] = resourcesOf(restored, 'AWS::Lambda::EventSourceMapping').filter(
+      ({ Properties }) => Properties.StartingPosition,
+    );
     expect(mapping?.Properties.EventSourceArn).toBe(STREAM);
   });
 
   it('keeps its own table, and what other stacks import of it until they are deployed too', () => {
-    expect(theOne(restored, 'AWS::DynamoDB::GlobalTable')).toEqual(theOne(plain, 'AWS::DynamoDB::GlobalTable'));
+    expect(theOne(restored, 'AWS::DynamoDB::GlobalTable')).toEqual(
+      theOne(plain, 'AWS::DynamoDB::GlobalTable'),
+    );
     expect(restored.templates.data?.Outputs).toMatchObject(plain.templates.data?.Outputs ?? {});
   });
 
@@ -40,7 +49,9 @@ describe('a stage with a restored table', () => {
 });
 
 it('A stage without a restored table has payments on', () => {
-  for (const { Properties } of resourcesOf(plain, 'AWS::Lambda::Function').filter(({ Properties: { FunctionName } }) => FunctionName)) {
+  for (const { Properties } of resourcesOf(plain, 'AWS::Lambda::Function').filter(
+    ({ Properties: { FunctionName } }) => FunctionName,
+  )) {
     expect(Properties.Environment.Variables.PAYMENTS).toBe('on');
   }
 });

@@ -6,7 +6,8 @@ import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from
 const stage = synthesised('prod');
 const { DistributionConfig: site } = theOne(stage, 'AWS::CloudFront::Distribution').Properties;
 const policies = resourcesOf(stage, 'AWS::CloudFront::ResponseHeadersPolicy');
-const headersOf = (behaviour: Untyped) => policyOf(stage.expand(behaviour.ResponseHeadersPolicyId))?.Properties.ResponseHeadersPolicyConfig;
+const headersOf = (behaviour: Untyped) =>
+  policyOf(stage.expand(behaviour.ResponseHeadersPolicyId))?.Properties.ResponseHeadersPolicyConfig;
 const pageHeaders = headersOf(site.DefaultCacheBehavior);
 const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
 
@@ -22,7 +23,10 @@ describe('the checkout site', () => {
     const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
     const readers = Statement.filter(({ Effect }: Untyped) => Effect === 'Allow');
     expect(readers).toHaveLength(1);
-    expect(readers[0]).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } });
+    expect(readers[0]).toMatchObject({
+      Action: 's3:GetObject',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+    });
     expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
   });
 
@@ -30,7 +34,11 @@ describe('the checkout site', () => {
     const directives = cspOf(pageHeaders);
     expect(directives['default-src']).toEqual(["'none'"]);
     expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
-    expect(directives['frame-src']).toEqual(['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);
+    expect(directives['frame-src']).toEqual([
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+    ]);
     expect(directives['connect-src']).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
     expect(directives['frame-ancestors']).toEqual(["'none'"]);
     expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
@@ -48,7 +56,8 @@ describe('the checkout site', () => {
 
   it('is revalidated on each visit, except for files whose names contain their hash', () => {
     const cacheControl = (config: Untyped) =>
-      config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control').Value;
+      config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control')
+        .Value;
     expect(cacheControl(pageHeaders)).toBe('no-cache');
     expect(site.CacheBehaviors[0].PathPattern).toBe('/assets/*');
     expect(cacheControl(headersOf(site.CacheBehaviors[0]))).toContain('immutable');
@@ -57,9 +66,17 @@ describe('the checkout site', () => {
 
   it('chooses its answers by the code that test/local/edge.test.ts runs', () => {
     const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function');
-    expect(Properties).toMatchObject({ FunctionCode: edgeCode(), FunctionConfig: { Runtime: 'cloudfront-js-2.0' }, AutoPublish: true });
+    expect(Properties).toMatchObject({
+      FunctionCode: edgeCode(),
+      FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+      AutoPublish: true,
+    });
     const [association, ...others] = site.DefaultCacheBehavior.FunctionAssociations;
-    expect([association.EventType, stage.expand(association.FunctionARN), others]).toEqual(['viewer-request', `${id}.FunctionARN`, []]);
+    expect([association.EventType, stage.expand(association.FunctionARN), others]).toEqual([
+      'viewer-request',
+      `${id}.FunctionARN`,
+      [],
+    ]);
     expect(site.DefaultRootObject).toBe('index.html');
   });
 
@@ -68,23 +85,41 @@ describe('the checkout site', () => {
     expect([api.Id, others]).toEqual([API_ORIGIN, []]);
     expect(JSON.stringify(api.DomainName)).toMatch(/^\{"Fn::Select":\[2,\{"Fn::Split":\["\/",/);
     expect(stage.expand(api.DomainName['Fn::Select'][1]['Fn::Split'][1])).toBe(apiEndpoint);
-    expect(api.CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
-    const behaviour = site.CacheBehaviors.find(({ TargetOriginId }: Untyped) => TargetOriginId === API_ORIGIN);
+    expect(api.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    const behaviour = site.CacheBehaviors.find(
+      ({ TargetOriginId }: Untyped) => TargetOriginId === API_ORIGIN,
+    );
     expect(behaviour.PathPattern).toBe(`${PREVIEW_FOLDER}*`);
-    expect(routes.find(({ path }) => path === `${PREVIEW_FOLDER}{slug}`)?.handler).toBe('public-api/preview-payment-link');
+    expect(routes.find(({ path }) => path === `${PREVIEW_FOLDER}{slug}`)?.handler).toBe(
+      'public-api/preview-payment-link',
+    );
     expect(behaviour.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
     expect(cspOf(headersOf(behaviour))).toEqual(cspOf(pageHeaders));
   });
 
   it('gives the page the API’s URL in config.json', () => {
     const { SourceMarkers } = theOne(stage, 'Custom::CDKBucketDeployment').Properties;
-    expect(SourceMarkers.map((markers: object) => Object.values(markers).map(stage.expand))).toEqual([[], [`"${apiEndpoint}"`]]);
+    expect(SourceMarkers.map((markers: object) => Object.values(markers).map(stage.expand))).toEqual([
+      [],
+      [`"${apiEndpoint}"`],
+    ]);
   });
 
   it('has the domain and certificate of its stage', () => {
-    const checkout = { domain: 'pay.example.com', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1' };
-    const stages = { dev: { keepData: false, requestsPerSecond: 1, burst: 1, logRetentionDays: 1, checkout } };
-    const { DistributionConfig } = theOne(synthesised('dev', { stages }), 'AWS::CloudFront::Distribution').Properties;
+    const checkout = {
+      domain: 'pay.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+    };
+    const stages = {
+      dev: { keepData: false, requestsPerSecond: 1, burst: 1, logRetentionDays: 1, checkout },
+    };
+    const { DistributionConfig } = theOne(
+      synthesised('dev', { stages }),
+      'AWS::CloudFront::Distribution',
+    ).Properties;
     expect(DistributionConfig.Aliases).toEqual(['pay.example.com']);
     expect(DistributionConfig.ViewerCertificate).toMatchObject({
       MinimumProtocolVersion: 'TLSv1.2_2021',
@@ -96,23 +131,31 @@ describe('the checkout site', () => {
 it('the role that copies the page is limited to its uploads, its bucket and its distribution', () => {
   const role = theOne(stage, 'AWS::IAM::Role', /^Deployment/) as CfnResource;
   const bucket = theOne(stage, 'AWS::S3::Bucket').id;
-  const statements = role.Properties.Policies.flatMap(({ PolicyDocument }: Untyped) => PolicyDocument.Statement);
+  const statements = role.Properties.Policies.flatMap(
+    ({ PolicyDocument }: Untyped) => PolicyDocument.Statement,
+  );
   const allowed = statements.flatMap(({ Action, Resource }: Untyped) =>
-    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${JSON.stringify(resource)}`)),
+    [Action]
+      .flat()
+      .flatMap((action) => [Resource].flat().map((resource) => `${action} ${JSON.stringify(resource)}`)),
   );
   expect(role.Properties.ManagedPolicyArns).toBeUndefined();
   expect(allowed.filter((right: string) => /:\*| "\*"/.test(right))).toEqual([]);
-  expect(allowed.filter((right: string) => right.startsWith('s3:PutObject'))).toEqual([expect.stringContaining(bucket)]);
-  expect(allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('cdk-'))).toEqual([
-    expect.stringContaining('/billing-prod-site/*'),
+  expect(allowed.filter((right: string) => right.startsWith('s3:PutObject'))).toEqual([
+    expect.stringContaining(bucket),
   ]);
+  expect(
+    allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('cdk-')),
+  ).toEqual([expect.stringContaining('/billing-prod-site/*')]);
 });
 
 describe('a deployment of the page', () => {
   it('changes no role', () => {
-    const roles = (of: typeof stage) => resourcesOf(of, 'AWS::IAM::Role').map(({ id, Properties }) => [id, Properties]);
+    const roles = (of: typeof stage) =>
+      resourcesOf(of, 'AWS::IAM::Role').map(({ id, Properties }) => [id, Properties]);
     const [before, after] = [stage, synthesised('prod', {}, '<!doctype html><title>New</title>')];
-    const uploads = (of: typeof stage) => theOne(of, 'Custom::CDKBucketDeployment').Properties.SourceObjectKeys;
+    const uploads = (of: typeof stage) =>
+      theOne(of, 'Custom::CDKBucketDeployment').Properties.SourceObjectKeys;
     expect(uploads(after)).not.toEqual(uploads(before));
     expect(roles(after)).toEqual(roles(before));
   });
@@ -150,5 +193,7 @@ function policyOf(id: string) {
 
 function cspOf(config: Untyped): Record<string, string[]> {
   const text = stage.expand(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
-  return Object.fromEntries(text.split('; ').map((directive) => [directive.split(' ')[0] as string, directive.split(' ').slice(1)]));
+  return Object.fromEntries(
+    text.split('; ').map((directive) => [directive.split(' ')[0] as string, directive.split(' ').slice(1)]),
+  );
 }

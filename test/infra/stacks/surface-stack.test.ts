@@ -8,13 +8,19 @@ describe('the stacks of the surfaces', () => {
   it('serve every row at its path and under the version prefix, each with its own function, and what no row matches', () => {
     const served = resourcesOf(stage, 'AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => {
       const integration = stage.templates[stack]?.Resources[Properties.Target['Fn::Join'][1][1].Ref];
-      const lambda = stage.templates[stack]?.Resources[integration?.Properties.IntegrationUri['Fn::GetAtt'][0]];
-      expect(integration?.Properties).toMatchObject({ PayloadFormatVersion: '2.0', IntegrationType: 'AWS_PROXY' });
+      const lambda =
+        stage.templates[stack]?.Resources[integration?.Properties.IntegrationUri['Fn::GetAtt'][0]];
+      expect(integration?.Properties).toMatchObject({
+        PayloadFormatVersion: '2.0',
+        IntegrationType: 'AWS_PROXY',
+      });
       return `${Properties.RouteKey} ${lambda?.Properties.FunctionName}`;
     });
     const expected = routes.flatMap(({ method, path, handler }) => {
       const name = `billing-prod-${handler.replace('/', '-')}`;
-      return path.startsWith('/{') ? [`${method} ${path} ${name}`] : [`${method} ${path} ${name}`, `${method} /api/v1${path} ${name}`];
+      return path.startsWith('/{')
+        ? [`${method} ${path} ${name}`]
+        : [`${method} ${path} ${name}`, `${method} /api/v1${path} ${name}`];
     });
     const fallback = `$default billing-prod-${unmatched.handler.replace('/', '-')}`;
     expect(served.sort()).toEqual([...expected, fallback].sort());

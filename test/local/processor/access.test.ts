@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProcessor } from '../../../local/processor/processor.ts';
-import { aKey, anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+import {
+  aKey,
+  anAccount,
+  clientOf,
+  isReal,
+  openSandbox,
+  refusalOf,
+  type Sandbox,
+  tell,
+  tenDollars,
+} from './support/sandbox.ts';
 
 describe.skipIf(isReal)('an account', () => {
   let sandbox: Sandbox;
@@ -50,13 +60,23 @@ describe.skipIf(isReal)('an account', () => {
 
   it('can only create payment methods with its publishable key', async () => {
     const browser = clientOf(sandbox.processor, { secretKey: sandbox.account.publishableKey });
-    expect((await browser.paymentMethods.create({ type: 'card', card: { token: 'pm_card_visa' } })).id).toMatch(/^pm_/);
+    expect(
+      (await browser.paymentMethods.create({ type: 'card', card: { token: 'pm_card_visa' } })).id,
+    ).toMatch(/^pm_/);
     const refusals = await Promise.all(
-      [browser.customers.create({}), browser.paymentIntents.create(tenDollars(), aKey()), browser.charges.list()].map(refusalOf),
+      [
+        browser.customers.create({}),
+        browser.paymentIntents.create(tenDollars(), aKey()),
+        browser.charges.list(),
+      ].map(refusalOf),
     );
-    for (const refusal of refusals) expect(refusal).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
     const { id } = await sandbox.stripe.paymentIntents.create(tenDollars(), aKey());
-    expect((await refusalOf(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` }))).statusCode).toBe(400);
+    expect(
+      (await refusalOf(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` })))
+        .statusCode,
+    ).toBe(400);
   });
 
   it('refuses its old keys once they are replaced', async () => {
@@ -65,7 +85,9 @@ describe.skipIf(isReal)('an account', () => {
     sandbox.processor.addAccount(account);
     const { id } = await clientOf(sandbox.processor, account).customers.create({});
     await tell(sandbox.processor, 'POST', '/_sim/accounts', renewed);
-    expect((await refusalOf(clientOf(sandbox.processor, account).customers.retrieve(id))).statusCode).toBe(401);
+    expect((await refusalOf(clientOf(sandbox.processor, account).customers.retrieve(id))).statusCode).toBe(
+      401,
+    );
     expect((await clientOf(sandbox.processor, renewed).customers.retrieve(id)).id).toBe(id);
   });
 
@@ -74,7 +96,9 @@ describe.skipIf(isReal)('an account', () => {
     const ledger = sandbox.processor.ledger.accounts[sandbox.account.id];
     expect(ledger?.paymentIntents.at(-1)).toMatchObject({ id, status: 'succeeded' });
     expect(ledger?.charges.at(-1)).toMatchObject({ payment_intent: id, paid: true });
-    const books = (await tell(sandbox.processor, 'GET', `/_sim/books?account=${sandbox.account.id}`)) as { accounts: object };
+    const books = (await tell(sandbox.processor, 'GET', `/_sim/books?account=${sandbox.account.id}`)) as {
+      accounts: object;
+    };
     expect(books.accounts).toEqual({ [sandbox.account.id]: JSON.parse(JSON.stringify(ledger)) });
     expect(JSON.stringify(books)).not.toContain(sandbox.account.secretKey);
   });
@@ -90,7 +114,9 @@ describe.skipIf(isReal)('an account', () => {
         },
         body: new URLSearchParams({ amount: '1000', currency: 'usd', 'payment_method_types[]': 'card' }),
       }).then(({ status }) => status);
-    expect([await ask('2026-03-25.dahlia'), await ask(undefined), await ask('2026-10-28.endive')]).toEqual([200, 200, 400]);
+    expect([await ask('2026-03-25.dahlia'), await ask(undefined), await ask('2026-10-28.endive')]).toEqual([
+      200, 200, 400,
+    ]);
   });
 
   it('answers preflights from any origin, and unknown URLs with 404', async () => {
@@ -107,7 +133,12 @@ describe.skipIf(isReal)('the simulated processor', () => {
     const ask = async () => {
       const processor = createProcessor({ now: () => new Date(0), accounts: [account], seed: 'one' });
       const headers = { authorization: `Bearer ${account.secretKey}` };
-      const outcome = await processor.handle({ method: 'POST', url: '/v1/customers', headers, body: 'name=Ada' });
+      const outcome = await processor.handle({
+        method: 'POST',
+        url: '/v1/customers',
+        headers,
+        body: 'name=Ada',
+      });
       processor.stop();
       return outcome.kind === 'reply' ? JSON.parse(outcome.reply.body) : outcome;
     };

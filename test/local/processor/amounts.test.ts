@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aKey, anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+import {
+  aKey,
+  anAccount,
+  clientOf,
+  isReal,
+  openSandbox,
+  refusalOf,
+  type Sandbox,
+  tell,
+  tenDollars,
+} from './support/sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -7,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const charge = (amount: number, currency: string) => sandbox.stripe.paymentIntents.create(tenDollars({ amount, currency }), aKey());
+const charge = (amount: number, currency: string) =>
+  sandbox.stripe.paymentIntents.create(tenDollars({ amount, currency }), aKey());
 
 describe('an amount', () => {
   it.each([
@@ -26,7 +37,12 @@ describe('an amount', () => {
     [10.5, 'usd', 'parameter_invalid_integer'],
   ])('of %d %s is refused as %s', async (amount, currency, code) => {
     const refusal = await refusalOf(charge(amount, currency));
-    expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', code, param: 'amount' });
+    expect(refusal).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      code,
+      param: 'amount',
+    });
   });
 
   it.each([
@@ -45,7 +61,9 @@ describe('an amount', () => {
     const account = anAccount({ settlementCurrency: 'HKD', country: 'HK' });
     sandbox.processor.addAccount(account);
     const stripe = clientOf(sandbox.processor, account);
-    expect((await refusalOf(stripe.paymentIntents.create(tenDollars({ amount: 51 }), aKey()))).code).toBe('amount_too_small');
+    expect((await refusalOf(stripe.paymentIntents.create(tenDollars({ amount: 51 }), aKey()))).code).toBe(
+      'amount_too_small',
+    );
     expect((await stripe.paymentIntents.create(tenDollars({ amount: 52 }), aKey())).status).toBe('succeeded');
   });
 });
@@ -57,19 +75,33 @@ describe('a payment intent', () => {
     ['confirm without a payment method', { payment_method: undefined }],
     ['an unknown customer', { customer: 'cus_unknown' }],
     ['an unknown parameter', { amuont: 5 }],
-    ['the exclusion of the card', { allowed_payment_method_types: undefined, excluded_payment_method_types: ['card'] }],
+    [
+      'the exclusion of the card',
+      { allowed_payment_method_types: undefined, excluded_payment_method_types: ['card'] },
+    ],
     ['a relative return URL', { return_url: '/paid' }],
     ['manual confirmation of automatic methods', { automatic_payment_methods: { enabled: true } }],
-    ['automatic methods without a return URL', { allowed_payment_method_types: undefined, confirmation_method: undefined }],
+    [
+      'automatic methods without a return URL',
+      { allowed_payment_method_types: undefined, confirmation_method: undefined },
+    ],
   ])('refuses %s', async (_, overrides) => {
-    const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(overrides as never), aKey()));
+    const refusal = await refusalOf(
+      sandbox.stripe.paymentIntents.create(tenDollars(overrides as never), aKey()),
+    );
     expect(refusal.type).toBe('StripeInvalidRequestError');
     expect(refusal.requestId).toMatch(/^req_/);
   });
 
   it('keeps only the allowed payment method types that the account has', async () => {
-    const intent = await sandbox.stripe.paymentIntents.create(tenDollars({ allowed_payment_method_types: ['card', 'sofort'] }), aKey());
-    expect(intent).toMatchObject({ allowed_payment_method_types: ['card', 'sofort'], payment_method_types: ['card'] });
+    const intent = await sandbox.stripe.paymentIntents.create(
+      tenDollars({ allowed_payment_method_types: ['card', 'sofort'] }),
+      aKey(),
+    );
+    expect(intent).toMatchObject({
+      allowed_payment_method_types: ['card', 'sofort'],
+      payment_method_types: ['card'],
+    });
   });
 
   it.each([
@@ -84,39 +116,61 @@ describe('a payment intent', () => {
   it('refuses payment_method_types, on create and on confirm', async () => {
     const { stripe } = sandbox;
     const old: object = { payment_method_types: ['card'] };
-    const open = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
+    const open = await stripe.paymentIntents.create(
+      tenDollars({ confirm: false, use_stripe_sdk: undefined }),
+      aKey(),
+    );
     for (const refusal of await Promise.all([
-      refusalOf(stripe.paymentIntents.create(tenDollars({ allowed_payment_method_types: undefined, ...old }), aKey())),
+      refusalOf(
+        stripe.paymentIntents.create(tenDollars({ allowed_payment_method_types: undefined, ...old }), aKey()),
+      ),
       refusalOf(stripe.paymentIntents.confirm(open.id, old, aKey())),
     ]))
       expect(refusal).toMatchObject({ statusCode: 400, code: 'payment_method_types_no_longer_supported' });
   });
 
-  it.skipIf(isReal)('on an account that requires it, needs a return URL to confirm while the payer is present', async () => {
-    const account = anAccount();
-    sandbox.processor.addAccount(account);
-    const { paymentIntents } = clientOf(sandbox.processor, account);
-    const open = await paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
-    await tell(sandbox.processor, 'POST', '/_sim/accounts/return-url', { account: account.id, required: true });
+  it.skipIf(isReal)(
+    'on an account that requires it, needs a return URL to confirm while the payer is present',
+    async () => {
+      const account = anAccount();
+      sandbox.processor.addAccount(account);
+      const { paymentIntents } = clientOf(sandbox.processor, account);
+      const open = await paymentIntents.create(
+        tenDollars({ confirm: false, use_stripe_sdk: undefined }),
+        aKey(),
+      );
+      await tell(sandbox.processor, 'POST', '/_sim/accounts/return-url', {
+        account: account.id,
+        required: true,
+      });
 
-    const [create, confirm] = [
-      refusalOf(paymentIntents.create(tenDollars(), aKey())),
-      refusalOf(paymentIntents.confirm(open.id, {}, aKey())),
-    ];
-    for (const refusal of await Promise.all([create, confirm]))
-      expect(refusal).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param: 'return_url' });
-    expect((await paymentIntents.list()).data).toHaveLength(1);
+      const [create, confirm] = [
+        refusalOf(paymentIntents.create(tenDollars(), aKey())),
+        refusalOf(paymentIntents.confirm(open.id, {}, aKey())),
+      ];
+      for (const refusal of await Promise.all([create, confirm]))
+        expect(refusal).toMatchObject({
+          statusCode: 400,
+          rawType: 'invalid_request_error',
+          param: 'return_url',
+        });
+      expect((await paymentIntents.list()).data).toHaveLength(1);
 
-    const return_url = 'https://shop.example/paid';
-    expect((await paymentIntents.create(tenDollars({ return_url }), aKey())).status).toBe('succeeded');
-    expect((await paymentIntents.confirm(open.id, { return_url }, aKey())).status).toBe('succeeded');
-    expect((await paymentIntents.create(tenDollars({ off_session: true }), aKey())).status).toBe('succeeded');
-  });
+      const return_url = 'https://shop.example/paid';
+      expect((await paymentIntents.create(tenDollars({ return_url }), aKey())).status).toBe('succeeded');
+      expect((await paymentIntents.confirm(open.id, { return_url }, aKey())).status).toBe('succeeded');
+      expect((await paymentIntents.create(tenDollars({ off_session: true }), aKey())).status).toBe(
+        'succeeded',
+      );
+    },
+  );
 
   it('copies its metadata to the charge once, and a later update does not change the charge', async () => {
     const { stripe } = sandbox;
     const paid = await stripe.paymentIntents.create(tenDollars({ metadata: { attempt: 'txn_1' } }), aKey());
     await stripe.paymentIntents.update(paid.id, { metadata: { attempt: 'txn_2' } });
-    expect((await stripe.charges.retrieve(String(paid.latest_charge))).metadata).toEqual({ attempt: 'txn_1' });
+    expect((await stripe.charges.retrieve(String(paid.latest_charge))).metadata).toEqual({
+      attempt: 'txn_1',
+    });
   });
 });

@@ -45,7 +45,12 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
   const seen = () => page.evaluate(() => window.seen);
   const submit = () => page.evaluate(() => window.elements.submit());
   const createMethod = () =>
-    page.evaluate(() => window.stripe.createPaymentMethod({ elements: window.elements, params: { billing_details: { name: 'Ada' } } }));
+    page.evaluate(() =>
+      window.stripe.createPaymentMethod({
+        elements: window.elements,
+        params: { billing_details: { name: 'Ada' } },
+      }),
+    );
 
   async function openPage(query = ''): Promise<void> {
     await page.goto(site.url + query);
@@ -71,7 +76,9 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
   }
 
   const nextAction = (clientSecret: string) =>
-    page.evaluate((given) => window.stripe.handleNextAction?.(given as never) as Promise<Made>, { clientSecret });
+    page.evaluate((given) => window.stripe.handleNextAction?.(given as never) as Promise<Made>, {
+      clientSecret,
+    });
 
   it('creates a payment method from the typed details, and moves the focus from field to field', async () => {
     await typeCard('4242424242424242');
@@ -100,9 +107,18 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     await page.locator('#after').focus();
     await expect.poll(async () => (await seen()).map(({ name }) => name)).toContain('blur');
     const events = await seen();
-    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['ready', 'focus', 'change', 'escape', 'blur']));
-    expect(events.filter(({ name }) => name === 'change')[0]).toMatchObject({ empty: true, complete: false, value: { type: 'card' } });
-    expect(events.filter(({ name }) => name === 'change').at(-1)).toMatchObject({ empty: false, complete: false });
+    expect(events.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ready', 'focus', 'change', 'escape', 'blur']),
+    );
+    expect(events.filter(({ name }) => name === 'change')[0]).toMatchObject({
+      empty: true,
+      complete: false,
+      value: { type: 'card' },
+    });
+    expect(events.filter(({ name }) => name === 'change').at(-1)).toMatchObject({
+      empty: false,
+      complete: false,
+    });
     expect(await frame().locator('#number-error').innerText()).toBe('Your card number is invalid.');
   });
 
@@ -131,22 +147,28 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
   it('throws for a billing detail that the page neither lets it ask for nor passes', async () => {
     await typeCard('4242424242424242');
     await submit();
-    await expect(page.evaluate(() => window.stripe.createPaymentMethod({ elements: window.elements }))).rejects.toThrow(
-      'billing_details.name',
-    );
+    await expect(
+      page.evaluate(() => window.stripe.createPaymentMethod({ elements: window.elements })),
+    ).rejects.toThrow('billing_details.name');
   });
 
   it('sends loaderror when its session cannot be opened', async () => {
-    await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'error_500_before', match: { path: '/v1/elements/sessions' } });
+    await tell(sandbox.processor, 'POST', '/_sim/faults', {
+      mode: 'error_500_before',
+      match: { path: '/v1/elements/sessions' },
+    });
     await page.goto(site.url);
     await expect.poll(async () => (await seen()).map(({ name }) => name)).toEqual(['loaderror']);
   });
 
   it('applies the page’s appearance, also a later one, and can be cleared and made read-only', async () => {
     const number = frame().locator('input[name=number]');
-    const styled = () => number.evaluate((input) => [getComputedStyle(input).fontSize, getComputedStyle(input).color]);
+    const styled = () =>
+      number.evaluate((input) => [getComputedStyle(input).fontSize, getComputedStyle(input).color]);
     expect(await styled()).toEqual(['18px', 'rgb(16, 32, 48)']);
-    await page.evaluate(() => window.elements.update({ appearance: { variables: { colorText: '#ff0000' } } }));
+    await page.evaluate(() =>
+      window.elements.update({ appearance: { variables: { colorText: '#ff0000' } } }),
+    );
     expect(await styled()).toEqual(['16px', 'rgb(255, 0, 0)']);
     await number.fill('42');
     await page.evaluate(() => window.element.clear());
@@ -158,18 +180,26 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
   it('offers the wallets that the browser has and the page allows, and pays by one with a card', async () => {
     const sheet = await openSheet();
     expect(await frame().getByRole('radio').count()).toBe(2);
-    expect((await seen()).findLast(({ name }) => name === 'change')).toMatchObject({ complete: true, value: { type: 'google_pay' } });
+    expect((await seen()).findLast(({ name }) => name === 'change')).toMatchObject({
+      complete: true,
+      value: { type: 'google_pay' },
+    });
     await sheet.getByText('Acme asks for 1999 in the minor unit of usd').waitFor();
     await sheet.getByRole('button', { name: 'Pay with Visa 4242' }).click();
     expect(await page.evaluate(() => window.submitted)).toEqual({ selectedPaymentMethod: 'google_pay' });
-    expect((await createMethod()).paymentMethod?.card).toMatchObject({ last4: '4242', wallet: { type: 'google_pay' } });
+    expect((await createMethod()).paymentMethod?.card).toMatchObject({
+      last4: '4242',
+      wallet: { type: 'google_pay' },
+    });
     expect(complaints).toEqual([]);
   });
 
   it('returns an error when the payer closes the wallet’s sheet', async () => {
     const sheet = await openSheet();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.evaluate(() => window.submitted)).toMatchObject({ error: { type: 'validation_error' } });
+    expect(await page.evaluate(() => window.submitted)).toMatchObject({
+      error: { type: 'validation_error' },
+    });
     await expect(createMethod()).rejects.toThrow('elements.submit() must be called');
   });
 
@@ -184,7 +214,10 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     const result = nextAction(clientSecret);
     await dialogFrame().getByRole('button', { name: 'Complete authentication' }).click();
     expect(await result).toMatchObject({ paymentIntent: { status: 'requires_confirmation' } });
-    expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_confirmation', amount_received: 0 });
+    expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_confirmation',
+      amount_received: 0,
+    });
     await expect(page.locator('dialog').count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });

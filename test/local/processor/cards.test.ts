@@ -22,8 +22,15 @@ describe('a card that is declined', () => {
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', undefined],
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
   ])('%s answers 402 %s / %s with the whole intent', async (payment_method, code, decline_code) => {
-    const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ payment_method }), aKey()));
-    expect(refusal).toMatchObject({ statusCode: 402, rawType: 'card_error', code, charge: expect.stringMatching(/^ch_/) });
+    const refusal = await refusalOf(
+      sandbox.stripe.paymentIntents.create(tenDollars({ payment_method }), aKey()),
+    );
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      rawType: 'card_error',
+      code,
+      charge: expect.stringMatching(/^ch_/),
+    });
     expect(refusal.decline_code || undefined).toBe(decline_code); // The SDK represents an absent code by an empty one.
     expect(refusal.payment_intent).toMatchObject({
       object: 'payment_intent',
@@ -41,7 +48,10 @@ describe('a card that is declined', () => {
 
   it('has the advice not to try again when it is lost or stolen', async () => {
     const refusal = await refusalOf(
-      sandbox.stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclinedLostCard' }), aKey()),
+      sandbox.stripe.paymentIntents.create(
+        tenDollars({ payment_method: 'pm_card_chargeDeclinedLostCard' }),
+        aKey(),
+      ),
     );
     expect((refusal as { advice_code?: string }).advice_code).toBe('do_not_try_again');
   });
@@ -50,12 +60,15 @@ describe('a card that is declined', () => {
     const { payment_intent } = await refusalOf(
       sandbox.stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclined' }), aKey()),
     );
-    const paid = await sandbox.stripe.paymentIntents.confirm(payment_intent?.id ?? '', { payment_method: 'pm_card_visa' }, aKey());
+    const paid = await sandbox.stripe.paymentIntents.confirm(
+      payment_intent?.id ?? '',
+      { payment_method: 'pm_card_visa' },
+      aKey(),
+    );
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
-    expect((await sandbox.stripe.charges.list({ payment_intent: paid.id })).data.map(({ status }) => status)).toEqual([
-      'succeeded',
-      'failed',
-    ]);
+    expect(
+      (await sandbox.stripe.charges.list({ payment_intent: paid.id })).data.map(({ status }) => status),
+    ).toEqual(['succeeded', 'failed']);
   });
 
   it.each([
@@ -64,14 +77,20 @@ describe('a card that is declined', () => {
     'pm_card_chargeDeclinedExpiredCard',
     'pm_card_chargeDeclinedProcessingError',
   ])('%s cannot be attached to a customer', async (token) => {
-    const refusal = await refusalOf(sandbox.stripe.paymentMethods.attach(token, { customer: await aCustomer() }));
+    const refusal = await refusalOf(
+      sandbox.stripe.paymentMethods.attach(token, { customer: await aCustomer() }),
+    );
     expect([refusal.statusCode, refusal.rawType]).toEqual([402, 'card_error']);
   });
 
   it('can be attached when it is the renewal-failure card, and then fails each charge', async () => {
     const customer = await aCustomer();
     const { id } = await sandbox.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const charge = () => sandbox.stripe.paymentIntents.create(tenDollars({ customer, payment_method: id, off_session: true }), aKey());
+    const charge = () =>
+      sandbox.stripe.paymentIntents.create(
+        tenDollars({ customer, payment_method: id, off_session: true }),
+        aKey(),
+      );
     expect((await refusalOf(charge())).statusCode).toBe(402);
     expect((await refusalOf(charge())).statusCode).toBe(402);
   });
@@ -82,9 +101,13 @@ describe('3-D Secure', () => {
     const customer = await aCustomer();
     return { customer, payment_method: (await sandbox.stripe.paymentMethods.attach(token, { customer })).id };
   };
-  const onSession = async (token: string) => (await sandbox.stripe.paymentIntents.create(tenDollars(await saved(token)), aKey())).status;
+  const onSession = async (token: string) =>
+    (await sandbox.stripe.paymentIntents.create(tenDollars(await saved(token)), aKey())).status;
   const offSession = async (token: string) =>
-    await sandbox.stripe.paymentIntents.create(tenDollars({ ...(await saved(token)), off_session: true }), aKey());
+    await sandbox.stripe.paymentIntents.create(
+      tenDollars({ ...(await saved(token)), off_session: true }),
+      aKey(),
+    );
 
   it.each([
     'pm_card_authenticationRequiredOnSetup',
@@ -101,15 +124,21 @@ describe('3-D Secure', () => {
     'declines %s when the payer is absent',
     async (token) => {
       const refusal = await refusalOf(offSession(token));
-      expect(refusal).toMatchObject({ statusCode: 402, payment_intent: { status: 'requires_payment_method' } });
+      expect(refusal).toMatchObject({
+        statusCode: 402,
+        payment_intent: { status: 'requires_payment_method' },
+      });
       expect([refusal.code, refusal.decline_code]).toContain('authentication_required');
     },
   );
 
-  it.skipIf(isReal)('may decline an absent payer softly, with authentication_required only in decline_code', async () => {
-    const refusal = await refusalOf(offSession('pm_card_threeDSecure2Required'));
-    expect([refusal.code, refusal.decline_code]).toEqual(['card_declined', 'authentication_required']);
-  });
+  it.skipIf(isReal)(
+    'may decline an absent payer softly, with authentication_required only in decline_code',
+    async () => {
+      const refusal = await refusalOf(offSession('pm_card_threeDSecure2Required'));
+      expect([refusal.code, refusal.decline_code]).toEqual(['card_declined', 'authentication_required']);
+    },
+  );
 
   it('lets a card that is set up pay without the payer', async () => {
     expect((await offSession('pm_card_authenticationRequiredSetupForOffSession')).status).toBe('succeeded');
@@ -118,7 +147,11 @@ describe('3-D Secure', () => {
   it.skipIf(isReal)('lets a card pay without the payer after a first payment has set it up', async () => {
     const { stripe, processor } = sandbox;
     const customer = await aCustomer();
-    const first = tenDollars({ customer, payment_method: 'pm_card_authenticationRequiredOnSetup', setup_future_usage: 'off_session' });
+    const first = tenDollars({
+      customer,
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      setup_future_usage: 'off_session',
+    });
     const { id } = await stripe.paymentIntents.create(first, aKey());
     processor.authenticate(id, 'succeed');
     const paid = await stripe.paymentIntents.confirm(id, {}, aKey());
@@ -129,16 +162,25 @@ describe('3-D Secure', () => {
   it.skipIf(isReal)('is required of pm_card_authenticationRequired even after it was set up', async () => {
     const { stripe, processor } = sandbox;
     const customer = await aCustomer();
-    const first = tenDollars({ customer, payment_method: 'pm_card_authenticationRequired', setup_future_usage: 'off_session' });
+    const first = tenDollars({
+      customer,
+      payment_method: 'pm_card_authenticationRequired',
+      setup_future_usage: 'off_session',
+    });
     const { id } = await stripe.paymentIntents.create(first, aKey());
     processor.authenticate(id, 'succeed');
     const paid = await stripe.paymentIntents.confirm(id, {}, aKey());
     const renewal = tenDollars({ customer, payment_method: String(paid.payment_method), off_session: true });
-    expect((await refusalOf(stripe.paymentIntents.create(renewal, aKey()))).decline_code).toBe('authentication_required');
+    expect((await refusalOf(stripe.paymentIntents.create(renewal, aKey()))).decline_code).toBe(
+      'authentication_required',
+    );
   });
 
   it('is a decline with error_on_requires_action', async () => {
-    const params = tenDollars({ payment_method: 'pm_card_threeDSecure2Required', error_on_requires_action: true });
+    const params = tenDollars({
+      payment_method: 'pm_card_threeDSecure2Required',
+      error_on_requires_action: true,
+    });
     const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(params, aKey()));
     expect(refusal).toMatchObject({
       statusCode: 402,
@@ -149,13 +191,17 @@ describe('3-D Secure', () => {
 });
 
 describe.skipIf(isReal)('a card by its number', () => {
-  const make = (card: Record<string, string>) => sandbox.stripe.paymentMethods.create({ type: 'card', card: card as never });
+  const make = (card: Record<string, string>) =>
+    sandbox.stripe.paymentMethods.create({ type: 'card', card: card as never });
   const soon = { exp_month: '12', exp_year: String(new Date().getFullYear() + 1), cvc: '123' };
 
-  it.each(CARDS.map(({ number, brand }) => [number, brand] as const))('%s has the brand %s', async (number, brand) => {
-    const cvc = brand === 'amex' ? '1234' : '123';
-    expect((await make({ ...soon, number, cvc })).card).toMatchObject({ brand, last4: number.slice(-4) });
-  });
+  it.each(CARDS.map(({ number, brand }) => [number, brand] as const))(
+    '%s has the brand %s',
+    async (number, brand) => {
+      const cvc = brand === 'amex' ? '1234' : '123';
+      expect((await make({ ...soon, number, cvc })).card).toMatchObject({ brand, last4: number.slice(-4) });
+    },
+  );
 
   it.each([
     [{ number: '4242424242424241' }, 'incorrect_number'],

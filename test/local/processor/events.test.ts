@@ -50,13 +50,21 @@ describe.skipIf(isReal)('events', () => {
     return received.map(({ body }) => JSON.parse(body).type as string).sort();
   };
   const open = async (received_: Received) =>
-    (await new Stripe('sk_test_any').webhooks.constructEventAsync(received_.body, received_.signature, SECRET)) as Stripe.Event;
+    (await new Stripe('sk_test_any').webhooks.constructEventAsync(
+      received_.body,
+      received_.signature,
+      SECRET,
+    )) as Stripe.Event;
 
   it('have a signature that the SDK accepts, and refuses when a byte is changed', async () => {
     await typesOf(() => sandbox.stripe.customers.create({ name: 'Ada' }));
     const [first] = received;
     if (!first) throw new Error('An event was expected.');
-    expect(await open(first)).toMatchObject({ type: 'customer.created', data: { object: { name: 'Ada' } }, livemode: false });
+    expect(await open(first)).toMatchObject({
+      type: 'customer.created',
+      data: { object: { name: 'Ada' } },
+      livemode: false,
+    });
     await expect(open({ ...first, body: first.body.replace('Ada', 'Eve') })).rejects.toThrow('signature');
     expect(JSON.parse(first.body)).not.toHaveProperty('account');
   });
@@ -76,7 +84,10 @@ describe.skipIf(isReal)('events', () => {
       'payment_intent.payment_failed',
     ]);
     received = [];
-    const { id } = await stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }), aKey());
+    const { id } = await stripe.paymentIntents.create(
+      tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }),
+      aKey(),
+    );
     expect(await typesOf(() => stripe.paymentIntents.cancel(id))).toEqual([
       'payment_intent.canceled',
       'payment_intent.created',
@@ -120,7 +131,10 @@ describe.skipIf(isReal)('events', () => {
     await sandbox.processor.settle();
     expect(received.length).toBe(failed + 1);
     const { id } = JSON.parse(received.at(-1)?.body ?? '{}');
-    expect(sandbox.processor.ledger.accounts[sandbox.account.id]?.events.find((event) => event.id === id)?.pending_webhooks).toBe(0);
+    expect(
+      sandbox.processor.ledger.accounts[sandbox.account.id]?.events.find((event) => event.id === id)
+        ?.pending_webhooks,
+    ).toBe(0);
     await tell(sandbox.processor, 'POST', '/_sim/events/resend', { event: id });
     expect(received.filter(({ body }) => JSON.parse(body).id === id)).toHaveLength(failed + 2);
   });
@@ -130,7 +144,10 @@ describe.skipIf(isReal)('events', () => {
     let secret: string;
     let registered: string;
     beforeAll(async () => {
-      const { url, secret: told } = await sandbox.stripe.webhookEndpoints.create({ url: `${address}?own`, enabled_events: [TYPE] });
+      const { url, secret: told } = await sandbox.stripe.webhookEndpoints.create({
+        url: `${address}?own`,
+        enabled_events: [TYPE],
+      });
       [secret, registered] = [told ?? '', url];
     });
     /** What arrived at the registered endpoint: each event's id, and whether its own secret signed it. */
@@ -157,7 +174,9 @@ describe.skipIf(isReal)('events', () => {
       const listed = (await sandbox.stripe.webhookEndpoints.list()).data;
       expect(listed).toMatchObject([{ url: registered, enabled_events: [TYPE], status: 'enabled' }]);
       expect(JSON.stringify([listed, sandbox.processor.ledger])).not.toContain(secret);
-      expect(await arrivedAfter('Ada')).toEqual([{ name: 'Ada', id: expect.stringMatching(/^evt_/), isSigned: true }]);
+      expect(await arrivedAfter('Ada')).toEqual([
+        { name: 'Ada', id: expect.stringMatching(/^evt_/), isSigned: true },
+      ]);
     });
 
     it.each([
@@ -168,12 +187,18 @@ describe.skipIf(isReal)('events', () => {
       sandbox.processor.faultEvents({ mode, type: TYPE });
       const arrived = await arrivedAfter('Ada');
       expect(arrived.map(({ name }) => name)).toEqual(names);
-      expect([new Set(arrived.map(({ id }) => id)).size, arrived.filter(({ isSigned: is }) => is).length]).toEqual([ids, signed]);
+      expect([
+        new Set(arrived.map(({ id }) => id)).size,
+        arrived.filter(({ isSigned: is }) => is).length,
+      ]).toEqual([ids, signed]);
     });
 
     it('may arrive after the next one, or when the clock has moved on', async () => {
       sandbox.processor.faultEvents({ mode: 'swapped', type: TYPE });
-      expect((await arrivedAfter('first', 'second')).map(({ name }) => name).toSorted()).toEqual(['first', 'second']);
+      expect((await arrivedAfter('first', 'second')).map(({ name }) => name).toSorted()).toEqual([
+        'first',
+        'second',
+      ]);
       sandbox.processor.faultEvents({ mode: 'late', type: TYPE, seconds: 60 });
       expect((await arrivedAfter('third', 'fourth')).map(({ name }) => name)).toEqual(['fourth']);
       sandbox.pass(61);
@@ -187,7 +212,9 @@ describe.skipIf(isReal)('events', () => {
       expect(await arrivedAfter('Ada')).toEqual([]);
       await sandbox.stripe.webhookEndpoints.del(endpoint?.id ?? '');
       expect((await sandbox.stripe.webhookEndpoints.list()).data).toEqual([]);
-      expect((await refusalOf(sandbox.stripe.webhookEndpoints.update(endpoint?.id ?? '', {}))).statusCode).toBe(404);
+      expect(
+        (await refusalOf(sandbox.stripe.webhookEndpoints.update(endpoint?.id ?? '', {}))).statusCode,
+      ).toBe(404);
     });
   });
 });

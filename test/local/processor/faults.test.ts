@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aKey, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+import {
+  aKey,
+  clientOf,
+  isReal,
+  openSandbox,
+  refusalOf,
+  type Sandbox,
+  tell,
+  tenDollars,
+} from './support/sandbox.ts';
 
 describe.skipIf(isReal)('the simulated processor with a fault', () => {
   let sandbox: Sandbox;
@@ -12,13 +21,18 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
 
   const attempt = () => randomUUID();
   const charge = (name: string, key = { idempotencyKey: name }, config = {}) =>
-    clientOf(sandbox.processor, sandbox.account, config).paymentIntents.create(tenDollars({ metadata: { attempt: name } }), key);
+    clientOf(sandbox.processor, sandbox.account, config).paymentIntents.create(
+      tenDollars({ metadata: { attempt: name } }),
+      key,
+    );
   const chargesOf = async (name: string) => {
     const intents = await sandbox.stripe.paymentIntents.list({ limit: 100 });
-    return intents.data.filter((intent) => intent.metadata.attempt === name && intent.status === 'succeeded').length;
+    return intents.data.filter((intent) => intent.metadata.attempt === name && intent.status === 'succeeded')
+      .length;
   };
   const only = (name: string) => ({ metadata: { attempt: name } });
-  const logOf = (name: string) => sandbox.processor.requests().filter((entry) => entry.idempotencyKey === name);
+  const logOf = (name: string) =>
+    sandbox.processor.requests().filter((entry) => entry.idempotencyKey === name);
 
   it('drop_reply: charges without an answer, and the SDK’s retry gets the kept answer', async () => {
     const name = attempt();
@@ -50,7 +64,11 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     sandbox.processor.fault({ match: only(name), mode: 'drip' });
     const headers = { authorization: `Bearer ${sandbox.account.secretKey}`, 'idempotency-key': name };
     const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[attempt]': name });
-    const answer = await fetch(`${sandbox.processor.url}/v1/payment_intents`, { method: 'POST', headers, body });
+    const answer = await fetch(`${sandbox.processor.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     const reader = answer.body?.getReader();
     expect([answer.status, Buffer.from((await reader?.read())?.value ?? []).toString()]).toEqual([200, '{']);
     await reader?.cancel();
@@ -69,11 +87,11 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     sandbox.processor.fault({ match: only(name), mode: 'error_500_after' });
     expect((await refusalOf(charge(name))).statusCode).toBe(500);
     const again = await refusalOf(charge(name));
-    expect([again.statusCode, again.headers?.['idempotent-replayed'], again.headers?.['stripe-should-retry']]).toEqual([
-      500,
-      'true',
-      'false',
-    ]);
+    expect([
+      again.statusCode,
+      again.headers?.['idempotent-replayed'],
+      again.headers?.['stripe-should-retry'],
+    ]).toEqual([500, 'true', 'false']);
     expect(await chargesOf(name)).toBe(1);
   });
 
@@ -94,7 +112,8 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
 
   it('delay: the original arrives when released, and charges unless a retry has charged before', async () => {
     const [late, overtaken] = [attempt(), attempt()];
-    for (const name of [late, overtaken]) sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
+    for (const name of [late, overtaken])
+      sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
     await refusalOf(charge(late));
     await refusalOf(charge(overtaken));
     const retried = await charge(overtaken);
@@ -102,7 +121,10 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     const released = await tell(sandbox.processor, 'POST', '/_sim/release');
     expect(released).toEqual({ released: 4 });
     expect([await chargesOf(late), await chargesOf(overtaken)]).toEqual([1, 1]);
-    expect(logOf(overtaken).map(({ answered, replayed }) => ({ answered, replayed }))).toContainEqual({ answered: false, replayed: true });
+    expect(logOf(overtaken).map(({ answered, replayed }) => ({ answered, replayed }))).toContainEqual({
+      answered: false,
+      replayed: true,
+    });
     expect((await charge(overtaken)).id).toBe(retried.id);
   });
 
@@ -110,7 +132,11 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
     await refusalOf(charge(name));
-    const fence = { ...tenDollars({ metadata: { fenced: 'yes' } }), confirm: undefined, use_stripe_sdk: undefined };
+    const fence = {
+      ...tenDollars({ metadata: { fenced: 'yes' } }),
+      confirm: undefined,
+      use_stripe_sdk: undefined,
+    };
     await sandbox.stripe.paymentIntents.create(fence, { idempotencyKey: name });
     sandbox.processor.release();
     await expect.poll(() => logOf(name).map((entry) => entry.status)).toEqual([400, 400, 200]);
@@ -125,11 +151,20 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
   });
 
   describe('refuse', () => {
-    const unknownCustomer = { status: 400, code: 'resource_missing', param: 'customer', message: 'No such customer' };
+    const unknownCustomer = {
+      status: 400,
+      code: 'resource_missing',
+      param: 'customer',
+      message: 'No such customer',
+    };
 
     it('answers the given error without an effect, and a retry under the same key charges', async () => {
       const name = attempt();
-      await tell(sandbox.processor, 'POST', '/_sim/faults', { match: only(name), mode: 'refuse', refusal: unknownCustomer });
+      await tell(sandbox.processor, 'POST', '/_sim/faults', {
+        match: only(name),
+        mode: 'refuse',
+        refusal: unknownCustomer,
+      });
       expect(await refusalOf(charge(name))).toMatchObject({
         statusCode: 400,
         type: 'StripeInvalidRequestError',
@@ -143,7 +178,11 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
 
     it('replays a refusal that is kept under the key', async () => {
       const name = attempt();
-      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { ...unknownCustomer, kept: true } });
+      sandbox.processor.fault({
+        match: only(name),
+        mode: 'refuse',
+        refusal: { ...unknownCustomer, kept: true },
+      });
       const [first, again] = [await refusalOf(charge(name)), await refusalOf(charge(name))];
       expect(first.headers?.['idempotent-replayed']).toBeUndefined();
       expect([again.code, again.headers?.['idempotent-replayed']]).toEqual(['resource_missing', 'true']);
@@ -152,35 +191,59 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
 
     it('answers any status and error type', async () => {
       const name = attempt();
-      const card = { type: 'card_error', code: 'card_declined', decline_code: 'fraudulent', advice_code: 'do_not_try_again' };
+      const card = {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'fraudulent',
+        advice_code: 'do_not_try_again',
+      };
       sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 402, ...card } });
       sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 403 } });
-      expect(await refusalOf(charge(name))).toMatchObject({ type: 'StripeCardError', decline_code: 'fraudulent' });
+      expect(await refusalOf(charge(name))).toMatchObject({
+        type: 'StripeCardError',
+        decline_code: 'fraudulent',
+      });
       expect((await refusalOf(charge(name))).type).toBe('StripePermissionError');
     });
 
-    it.each([[{ status: 429, kept: true }], [{ status: 200 }], [undefined]])('cannot be planned as %j', async (refusal) => {
-      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'refuse', refusal })).toMatchObject({
-        error: { param: 'refusal' },
-      });
-    });
+    it.each([[{ status: 429, kept: true }], [{ status: 200 }], [undefined]])(
+      'cannot be planned as %j',
+      async (refusal) => {
+        expect(
+          await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'refuse', refusal }),
+        ).toMatchObject({
+          error: { param: 'refusal' },
+        });
+      },
+    );
   });
 
   describe('answer', () => {
     it.each([
       ['truncated JSON', 200, '{"id": "pi_'],
       ['a page', 502, '<html><body>Bad gateway</body></html>'],
-    ])('replaces the answer of an executed request with %s, and a retry gets the kept one', async (_what, status, body) => {
-      const name = attempt();
-      sandbox.processor.fault({ match: only(name), mode: 'answer', answer: { status, body, executed: true } });
-      expect((await refusalOf(charge(name))).type).toBe('StripeAPIError');
-      expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
-      expect(await chargesOf(name)).toBe(1);
-    });
+    ])(
+      'replaces the answer of an executed request with %s, and a retry gets the kept one',
+      async (_what, status, body) => {
+        const name = attempt();
+        sandbox.processor.fault({
+          match: only(name),
+          mode: 'answer',
+          answer: { status, body, executed: true },
+        });
+        expect((await refusalOf(charge(name))).type).toBe('StripeAPIError');
+        expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
+        expect(await chargesOf(name)).toBe(1);
+      },
+    );
 
     it('sends a 503 without an `error`, which the SDK returns like an object', async () => {
       const name = attempt();
-      sandbox.processor.fault({ match: only(name), mode: 'answer', answer: { status: 503, body: '{"message": "x"}' } });
+      sandbox.processor.fault({
+        match: only(name),
+        mode: 'answer',
+        answer: { status: 503, body: '{"message": "x"}' },
+      });
       const answer = await charge(name);
       expect([answer.lastResponse.statusCode, answer.id]).toEqual([503, undefined]);
     });
@@ -192,16 +255,20 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
         const answer = { status: 200, body, headers: { 'idempotent-replayed': 'true' } };
         await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer });
         const response = await fetch(`${sandbox.processor.url}/v1/payment_intents`, { method: 'POST' });
-        expect([response.status, response.headers.get('idempotent-replayed'), await response.text()]).toEqual([200, 'true', body]);
+        expect([response.status, response.headers.get('idempotent-replayed'), await response.text()]).toEqual(
+          [200, 'true', body],
+        );
         expect(await chargesOf(name)).toBe(0);
       },
     );
 
     it('cannot be planned without a body', async () => {
       const answer = { status: 200 };
-      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer })).toMatchObject({
-        error: { param: 'answer' },
-      });
+      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer })).toMatchObject(
+        {
+          error: { param: 'answer' },
+        },
+      );
     });
   });
 
@@ -228,13 +295,18 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     const name = attempt();
     const { confirm: _, use_stripe_sdk: __, ...open } = tenDollars(only(name));
     const { id } = await sandbox.stripe.paymentIntents.create(open, aKey());
-    sandbox.processor.fault({ match: { ...only(name), path: '/v1/payment_intents/' }, mode: 'error_500_after' });
+    sandbox.processor.fault({
+      match: { ...only(name), path: '/v1/payment_intents/' },
+      mode: 'error_500_after',
+    });
     expect((await refusalOf(sandbox.stripe.paymentIntents.confirm(id, {}, aKey()))).statusCode).toBe(500);
     expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('refuses an unknown mode, and removes all faults on demand', async () => {
-    expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'explode' })).toMatchObject({ error: { param: 'mode' } });
+    expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'explode' })).toMatchObject({
+      error: { param: 'mode' },
+    });
     sandbox.processor.fault({ mode: 'rate_limit_429', times: 9 });
     expect(await tell(sandbox.processor, 'DELETE', '/_sim/faults')).toEqual({ armed: 0 });
     expect((await charge(attempt())).status).toBe('succeeded');

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+import {
+  anAccount,
+  clientOf,
+  isReal,
+  openSandbox,
+  refusalOf,
+  type Sandbox,
+  tenDollars,
+} from './support/sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -39,7 +47,9 @@ describe('an idempotency key', () => {
   it('refuses other parameters and another endpoint with idempotency_error', async () => {
     const key = { idempotencyKey: randomUUID() };
     await sandbox.stripe.paymentIntents.create(tenDollars(), key);
-    const otherAmount = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ amount: 2_000 }), key));
+    const otherAmount = await refusalOf(
+      sandbox.stripe.paymentIntents.create(tenDollars({ amount: 2_000 }), key),
+    );
     const elsewhere = await refusalOf(sandbox.stripe.customers.create({}, key));
     expect([otherAmount.statusCode, otherAmount.rawType]).toEqual([400, 'idempotency_error']);
     expect(elsewhere.rawType).toBe('idempotency_error');
@@ -50,7 +60,9 @@ describe('an idempotency key', () => {
     const { confirm: _, use_stripe_sdk: __, ...harmless } = tenDollars();
     const fence = await sandbox.stripe.paymentIntents.create(harmless, key);
     expect(fence.status).toBe('requires_confirmation');
-    expect((await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(), key))).rawType).toBe('idempotency_error');
+    expect((await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(), key))).rawType).toBe(
+      'idempotency_error',
+    );
   });
 
   it('is not bound by a parameter that fails validation', async () => {
@@ -71,7 +83,9 @@ describe('an idempotency key', () => {
   it('may have 255 characters, but not more', async () => {
     const longest = randomUUID().padEnd(255, 'k');
     await sandbox.stripe.customers.create({}, { idempotencyKey: longest });
-    expect((await refusalOf(sandbox.stripe.customers.create({}, { idempotencyKey: `${longest}k` }))).statusCode).toBe(400);
+    expect(
+      (await refusalOf(sandbox.stripe.customers.create({}, { idempotencyKey: `${longest}k` }))).statusCode,
+    ).toBe(400);
   });
 });
 
@@ -80,7 +94,9 @@ describe.skipIf(isReal)('an idempotency key at the simulated processor', () => {
     const key = { idempotencyKey: randomUUID() };
     sandbox.processor.fault({ match: { path: '/v1/payment_intents' }, mode: 'slow' });
     const first = sandbox.stripe.paymentIntents.create(tenDollars(), key);
-    await expect.poll(() => sandbox.processor.requests().some((entry) => entry.idempotencyKey === key.idempotencyKey)).toBe(true);
+    await expect
+      .poll(() => sandbox.processor.requests().some((entry) => entry.idempotencyKey === key.idempotencyKey))
+      .toBe(true);
     const second = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(), key));
     expect([second.statusCode, second.code]).toEqual([409, 'idempotency_key_in_use']);
     expect(sandbox.processor.release()).toBe(1);
@@ -108,12 +124,21 @@ describe.skipIf(isReal)('an idempotency key at the simulated processor', () => {
   it('is required by every endpoint that can move money, and the log shows its absence', async () => {
     const { url } = sandbox.processor;
     const post = (path: string) =>
-      fetch(url + path, { method: 'POST', body: '', headers: { authorization: `Bearer ${sandbox.account.secretKey}` } });
+      fetch(url + path, {
+        method: 'POST',
+        body: '',
+        headers: { authorization: `Bearer ${sandbox.account.secretKey}` },
+      });
     const paths = ['/v1/payment_intents', '/v1/payment_intents/pi_1/confirm', '/v1/refunds'];
     const replies = await Promise.all(paths.map(post));
     expect(replies.map((reply) => reply.status)).toEqual([400, 400, 400]);
-    const [body] = await Promise.all(replies.map((reply) => reply.json() as Promise<{ error: { code: string; message: string } }>));
-    expect(body?.error).toMatchObject({ code: 'idempotency_key_required', message: expect.stringContaining('Idempotency-Key') });
+    const [body] = await Promise.all(
+      replies.map((reply) => reply.json() as Promise<{ error: { code: string; message: string } }>),
+    );
+    expect(body?.error).toMatchObject({
+      code: 'idempotency_key_required',
+      message: expect.stringContaining('Idempotency-Key'),
+    });
     expect(
       sandbox.processor
         .requests()

@@ -23,7 +23,9 @@ describe.skipIf(isReal)('the books in the journal', () => {
 
   async function doomed(file: string, account: object): Promise<{ child: ChildProcess; url: URL }> {
     const script = fileURLToPath(new URL('./support/doomed.ts', import.meta.url));
-    const child = spawn(process.execPath, [script, file, JSON.stringify(account)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, file, JSON.stringify(account)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
     return { child, url: new URL(line.toString().trim()) };
   }
@@ -39,15 +41,22 @@ describe.skipIf(isReal)('the books in the journal', () => {
       telemetry: false,
     });
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
-    const { id: payment_method } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const { id: payment_method } = await stripe.paymentMethods.attach('pm_card_visa', {
+      customer: customer.id,
+    });
     const params = tenDollars({ customer: customer.id, payment_method });
     const paid = await stripe.paymentIntents.create(params, { idempotencyKey: 'paid' });
     const declined = await refusalOf(
-      stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclined' }), { idempotencyKey: 'no' }),
+      stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclined' }), {
+        idempotencyKey: 'no',
+      }),
     );
-    const waiting = await stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }), {
-      idempotencyKey: 'ask',
-    });
+    const waiting = await stripe.paymentIntents.create(
+      tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }),
+      {
+        idempotencyKey: 'ask',
+      },
+    );
     child.kill('SIGKILL');
     await once(child, 'exit');
 
@@ -55,13 +64,19 @@ describe.skipIf(isReal)('the books in the journal', () => {
     const after = clientOf(processor, account);
     expect(await after.paymentIntents.create(params, { idempotencyKey: 'paid' })).toEqual(paid);
     const again = await refusalOf(
-      after.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclined' }), { idempotencyKey: 'no' }),
+      after.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclined' }), {
+        idempotencyKey: 'no',
+      }),
     );
     expect(again.charge).toBe(declined.charge);
     expect((await after.paymentIntents.list({ customer: customer.id })).data).toHaveLength(1);
-    expect((await after.paymentMethods.list({ customer: customer.id })).data.map(({ id }) => id)).toEqual([payment_method]);
+    expect((await after.paymentMethods.list({ customer: customer.id })).data.map(({ id }) => id)).toEqual([
+      payment_method,
+    ]);
     processor.authenticate(waiting.id, 'succeed');
-    expect((await after.paymentIntents.confirm(waiting.id, {}, { idempotencyKey: 'confirm' })).status).toBe('succeeded');
+    expect((await after.paymentIntents.confirm(waiting.id, {}, { idempotencyKey: 'confirm' })).status).toBe(
+      'succeeded',
+    );
     await processor.close();
   }, 20_000);
 
@@ -75,7 +90,10 @@ describe.skipIf(isReal)('the books in the journal', () => {
     const more = await clientOf(second, account).customers.create({});
     await second.close();
     const third = await restart(file, account);
-    expect((await clientOf(third, account).customers.list()).data.map((customer) => customer.id)).toEqual([more.id, id]);
+    expect((await clientOf(third, account).customers.list()).data.map((customer) => customer.id)).toEqual([
+      more.id,
+      id,
+    ]);
     await third.close();
   });
 
@@ -108,7 +126,9 @@ describe.skipIf(isReal)('the books in the journal', () => {
   it('are not opened when the port is in use', async () => {
     const first = await restart(fileOf());
     const port = Number(new URL(first.url).port);
-    await expect(startProcessor({ port, now: () => new Date(), accounts: [] })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startProcessor({ port, now: () => new Date(), accounts: [] })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await first.close();
   });
 });

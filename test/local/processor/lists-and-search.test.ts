@@ -8,14 +8,18 @@ beforeAll(async () => {
   sandbox = await openSandbox();
   customer = (await sandbox.stripe.customers.create({})).id;
   for (let at = 0; at < 5; at++) {
-    const made = await sandbox.stripe.paymentIntents.create(tenDollars({ customer, metadata: { attempt: `txn_${at}` } }), aKey());
+    const made = await sandbox.stripe.paymentIntents.create(
+      tenDollars({ customer, metadata: { attempt: `txn_${at}` } }),
+      aKey(),
+    );
     ids.unshift(made.id);
     sandbox.pass(isReal ? 0 : 10);
   }
 }, 30_000);
 afterAll(() => sandbox.close());
 
-const list = async (params: object) => (await sandbox.stripe.paymentIntents.list({ customer, ...params })).data.map(({ id }) => id);
+const list = async (params: object) =>
+  (await sandbox.stripe.paymentIntents.list({ customer, ...params })).data.map(({ id }) => id);
 
 describe('a list of payment intents', () => {
   it('is newest first, and contains a new intent at once', async () => {
@@ -31,7 +35,8 @@ describe('a list of payment intents', () => {
     const page = await sandbox.stripe.paymentIntents.list({ customer, limit: 2 });
     expect(page.has_more).toBe(true);
     const all: string[] = [];
-    for await (const intent of sandbox.stripe.paymentIntents.list({ customer, limit: 2 })) all.push(intent.id);
+    for await (const intent of sandbox.stripe.paymentIntents.list({ customer, limit: 2 }))
+      all.push(intent.id);
     expect(all).toEqual(ids);
   });
 
@@ -45,15 +50,23 @@ describe('a list of payment intents', () => {
   it('contains the given customer’s intents only, and refuses an invalid cursor or limit', async () => {
     const other = (await sandbox.stripe.customers.create({})).id;
     expect((await sandbox.stripe.paymentIntents.list({ customer: other })).data).toEqual([]);
-    expect((await refusalOf(sandbox.stripe.paymentIntents.list({ starting_after: 'pi_nobody' }))).code).toBe('resource_missing');
+    expect((await refusalOf(sandbox.stripe.paymentIntents.list({ starting_after: 'pi_nobody' }))).code).toBe(
+      'resource_missing',
+    );
     expect((await refusalOf(sandbox.stripe.paymentIntents.list({ limit: 101 }))).statusCode).toBe(400);
   });
 
   it('expands its entries', async () => {
-    const { data } = await sandbox.stripe.paymentIntents.list({ customer, limit: 1, expand: ['data.latest_charge', 'data.customer'] });
+    const { data } = await sandbox.stripe.paymentIntents.list({
+      customer,
+      limit: 1,
+      expand: ['data.latest_charge', 'data.customer'],
+    });
     expect(data[0]).toMatchObject({ latest_charge: { object: 'charge' }, customer: { id: customer } });
     for (const unexpandable of ['data.nonsense', 'data.client_secret']) {
-      expect((await refusalOf(sandbox.stripe.paymentIntents.list({ expand: [unexpandable] }))).statusCode).toBe(400);
+      expect(
+        (await refusalOf(sandbox.stripe.paymentIntents.list({ expand: [unexpandable] }))).statusCode,
+      ).toBe(400);
     }
   });
 });
@@ -76,6 +89,8 @@ describe.skipIf(isReal)('a search for payment intents', () => {
     expect(await search("metadata['attempt']:'txn_0' OR metadata['attempt']:'txn_1'")).toBe(2);
     expect(await search("metadata['attempt']:'txn_0' AND -status:'succeeded'")).toBe(0);
     expect(await search("metadata['attempt']:'txn_0' AND amount>999")).toBe(1);
-    expect((await refusalOf(sandbox.stripe.paymentIntents.search({ query: 'colour is blue' }))).statusCode).toBe(400);
+    expect(
+      (await refusalOf(sandbox.stripe.paymentIntents.search({ query: 'colour is blue' }))).statusCode,
+    ).toBe(400);
   });
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aKey, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+import {
+  aKey,
+  clientOf,
+  isReal,
+  openSandbox,
+  refusalOf,
+  type Sandbox,
+  tenDollars,
+} from './support/sandbox.ts';
 
 describe.skipIf(isReal)('an object that a request in progress is changing', () => {
   let sandbox: Sandbox;
@@ -11,7 +19,10 @@ describe.skipIf(isReal)('an object that a request in progress is changing', () =
   /** An intent whose confirm is in progress until it is released. */
   async function confirming() {
     const { stripe, processor } = sandbox;
-    const { id } = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
+    const { id } = await stripe.paymentIntents.create(
+      tenDollars({ confirm: false, use_stripe_sdk: undefined }),
+      aKey(),
+    );
     const path = `/v1/payment_intents/${id}/confirm`;
     processor.fault({ match: { path }, mode: 'slow' });
     const confirmed = stripe.paymentIntents.confirm(id, {}, aKey());
@@ -24,7 +35,11 @@ describe.skipIf(isReal)('an object that a request in progress is changing', () =
     const { id, confirmed } = await confirming();
     const calls = [stripe.paymentIntents.confirm(id, {}, aKey()), stripe.paymentIntents.cancel(id)];
     for (const refusal of await Promise.all(calls.map(refusalOf)))
-      expect(refusal).toMatchObject({ statusCode: 429, code: 'lock_timeout', rawType: 'invalid_request_error' });
+      expect(refusal).toMatchObject({
+        statusCode: 429,
+        code: 'lock_timeout',
+        rawType: 'invalid_request_error',
+      });
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_confirmation');
     processor.release();
     expect((await confirmed).status).toBe('succeeded');
@@ -34,8 +49,11 @@ describe.skipIf(isReal)('an object that a request in progress is changing', () =
   it('leaves the refused key unused, so a retry of the SDK is executed', async () => {
     const { processor, account } = sandbox;
     const { id, confirmed } = await confirming();
-    const retried = refusalOf(clientOf(processor, account, { maxNetworkRetries: 1 }).paymentIntents.cancel(id));
-    const cancels = () => processor.requests().filter((entry) => entry.path === `/v1/payment_intents/${id}/cancel`);
+    const retried = refusalOf(
+      clientOf(processor, account, { maxNetworkRetries: 1 }).paymentIntents.cancel(id),
+    );
+    const cancels = () =>
+      processor.requests().filter((entry) => entry.path === `/v1/payment_intents/${id}/cancel`);
     await expect.poll(() => cancels()[0]?.status).toBe(429);
     processor.release();
     await confirmed;
@@ -49,9 +67,14 @@ describe.skipIf(isReal)('an object that a request in progress is changing', () =
   it('can be planned as a refusal without another request', async () => {
     const { stripe, processor } = sandbox;
     processor.fault({ mode: 'refuse', refusal: { status: 429, code: 'lock_timeout' } });
-    processor.fault({ mode: 'refuse', refusal: { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' } });
+    processor.fault({
+      mode: 'refuse',
+      refusal: { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' },
+    });
     const key = aKey();
-    expect((await refusalOf(stripe.paymentIntents.create(tenDollars(), key))).headers?.['stripe-should-retry']).toBe('true');
+    expect(
+      (await refusalOf(stripe.paymentIntents.create(tenDollars(), key))).headers?.['stripe-should-retry'],
+    ).toBe('true');
     expect((await refusalOf(stripe.paymentIntents.create(tenDollars(), key))).statusCode).toBe(409);
     expect((await stripe.paymentIntents.create(tenDollars(), key)).status).toBe('succeeded');
   });

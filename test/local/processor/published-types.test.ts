@@ -28,8 +28,16 @@ describe.skipIf(isReal)('the objects of the simulated processor', () => {
     const examples = [...(await answers(sandbox)), ...allObjects(sandbox)];
     const charge = examples.find(({ type }) => type === TYPES.charges)?.value as Record<string, unknown>;
     const { outcome: _, ...incomplete } = charge;
-    const wrong = [incomplete, { ...charge, status: 'paid' }, { ...charge, captured: null }, { ...charge, colour: 'red' }];
-    const complaints = complaintsAbout([...examples, ...wrong.map((value) => ({ type: TYPES.charges, value }))]);
+    const wrong = [
+      incomplete,
+      { ...charge, status: 'paid' },
+      { ...charge, captured: null },
+      { ...charge, colour: 'red' },
+    ];
+    const complaints = complaintsAbout([
+      ...examples,
+      ...wrong.map((value) => ({ type: TYPES.charges, value })),
+    ]);
 
     const reported = examples.flatMap((_example, at) => complaints.get(at) ?? []);
     expect([...new Set(reported)]).toEqual([]);
@@ -43,13 +51,28 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   const pay = (payment_method: string, overrides = {}) =>
     stripe.paymentIntents.create(tenDollars({ payment_method, ...overrides }), aKey());
   const address = { line1: 'Gate 1', city: 'Berlin', country: 'DE', postal_code: '10115' };
-  const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada', phone: '+4930901820', address });
-  const saved = await pay('pm_card_visa', { customer: customer.id, setup_future_usage: 'off_session', metadata: { attempt: '1' } });
-  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: String(saved.payment_method) } });
+  const customer = await stripe.customers.create({
+    email: 'ada@example.com',
+    name: 'Ada',
+    phone: '+4930901820',
+    address,
+  });
+  const saved = await pay('pm_card_visa', {
+    customer: customer.id,
+    setup_future_usage: 'off_session',
+    metadata: { attempt: '1' },
+  });
+  await stripe.customers.update(customer.id, {
+    invoice_settings: { default_payment_method: String(saved.payment_method) },
+  });
   await stripe.paymentMethods.detach(String(saved.payment_method));
   await stripe.customers.del((await stripe.customers.create({ payment_method: 'pm_card_amex' })).id);
 
-  for (const card of ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedIncorrectCvc', 'pm_card_chargeDeclinedStolenCard'])
+  for (const card of [
+    'pm_card_chargeDeclined',
+    'pm_card_chargeDeclinedIncorrectCvc',
+    'pm_card_chargeDeclinedStolenCard',
+  ])
     await refusalOf(pay(card));
   await refusalOf(pay('pm_card_authenticationRequired', { off_session: true }));
   await pay('pm_card_createDispute');
@@ -61,22 +84,42 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   await stripe.webhookEndpoints.update(endpoint.id, { description: 'Nothing is sent there.' });
 
   const challenged = [1, 2, 3, 4].map(() => pay('pm_card_threeDSecure2Required'));
-  const [passed, failed, expiring, canceled] = (await Promise.all(challenged)).map(({ id }) => id) as [string, string, string, string];
-  await pay('pm_card_threeDSecure2Required', { use_stripe_sdk: undefined, return_url: 'https://shop.example/paid' });
+  const [passed, failed, expiring, canceled] = (await Promise.all(challenged)).map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await pay('pm_card_threeDSecure2Required', {
+    use_stripe_sdk: undefined,
+    return_url: 'https://shop.example/paid',
+  });
   processor.authenticate(passed, 'succeed');
   await stripe.paymentIntents.confirm(passed, {}, aKey());
   processor.authenticate(failed, 'fail');
   await stripe.paymentIntents.cancel(canceled, { cancellation_reason: 'abandoned' });
-  await stripe.paymentIntents.create({ amount: 500, currency: 'eur', automatic_payment_methods: { enabled: true } }, aKey());
+  await stripe.paymentIntents.create(
+    { amount: 500, currency: 'eur', automatic_payment_methods: { enabled: true } },
+    aKey(),
+  );
 
   const setUp = (payment_method: string) =>
     stripe.setupIntents.create(
-      { customer: customer.id, payment_method, confirm: true, use_stripe_sdk: true, allowed_payment_method_types: ['card'] },
+      {
+        customer: customer.id,
+        payment_method,
+        confirm: true,
+        use_stripe_sdk: true,
+        allowed_payment_method_types: ['card'],
+      },
       aKey(),
     );
   await setUp('pm_card_visa');
   await refusalOf(setUp('pm_card_chargeDeclined'));
-  const [left, unproved] = [await setUp('pm_card_authenticationRequired'), await setUp('pm_card_authenticationRequired')];
+  const [left, unproved] = [
+    await setUp('pm_card_authenticationRequired'),
+    await setUp('pm_card_authenticationRequired'),
+  ];
   await stripe.setupIntents.cancel(left.id, { cancellation_reason: 'abandoned' });
   processor.authenticate(unproved.id, 'fail');
 
@@ -85,7 +128,9 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   await stripe.refunds.create({ payment_intent: lost.id }, aKey());
   pass(3_600);
   await processor.settle();
-  expect((await stripe.paymentIntents.retrieve(expiring)).last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
+  expect((await stripe.paymentIntents.retrieve(expiring)).last_payment_error?.code).toBe(
+    'payment_intent_payment_attempt_expired',
+  );
 }
 
 /** Answers that are more than one object of the books. */
@@ -95,7 +140,12 @@ async function answers({ stripe }: Sandbox): Promise<Example[]> {
   await stripe.customers.del(deleted);
   return [
     { type: 'Stripe.ApiList<Stripe.Charge>', value: await stripe.charges.list() },
-    { type: TYPES.charges, value: await stripe.charges.retrieve(charge?.id ?? '', { expand: ['refunds', 'payment_intent', 'customer'] }) },
+    {
+      type: TYPES.charges,
+      value: await stripe.charges.retrieve(charge?.id ?? '', {
+        expand: ['refunds', 'payment_intent', 'customer'],
+      }),
+    },
     { type: 'Stripe.DeletedCustomer', value: await stripe.customers.retrieve(deleted) },
   ];
 }
@@ -104,7 +154,9 @@ function allObjects({ processor, account }: Sandbox): Example[] {
   const books = processor.ledger.accounts[account.id];
   if (!books) throw new Error('The account has no books.');
   const kinds = Object.entries(TYPES) as [keyof typeof TYPES, string][];
-  const objects = kinds.flatMap(([kind, type]) => books[kind].map((value) => ({ type, value: withoutMark(value) })));
+  const objects = kinds.flatMap(([kind, type]) =>
+    books[kind].map((value) => ({ type, value: withoutMark(value) })),
+  );
   return [...objects, ...books.events.map((event) => ({ type: typeOfEvent(event.type), value: event }))];
 }
 

@@ -8,7 +8,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const pay = async (payment_method = 'pm_card_visa') =>
-  await sandbox.stripe.paymentIntents.create(tenDollars({ payment_method, metadata: { attempt: 'txn_1' } }), aKey());
+  await sandbox.stripe.paymentIntents.create(
+    tenDollars({ payment_method, metadata: { attempt: 'txn_1' } }),
+    aKey(),
+  );
 
 describe('a refund', () => {
   it('can be partial, but all refunds together never exceed the charge', async () => {
@@ -23,31 +26,53 @@ describe('a refund', () => {
       status: 'succeeded',
       metadata: {},
     });
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 400, refunded: false });
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 601 }, aKey()))).statusCode).toBe(400);
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+      amount_refunded: 400,
+      refunded: false,
+    });
+    expect(
+      (await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 601 }, aKey()))).statusCode,
+    ).toBe(400);
     expect((await stripe.refunds.create({ charge: String(latest_charge) }, aKey())).amount).toBe(600);
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 1_000, refunded: true });
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }, aKey()))).code).toBe('charge_already_refunded');
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+      amount_refunded: 1_000,
+      refunded: true,
+    });
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }, aKey()))).code).toBe(
+      'charge_already_refunded',
+    );
     expect((await stripe.refunds.list({ charge: String(latest_charge) })).data).toHaveLength(2);
   });
 
   it('requires a successful charge', async () => {
     const { payment_intent } = await refusalOf(pay('pm_card_chargeDeclined'));
-    expect((await refusalOf(sandbox.stripe.refunds.create({ payment_intent: payment_intent?.id }, aKey()))).statusCode).toBe(400);
+    expect(
+      (await refusalOf(sandbox.stripe.refunds.create({ payment_intent: payment_intent?.id }, aKey())))
+        .statusCode,
+    ).toBe(400);
   });
 
-  it.skipIf(isReal)('that the bank rejects first succeeds and later fails, and the charge is no longer refunded', async () => {
-    const { stripe, processor } = sandbox;
-    const { id, latest_charge } = await pay('pm_card_refundFail');
-    const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
-    expect(refund.status).toBe('succeeded');
-    sandbox.pass(61);
-    await processor.settle();
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 0, refunded: false });
-    const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
-    expect(types).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
-  });
+  it.skipIf(isReal)(
+    'that the bank rejects first succeeds and later fails, and the charge is no longer refunded',
+    async () => {
+      const { stripe, processor } = sandbox;
+      const { id, latest_charge } = await pay('pm_card_refundFail');
+      const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
+      expect(refund.status).toBe('succeeded');
+      sandbox.pass(61);
+      await processor.settle();
+      expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+        status: 'failed',
+        failure_reason: 'expired_or_canceled_card',
+      });
+      expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+        amount_refunded: 0,
+        refunded: false,
+      });
+      const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
+      expect(types).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
+    },
+  );
 });
 
 describe.skipIf(isReal)('the controls of refunds', () => {
@@ -56,7 +81,9 @@ describe.skipIf(isReal)('the controls of refunds', () => {
     const { id } = await pay();
     await tell(processor, 'POST', '/_sim/refunds', { payment_intent: id, amount: 100 });
     await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: true });
-    const [made, lost] = [400, 300].map((amount) => stripe.refunds.create({ payment_intent: id, amount }, aKey()));
+    const [made, lost] = [400, 300].map((amount) =>
+      stripe.refunds.create({ payment_intent: id, amount }, aKey()),
+    );
     await tell(processor, 'POST', '/_sim/refunds/complete', { refund: (await made)?.id });
     await tell(processor, 'POST', '/_sim/refunds/fail', { refund: (await lost)?.id });
     await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: false });
@@ -93,17 +120,27 @@ describe.skipIf(isReal)('a dispute', () => {
   it('is closed with the bank’s decision, and prevents refunds unless it is an inquiry', async () => {
     const { stripe, processor } = sandbox;
     const lost = await disputeOf('pm_card_createDispute');
-    expect((await refusalOf(stripe.refunds.create({ charge: String(lost.charge) }, aKey()))).code).toBe('charge_disputed');
+    expect((await refusalOf(stripe.refunds.create({ charge: String(lost.charge) }, aKey()))).code).toBe(
+      'charge_disputed',
+    );
     await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'lost' });
     expect((await stripe.disputes.retrieve(lost.id)).status).toBe('lost');
-    expect((await stripe.events.list({ type: 'charge.dispute.closed', limit: 1 })).data[0]?.data.object).toMatchObject({
+    expect(
+      (await stripe.events.list({ type: 'charge.dispute.closed', limit: 1 })).data[0]?.data.object,
+    ).toMatchObject({
       id: lost.id,
       status: 'lost',
     });
-    expect(await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'won' })).toHaveProperty('error');
+    expect(
+      await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'won' }),
+    ).toHaveProperty('error');
 
     const inquiry = await disputeOf('pm_card_createDisputeInquiry');
-    expect(await tell(processor, 'POST', '/_sim/disputes/close', { dispute: inquiry.id, status: 'lost' })).toHaveProperty('error');
-    expect((await stripe.refunds.create({ charge: String(inquiry.charge) }, aKey())).status).toBe('succeeded');
+    expect(
+      await tell(processor, 'POST', '/_sim/disputes/close', { dispute: inquiry.id, status: 'lost' }),
+    ).toHaveProperty('error');
+    expect((await stripe.refunds.create({ charge: String(inquiry.charge) }, aKey())).status).toBe(
+      'succeeded',
+    );
   });
 });

@@ -6,7 +6,12 @@ import { findGateway, findProject, listGateways } from '../../../shared/storage/
 import { everything } from '../../support/table.ts';
 import { aHome, aSecondProject, cards, dry, keyPair, run, transfer } from './home.ts';
 
-const OFFLINE = { kind: 'offline', provider: 'bank-transfer', secretKey: undefined, publishableKey: undefined } as const;
+const OFFLINE = {
+  kind: 'offline',
+  provider: 'bank-transfer',
+  secretKey: undefined,
+  publishableKey: undefined,
+} as const;
 
 describe('addGateway', () => {
   it('seals both keys and enables the gateway; the table holds no key in plaintext', async () => {
@@ -20,7 +25,14 @@ describe('addGateway', () => {
     const stored = await findGateway(home.tenantId, result.id);
     expect(stored && (await openGatewayKey(stored, 'secretKey'))).toBe(keys.secretKey);
     expect(stored && (await openGatewayKey(stored, 'publishableKey'))).toBe(keys.publishableKey);
-    const summary = { id: result.id, provider: 'processor', kind: 'processor', active: true, settlementCurrency: 'eur', hasKey: true };
+    const summary = {
+      id: result.id,
+      provider: 'processor',
+      kind: 'processor',
+      active: true,
+      settlementCurrency: 'eur',
+      hasKey: true,
+    };
     expect((await findProject(home.tenantId, home.projectId))?.gateways).toEqual([summary]);
   });
 
@@ -36,7 +48,10 @@ describe('addGateway', () => {
   it('does nothing when the same gateway exists', async () => {
     const request = cards(await aHome());
     const { result } = await addGateway(request, run());
-    expect(await addGateway(request, run())).toMatchObject({ status: 'unchanged', result: { id: result.id } });
+    expect(await addGateway(request, run())).toMatchObject({
+      status: 'unchanged',
+      result: { id: result.id },
+    });
     expect(await listGateways(request.tenantId)).toHaveLength(1);
   });
 
@@ -45,8 +60,13 @@ describe('addGateway', () => {
     const request = cards(home);
     const { result } = await addGateway(request, run());
     const second = await aSecondProject(home.tenantId);
-    expect(await addGateway({ ...request, ...second }, run())).toMatchObject({ status: 'changed', result: { id: result.id } });
-    expect((await findProject(second.tenantId, second.projectId))?.gateways).toMatchObject([{ id: result.id }]);
+    expect(await addGateway({ ...request, ...second }, run())).toMatchObject({
+      status: 'changed',
+      result: { id: result.id },
+    });
+    expect((await findProject(second.tenantId, second.projectId))?.gateways).toMatchObject([
+      { id: result.id },
+    ]);
     expect(await listGateways(home.tenantId)).toHaveLength(1);
   });
 
@@ -55,7 +75,10 @@ describe('addGateway', () => {
     await addGateway(cards(home), run());
     const other = keyPair();
     const refused = await addGateway(cards(home, other), run()).catch((error: Error) => error);
-    expect(refused).toMatchObject({ code: 'already_exists', message: expect.stringContaining('rotate-keys') });
+    expect(refused).toMatchObject({
+      code: 'already_exists',
+      message: expect.stringContaining('rotate-keys'),
+    });
     expect(JSON.stringify(refused)).not.toContain(other.secretKey);
   });
 
@@ -72,7 +95,9 @@ describe('addGateway', () => {
     ['instructions for another kind', { instructions: 'IBAN' }, 'instructions'],
   ])('refuses %s and stores nothing', async (_, change, field) => {
     const home = await aHome();
-    await expect(addGateway({ ...cards(home), ...change }, run())).rejects.toMatchObject({ details: { field } });
+    await expect(addGateway({ ...cards(home), ...change }, run())).rejects.toMatchObject({
+      details: { field },
+    });
     expect(await listGateways(home.tenantId)).toEqual([]);
   });
 

@@ -8,10 +8,15 @@ describe('addOrigin', () => {
   it('registers a normalized origin once', async () => {
     const { tenantId, projectId } = await aHome();
     const host = randomBase32(10);
-    const { result } = await addOrigin({ tenantId, projectId, origin: `https://${host.toUpperCase()}.EXAMPLE:443` }, run());
+    const { result } = await addOrigin(
+      { tenantId, projectId, origin: `https://${host.toUpperCase()}.EXAMPLE:443` },
+      run(),
+    );
     expect(result.origins).toContain(`https://${host}.example`);
     expect((await findProject(tenantId, projectId))?.origins).toEqual(result.origins);
-    expect(await addOrigin({ tenantId, projectId, origin: `https://${host}.example` }, run())).toMatchObject({ status: 'unchanged' });
+    expect(await addOrigin({ tenantId, projectId, origin: `https://${host}.example` }, run())).toMatchObject({
+      status: 'unchanged',
+    });
   });
 
   it('refuses another tenant’s project', async () => {

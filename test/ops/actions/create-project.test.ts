@@ -10,7 +10,11 @@ describe('createProject', () => {
     const request = projectRequest(await aTenantId(), { currencies: ['USD'] });
     const { result } = await createProject(request, run());
     expect(await findProject(request.tenantId, result.id)).toEqual(result);
-    expect(result).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{24}$/), currencies: ['eur', 'usd'], gateways: [] });
+    expect(result).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      currencies: ['eur', 'usd'],
+      gateways: [],
+    });
     expect(await findOrigin(request.origins[0] ?? '')).toMatchObject({
       kind: 'storefront',
       tenantId: request.tenantId,
@@ -23,7 +27,10 @@ describe('createProject', () => {
     const request = projectRequest(await aTenantId());
     const { result } = await createProject(request, run());
     await addOrigin({ tenantId: request.tenantId, projectId: result.id, origin: anOrigin() }, run());
-    expect(await createProject(request, run())).toMatchObject({ status: 'unchanged', result: { id: result.id } });
+    expect(await createProject(request, run())).toMatchObject({
+      status: 'unchanged',
+      result: { id: result.id },
+    });
     expect(await listProjects(request.tenantId)).toHaveLength(1);
   });
 
@@ -40,7 +47,8 @@ describe('createProject', () => {
     const first = projectRequest(await aTenantId());
     await createProject(first, run());
     const second = projectRequest(await aTenantId(), { origins: first.origins });
-    for (const how of [run(), dry()]) await expect(createProject(second, how)).rejects.toMatchObject({ code: 'already_exists' });
+    for (const how of [run(), dry()])
+      await expect(createProject(second, how)).rejects.toMatchObject({ code: 'already_exists' });
     expect(await listProjects(second.tenantId)).toEqual([]);
   });
 
@@ -49,7 +57,9 @@ describe('createProject', () => {
     const second = projectRequest(await aTenantId(), { origins: first.origins });
     const results = await Promise.allSettled([createProject(first, run()), createProject(second, run())]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect([...(await listProjects(first.tenantId)), ...(await listProjects(second.tenantId))]).toHaveLength(1);
+    expect([...(await listProjects(first.tenantId)), ...(await listProjects(second.tenantId))]).toHaveLength(
+      1,
+    );
   });
 
   it('refuses a storefront’s origin as checkout, and a checkout’s as storefront', async () => {
@@ -57,12 +67,17 @@ describe('createProject', () => {
     await createProject(shop, run());
     const asCheckout = projectRequest(await aTenantId(), { checkoutUrl: shop.origins[0] });
     await expect(createProject(asCheckout, run())).rejects.toMatchObject({ code: 'already_exists' });
-    const asShop = projectRequest(await aTenantId(), { origins: [shop.checkoutUrl], checkoutUrl: 'https://other.billing.test' });
+    const asShop = projectRequest(await aTenantId(), {
+      origins: [shop.checkoutUrl],
+      checkoutUrl: 'https://other.billing.test',
+    });
     await expect(createProject(asShop, run())).rejects.toMatchObject({ code: 'already_exists' });
   });
 
   it('refuses an unknown tenant', async () => {
-    await expect(createProject(projectRequest('t00000000000' as TenantId), run())).rejects.toMatchObject({ details: { field: 'tenant' } });
+    await expect(createProject(projectRequest('t00000000000' as TenantId), run())).rejects.toMatchObject({
+      details: { field: 'tenant' },
+    });
   });
 
   it('writes nothing in a dry run', async () => {

@@ -16,14 +16,22 @@ describe('createTenant', () => {
   it('says that a tenant exists when it is made again', async () => {
     const uniqueName = aName();
     const { result } = await createTenant({ uniqueName }, run());
-    expect(await createTenant({ uniqueName }, run())).toMatchObject({ status: 'unchanged', changes: [], result: { id: result.id } });
+    expect(await createTenant({ uniqueName }, run())).toMatchObject({
+      status: 'unchanged',
+      changes: [],
+      result: { id: result.id },
+    });
   });
 
   it('creates one tenant for two concurrent commands', async () => {
     const uniqueName = aName();
-    const results = await Promise.allSettled([createTenant({ uniqueName }, run()), createTenant({ uniqueName }, run())]);
+    const results = await Promise.allSettled([
+      createTenant({ uniqueName }, run()),
+      createTenant({ uniqueName }, run()),
+    ]);
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' });
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' });
     expect(await listTenants(uniqueName)).toHaveLength(1);
   });
 

@@ -8,7 +8,13 @@ import { aTenant } from '../../support/tenants.ts';
 const NOW = minutesAfter(now(), 60);
 const secondsLater = (seconds: number) => instant(new Date(NOW.getTime() + seconds * 1000));
 const logo = Buffer.from(LOGO.data, 'base64');
-const seller = { sellerName: 'Northwind', address: ['Torstraße 140', 'Berlin'], taxIds: ['VAT ID DE1'], footer: 'HRB 1', logo };
+const seller = {
+  sellerName: 'Northwind',
+  address: ['Torstraße 140', 'Berlin'],
+  taxIds: ['VAT ID DE1'],
+  footer: 'HRB 1',
+  logo,
+};
 const anOwner = async () => {
   const { tenant, project } = await aTenant();
   return { tenantId: tenant.id, projectId: project.id };
@@ -19,7 +25,12 @@ it('the first document settings apply to all invoices; later ones to those issue
   const { status, result } = await setDocuments({ ...which, ...seller }, { now: NOW });
   expect([status, result.since < instant(NOW)]).toEqual(['created', true]);
   const moved = await setDocuments({ ...which, address: ['Seestraße 1'], withoutFooter: true }, { now: NOW });
-  expect(moved.result).toMatchObject({ since: secondsLater(60), sellerName: 'Northwind', address: ['Seestraße 1'], logo: LOGO });
+  expect(moved.result).toMatchObject({
+    since: secondsLater(60),
+    sellerName: 'Northwind',
+    address: ['Seestraße 1'],
+    logo: LOGO,
+  });
   expect(moved.result.footer).toBeUndefined();
   expect(await showDocuments(which)).toEqual(moved.result);
   expect(await showDocuments(which, secondsLater(59))).toEqual(result);
@@ -35,5 +46,7 @@ it.each([
   [{ logo: Buffer.alloc(100_001, logo) }, 'logo'],
 ])('document settings with %j are refused', async (change, field) => {
   const which = await anOwner();
-  await expect(setDocuments({ ...which, ...seller, ...change }, { now: NOW })).rejects.toMatchObject({ details: { field } });
+  await expect(setDocuments({ ...which, ...seller, ...change }, { now: NOW })).rejects.toMatchObject({
+    details: { field },
+  });
 });

@@ -14,7 +14,9 @@ describe('rotateGatewayKeys', () => {
     const stored = await findGateway(home.tenantId, gateway.id);
     expect(stored && (await openGatewayKey(stored, 'secretKey'))).toBe(secretKey);
     expect(stored?.sealedPublishableKey).toBe(gateway.sealedPublishableKey);
-    expect(await rotateGatewayKeys({ tenantId: home.tenantId, gateway: gateway.id, secretKey }, run())).toMatchObject({
+    expect(
+      await rotateGatewayKeys({ tenantId: home.tenantId, gateway: gateway.id, secretKey }, run()),
+    ).toMatchObject({
       status: 'unchanged',
     });
   });
@@ -22,25 +24,39 @@ describe('rotateGatewayKeys', () => {
   it('refuses to change a gateway from test to live keys', async () => {
     const home = await aHome();
     await addGateway(cards(home), run());
-    await expect(rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Cards', ...keyPair('live') }, run())).rejects.toThrow(/test mode/);
+    await expect(
+      rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Cards', ...keyPair('live') }, run()),
+    ).rejects.toThrow(/test mode/);
   });
 
   it('requires a key, and a gateway of the tenant', async () => {
     const home = await aHome();
     await addGateway(cards(home), run());
-    await expect(rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Cards' }, run())).rejects.toMatchObject({
+    await expect(
+      rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Cards' }, run()),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
     });
     const other = await aHome();
-    await expect(rotateGatewayKeys({ tenantId: other.tenantId, gateway: 'Cards', ...keyPair() }, run())).rejects.toMatchObject({
+    await expect(
+      rotateGatewayKeys({ tenantId: other.tenantId, gateway: 'Cards', ...keyPair() }, run()),
+    ).rejects.toMatchObject({
       details: { field: 'gateway' },
     });
   });
 
   it('marks the gateway in its project as having a key', async () => {
     const home = await aHome();
-    await addGateway({ ...transfer(home), kind: 'online', provider: 'other-pay', label: 'Other', instructions: undefined }, run());
-    await rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Other', secretKey: 'any-key-of-theirs' }, run());
-    expect((await findProject(home.tenantId, home.projectId))?.gateways).toMatchObject([{ kind: 'online', hasKey: true }]);
+    await addGateway(
+      { ...transfer(home), kind: 'online', provider: 'other-pay', label: 'Other', instructions: undefined },
+      run(),
+    );
+    await rotateGatewayKeys(
+      { tenantId: home.tenantId, gateway: 'Other', secretKey: 'any-key-of-theirs' },
+      run(),
+    );
+    expect((await findProject(home.tenantId, home.projectId))?.gateways).toMatchObject([
+      { kind: 'online', hasKey: true },
+    ]);
   });
 });

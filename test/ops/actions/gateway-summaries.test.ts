@@ -17,7 +17,9 @@ describe('setGatewayActive', () => {
     for (const { tenantId, projectId } of [home, second]) {
       expect(chooseGateway((await findProject(tenantId, projectId))?.gateways ?? [])).toBeUndefined();
     }
-    expect(await setGatewayActive({ tenantId: home.tenantId, gateway: 'Cards', active: false }, run())).toMatchObject({
+    expect(
+      await setGatewayActive({ tenantId: home.tenantId, gateway: 'Cards', active: false }, run()),
+    ).toMatchObject({
       status: 'unchanged',
     });
     await setGatewayActive({ tenantId: home.tenantId, gateway: 'Cards', active: true }, run());

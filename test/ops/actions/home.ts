@@ -40,7 +40,10 @@ const { processor } = await backend();
 
 /** The keys of an account at the processor, a new one unless it is named. */
 export function keyPair(mode = 'test', id = `acct_${randomBase32(16)}`, name?: string) {
-  const keys = { secretKey: `sk_${mode}_${randomBase32(24)}`, publishableKey: `pk_${mode}_${randomBase32(24)}` };
+  const keys = {
+    secretKey: `sk_${mode}_${randomBase32(24)}`,
+    publishableKey: `pk_${mode}_${randomBase32(24)}`,
+  };
   processor.addAccount({ id, name, ...keys, settlementCurrency: 'eur', country: 'DE' });
   return keys;
 }

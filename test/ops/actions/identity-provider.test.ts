@@ -3,7 +3,11 @@ import { removeIdentityProvider, setIdentityProvider } from '../../../ops/action
 import { findTenant } from '../../../shared/storage/tenants.ts';
 import { aTenantId, dry, run } from './home.ts';
 
-const settings = { jwksUrl: 'https://login.shop.example/keys', issuer: 'https://login.shop.example/', audience: 'billing' };
+const settings = {
+  jwksUrl: 'https://login.shop.example/keys',
+  issuer: 'https://login.shop.example/',
+  audience: 'billing',
+};
 
 describe('setIdentityProvider and removeIdentityProvider', () => {
   it('set, replace and remove the provider; what is so already stays unchanged', async () => {

@@ -14,15 +14,29 @@ describe('minting a token', () => {
   it('for staff makes one that only the admin surface accepts', async () => {
     const tenantId = await aTenantId();
     const { token = '' } = (await mintStaffToken({ tenantId, subject: 'jane@acme.example' }, run())).result;
-    expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({ tenantId, subject: 'jane@acme.example' });
-    await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({
+      tenantId,
+      subject: 'jane@acme.example',
+    });
+    await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   it('for a customer makes one that names their project', async () => {
     const tenantId = await aTenantId();
-    const [projectId, customerId] = [newProjectId(now()), customerIdOf({ customerIdKey: 'k' }, 'ann@example.com')];
-    const { token = '' } = (await mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds: 60 }, run())).result;
-    expect(await verifyToken(token, { audience: 'billing:client' }, now())).toMatchObject({ tenantId, projectId, subject: customerId });
+    const [projectId, customerId] = [
+      newProjectId(now()),
+      customerIdOf({ customerIdKey: 'k' }, 'ann@example.com'),
+    ];
+    const { token = '' } = (
+      await mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds: 60 }, run())
+    ).result;
+    expect(await verifyToken(token, { audience: 'billing:client' }, now())).toMatchObject({
+      tenantId,
+      projectId,
+      subject: customerId,
+    });
   });
 
   it.each([0, -1, 1.5, Number.NaN, 8 * 86_400])('refuses a lifetime of %d seconds', async (ttlSeconds) => {
@@ -31,6 +45,8 @@ describe('minting a token', () => {
   });
 
   it('in a dry run makes none', async () => {
-    expect((await mintStaffToken({ tenantId: await aTenantId(), subject: 'jane' }, dry())).result).not.toHaveProperty('token');
+    expect(
+      (await mintStaffToken({ tenantId: await aTenantId(), subject: 'jane' }, dry())).result,
+    ).not.toHaveProperty('token');
   });
 });

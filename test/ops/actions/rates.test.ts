@@ -31,8 +31,14 @@ it.each([
 });
 
 it('the bank’s file is stored, and shown with the time until which it is used', async () => {
-  expect((await setSheet(BANK_FILE, jumps, run)).result).toEqual({ publishedOn: '2026-11-20', currencies: 29 });
-  expect((await showRates()).bank).toMatchObject({ publishedOn: '2026-11-20', usableUntil: '2026-11-23T16:00:00.000Z' });
+  expect((await setSheet(BANK_FILE, jumps, run)).result).toEqual({
+    publishedOn: '2026-11-20',
+    currencies: 29,
+  });
+  expect((await showRates()).bank).toMatchObject({
+    publishedOn: '2026-11-20',
+    usableUntil: '2026-11-23T16:00:00.000Z',
+  });
 });
 
 it('a file with a jump is refused until the operator confirms it', async () => {

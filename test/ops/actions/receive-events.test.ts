@@ -32,7 +32,10 @@ async function aShop(gatewayOf = cards as typeof cards | typeof transfer) {
 describe('receiveEvents', () => {
   it('registers the address that names the gateway, for the types that are acted on, once', async () => {
     const { gateway, receive, stored, secrets, registered } = await aShop();
-    expect(await receive({}, dry())).toMatchObject({ status: 'created', changes: [expect.stringContaining('register')] });
+    expect(await receive({}, dry())).toMatchObject({
+      status: 'created',
+      changes: [expect.stringContaining('register')],
+    });
     expect(await registered()).toEqual([]);
     expect((await receive()).status).toBe('created');
     expect(await receive()).toMatchObject({ status: 'unchanged', changes: [] });
@@ -57,7 +60,11 @@ describe('receiveEvents', () => {
     const [before, { eventEndpoint: first }] = [await secrets(), await stored()];
     expect((await receive({ rotates: true })).changes).toHaveLength(2);
     const after = await secrets();
-    expect([after.length, after[1], (await stored()).eventEndpoint?.id === first?.id]).toEqual([2, before[0], false]);
+    expect([after.length, after[1], (await stored()).eventEndpoint?.id === first?.id]).toEqual([
+      2,
+      before[0],
+      false,
+    ]);
     expect((await receive()).status).toBe('unchanged');
   });
 
@@ -75,7 +82,10 @@ describe('receiveEvents', () => {
   it('refuses an address that is not https or has a path, and a gateway that sends no events', async () => {
     const { receive } = await aShop();
     for (const apiUrl of ['http://api.example', 'https://api.example/v1', 'api.example'])
-      await expect(receive({ apiUrl })).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'apiUrl' } });
+      await expect(receive({ apiUrl })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { field: 'apiUrl' },
+      });
     await expect((await aShop(transfer)).receive()).rejects.toMatchObject({ details: { field: 'gateway' } });
   });
 });

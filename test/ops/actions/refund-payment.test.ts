@@ -8,7 +8,8 @@ describe('refundPayment', () => {
     const paid = await aPaid();
     const order = { tenantId: paid.tenant.tenant.id, payment: paid.attempt.id, amount: 5 };
     await expect(refundPayment(order, { now: now() })).rejects.toThrow('--key');
-    for (const key of ['ticket-1', 'ticket-1', 'ticket-2']) await refundPayment({ ...order, key }, { now: now() });
+    for (const key of ['ticket-1', 'ticket-1', 'ticket-2'])
+      await refundPayment({ ...order, key }, { now: now() });
     expect(await outcomeOf(paid)).toMatchObject({ refunds: ['succeeded 500+0', 'succeeded 500+0'] });
   });
 

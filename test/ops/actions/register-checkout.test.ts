@@ -7,7 +7,8 @@ import { anOrigin, aProject, cards, dry, type Home, run, transfer } from './home
 async function aShop(checkoutUrl: string, gatewayOf: (home: Home) => GatewayRequest) {
   const { which, project } = await aProject({ checkoutUrl });
   const { result: gateway } = await addGateway(gatewayOf(which), run());
-  return (how = run()) => registerCheckout({ tenantId: which.tenantId, gateway: gateway.label, project: project.name }, how);
+  return (how = run()) =>
+    registerCheckout({ tenantId: which.tenantId, gateway: gateway.label, project: project.name }, how);
 }
 
 describe('registerCheckout', () => {
@@ -16,14 +17,23 @@ describe('registerCheckout', () => {
     const domain = new URL(checkoutUrl).hostname;
     const result = { domain, applePay: 'active', googlePay: 'active' };
     const register = await aShop(checkoutUrl, cards);
-    expect(await register(dry())).toMatchObject({ status: 'created', result: { domain, applePay: 'not registered' } });
-    expect(await register()).toEqual({ status: 'created', changes: [`register ${domain} at the account`], result });
+    expect(await register(dry())).toMatchObject({
+      status: 'created',
+      result: { domain, applePay: 'not registered' },
+    });
+    expect(await register()).toEqual({
+      status: 'created',
+      changes: [`register ${domain} at the account`],
+      result,
+    });
     expect(await register()).toEqual({ status: 'unchanged', changes: [], result });
   });
 
   it('has the processor look again for the file that proves the domain to Apple', async () => {
     const register = await aShop(anOrigin().replace('https://', 'https://unproven.'), cards);
-    expect((await register()).result).toMatchObject({ applePay: 'inactive: The domain association file was not found.' });
+    expect((await register()).result).toMatchObject({
+      applePay: 'inactive: The domain association file was not found.',
+    });
     expect(await register()).toMatchObject({ status: 'changed', result: { applePay: 'active' } });
   });
 

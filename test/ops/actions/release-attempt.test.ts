@@ -41,12 +41,18 @@ describe('listOpenAttempts', () => {
   it('lists attempts of all tenants that need an operator, with age, amount and next step', async () => {
     const { tenant, request } = await anUnprovenPayment();
     const listed = async () =>
-      (await listOpenAttempts()).filter(({ id }) => id === request.attemptId).map((attempt) => attemptView(attempt, now()));
+      (await listOpenAttempts())
+        .filter(({ id }) => id === request.attemptId)
+        .map((attempt) => attemptView(attempt, now()));
     const seen = { tenant: tenant.tenant.uniqueName, amount: { value: 19.99, currency: 'USD' } };
-    expect(await listed()).toMatchObject([{ ...seen, age: '1 h', nextStep: expect.stringContaining('can be released 25 hours after') }]);
+    expect(await listed()).toMatchObject([
+      { ...seen, age: '1 h', nextStep: expect.stringContaining('can be released 25 hours after') },
+    ]);
     advance({ hours: 25 });
     const command = `billing attempts release ${request.attemptId} --tenant ${tenant.tenant.id}`;
-    expect(await listed()).toMatchObject([{ ...seen, age: '1 d', nextStep: expect.stringContaining(command) }]);
+    expect(await listed()).toMatchObject([
+      { ...seen, age: '1 d', nextStep: expect.stringContaining(command) },
+    ]);
   });
 });
 
@@ -74,7 +80,10 @@ describe('releaseAttempt', () => {
   it('refuses an attempt whose charge may still be on its way', async () => {
     const { tenant, request } = await anUnprovenPayment();
     advance({ hours: 22 });
-    await expect(releaseAttempt(request, run())).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'attempt' } });
+    await expect(releaseAttempt(request, run())).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'attempt' },
+    });
     expect(await listOpenAttempts(tenant.tenant.id)).toHaveLength(1);
   });
 
@@ -101,8 +110,12 @@ describe('releaseAttempt', () => {
     const attemptId = attempts[0]?.id ?? '';
     for (const action of [releaseAttempt, closeAttempt])
       await expect(action({ tenantId: tenant.tenant.id, attemptId }, run())).rejects.toThrow(/is succeeded/);
-    await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId: 'txn_none' }, run())).rejects.toThrow(/no payment txn_none/);
+    await expect(
+      releaseAttempt({ tenantId: tenant.tenant.id, attemptId: 'txn_none' }, run()),
+    ).rejects.toThrow(/no payment txn_none/);
     const other = await aTenant();
-    await expect(releaseAttempt({ tenantId: other.tenant.id, attemptId }, run())).rejects.toThrow(/no payment/);
+    await expect(releaseAttempt({ tenantId: other.tenant.id, attemptId }, run())).rejects.toThrow(
+      /no payment/,
+    );
   });
 });

@@ -9,7 +9,10 @@ describe('removeOrigin', () => {
     const { project, which } = await aProject({ origins: [kept, freed] });
     const request = { ...which, origin: freed };
 
-    expect(await removeOrigin(request, run())).toMatchObject({ status: 'changed', result: { origins: [kept] } });
+    expect(await removeOrigin(request, run())).toMatchObject({
+      status: 'changed',
+      result: { origins: [kept] },
+    });
     expect(await findOrigin(request.origin)).toBeUndefined();
     expect((await findProject(project.tenantId, project.id))?.origins).toEqual([kept]);
     expect(await removeOrigin(request, run())).toMatchObject({ status: 'unchanged' });

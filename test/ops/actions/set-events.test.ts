@@ -14,7 +14,11 @@ describe('setEvents', () => {
   it('seals the secret, which openEventSecret opens', async () => {
     const { project, which } = await aProject();
     const { result } = await setEvents({ ...which, url: 'https://backend.example/in', secret }, run());
-    expect(result.events).toMatchObject({ url: 'https://backend.example/in', mode: 'shared_secret', headerName: 'x-webhook-secret' });
+    expect(result.events).toMatchObject({
+      url: 'https://backend.example/in',
+      mode: 'shared_secret',
+      headerName: 'x-webhook-secret',
+    });
     expect(JSON.stringify(await everything())).not.toContain(secret);
     const stored = await findProject(project.tenantId, project.id);
     expect(stored && (await openEventSecret(stored))).toBe(secret);
@@ -43,11 +47,14 @@ describe('a secret of standard_webhooks', () => {
   it('leaves the one before alive, and one of another mode not', async () => {
     const { which } = await aProject();
     const set = async (mode: string, given: string) =>
-      (await setEvents({ ...which, url: 'https://backend.example/in', mode, secret: given }, run())).result.events;
+      (await setEvents({ ...which, url: 'https://backend.example/in', mode, secret: given }, run())).result
+        .events;
     await set('bearer', secret);
     const first = await set('standard_webhooks', secretOf('a'));
     expect(first).not.toHaveProperty('sealedPrevious');
-    expect(await set('standard_webhooks', secretOf('b'))).toMatchObject({ sealedPrevious: first?.sealedSecret });
+    expect(await set('standard_webhooks', secretOf('b'))).toMatchObject({
+      sealedPrevious: first?.sealedSecret,
+    });
     expect(await set('bearer', secret)).not.toHaveProperty('sealedPrevious');
   });
 });

@@ -7,7 +7,8 @@ import { backend } from '../../support/backend.ts';
 import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
 const PLACE = ['account and region', 'table', 'key', 'queue'];
-const found = async (tenant?: string) => (await diagnose(() => chosenTenants(tenant))).filter(({ ok }) => !ok);
+const found = async (tenant?: string) =>
+  (await diagnose(() => chosenTenants(tenant))).filter(({ ok }) => !ok);
 afterEach(() => vi.unstubAllEnvs());
 
 /** The table of the tests has no stream, that of a stage has one. */
@@ -22,7 +23,10 @@ describe('diagnose', () => {
     const home = await aHome();
     await addGateway(cards(home, keyPair('test', 'acct_healthy', 'Acme Orchard')), run());
     const findings = await diagnose(() => chosenTenants(home.tenantId));
-    expect(findings.map(({ check }) => check)).toEqual([...PLACE, expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/)]);
+    expect(findings.map(({ check }) => check)).toEqual([
+      ...PLACE,
+      expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/),
+    ]);
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
     expect(findings.at(-1)?.found).toBe('account acct_healthy, Acme Orchard, test mode, settles in eur');
   });
@@ -50,6 +54,9 @@ describe('diagnose', () => {
     keyPair('test', result.processorAccountId); // The account's new keys end its old ones.
     const [finding, ...others] = await found(home.tenantId);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ found: 'the processor refuses the secret key', todo: expect.stringContaining('rotate-keys') });
+    expect(finding).toMatchObject({
+      found: 'the processor refuses the secret key',
+      todo: expect.stringContaining('rotate-keys'),
+    });
   });
 });

@@ -17,7 +17,8 @@ async function check({ tenant }: TestTenant, since: Date) {
   await relayStream();
   return await checkLive(tenant.id, since, now());
 }
-const sortKeysOf = async ({ tenant }: TestTenant, since: Date) => (await readTenantItems(tenant.id, since)).map(({ sk }) => sk);
+const sortKeysOf = async ({ tenant }: TestTenant, since: Date) =>
+  (await readTenantItems(tenant.id, since)).map(({ sk }) => sk);
 
 it('Records from before the day are not read, and their absence is no difference', async () => {
   const tenant = await aTenant();

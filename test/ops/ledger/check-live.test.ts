@@ -8,7 +8,13 @@ import { aLink, pay } from '../../support/links.ts';
 import { recordsOf } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
-type Verdict = { clean: boolean; drift: Record<string, number>; intents: number; refunds: number; differences: string[] };
+type Verdict = {
+  clean: boolean;
+  drift: Record<string, number>;
+  intents: number;
+  refunds: number;
+  differences: string[];
+};
 
 it('`ops ledger check` exits with 0 when table and processor agree', async () => {
   const tenant = await aTenant();
@@ -32,15 +38,24 @@ it('`ops ledger check` exits with 1 and names each difference, on either side', 
   const link = { pk: `T#${tenant.tenant.id}#LINK#${stuck?.terms.source.link}`, sk: 'LINK' };
   const holder = { id: stuck?.id, customerId: stuck?.customerId, naturalKey: stuck?.naturalKey };
   await table(set(link, 'openAttempt', holder));
-  await processor.refunds.create({ payment_intent: refunded?.intentId, amount: 1000 }, { idempotencyKey: 'a dashboard' });
+  await processor.refunds.create(
+    { payment_intent: refunded?.intentId, amount: 1000 },
+    { idempotencyKey: 'a dashboard' },
+  );
 
   const { code, verdict } = await check(tenant);
   expect(code).toBe(1);
   expect(verdict.clean).toBe(false);
-  expect(verdict.differences.join('\n')).toMatch(/I2 orphan intent: pi_\w+ took 1999 usd for attempt \w+, of which there is no record/);
+  expect(verdict.differences.join('\n')).toMatch(
+    /I2 orphan intent: pi_\w+ took 1999 usd for attempt \w+, of which there is no record/,
+  );
   expect(verdict.differences.join('\n')).toMatch(/I2 wrong amount: 3000 was taken and 2999 recorded/);
-  expect(verdict.differences.join('\n')).toMatch(/I2 double charge: pi_\w+ took 4000 usd, but attempt \w+ was paid by pi_never/);
-  expect(verdict.differences.join('\n')).toMatch(/I2 recorded without a charge: attempt \w+ counts as paid, intent pi_never is unknown/);
+  expect(verdict.differences.join('\n')).toMatch(
+    /I2 double charge: pi_\w+ took 4000 usd, but attempt \w+ was paid by pi_never/,
+  );
+  expect(verdict.differences.join('\n')).toMatch(
+    /I2 recorded without a charge: attempt \w+ counts as paid, intent pi_never is unknown/,
+  );
   expect(verdict.differences.join('\n')).toMatch(/I2 missing record: refund re_\w+ gave 1000 usd/);
   expect(verdict.differences.join('\n')).toMatch(/I7 paid invoice without charge: \w{8}-0001/);
   expect(verdict.differences.join('\n')).toMatch(/I10 stuck lock/);
@@ -51,7 +66,8 @@ it('`ops ledger check` reads every page of intents, from the day of --since', as
   const tenant = await aTenant();
   const processor = await processorOf(tenant);
   const foreign = { amount: 500, currency: 'usd' };
-  for (let index = 0; index < 120; index++) await processor.paymentIntents.create(foreign, { idempotencyKey: `elsewhere-${index}` });
+  for (let index = 0; index < 120; index++)
+    await processor.paymentIntents.create(foreign, { idempotencyKey: `elsewhere-${index}` });
   await payLink(tenant, 19.99, 'pm_card_visa');
   expect((await check(tenant)).verdict).toMatchObject({ clean: true, intents: 121 });
 
@@ -60,7 +76,10 @@ it('`ops ledger check` reads every page of intents, from the day of --since', as
   expect(verdict).toMatchObject({ clean: true, intents: 0, drift: {} });
 });
 
-async function check({ tenant }: TestTenant, more: string[] = []): Promise<{ code: number | null; verdict: Verdict }> {
+async function check(
+  { tenant }: TestTenant,
+  more: string[] = [],
+): Promise<{ code: number | null; verdict: Verdict }> {
   const args = ['ops/main.ts', 'ledger', 'check', '--tenant', tenant.id, '--json', ...more];
   const child = spawn(process.execPath, args, { env: process.env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
@@ -73,7 +92,12 @@ async function check({ tenant }: TestTenant, more: string[] = []): Promise<{ cod
 
 async function processorOf({ account }: TestTenant): Promise<Stripe> {
   const { hostname, port } = new URL((await backend()).processor.url);
-  return new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
+  return new Stripe(account.secretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+  });
 }
 
 const payLink = async (tenant: TestTenant, amount: number, paymentMethodId: string) =>

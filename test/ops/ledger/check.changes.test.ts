@@ -37,8 +37,22 @@ describe('the ledger check of changes of plan', () => {
       /^I25 sub_.* has .*, and its order/,
       ({ subscription, change }) => Object.assign(subscription, { plan: change.from }),
     ],
-    ['credit that was taken off twice', /^I25 the change of attempt .* charges 500 of/, ({ change }) => (change.creditUsedMinor *= 2)],
-    ['credit for the wallet beside a charge', /^I25 .* credits 100/, ({ change }) => Object.assign(change, { walletCreditMinor: 100 })],
-    ['more credit than was charged', /^I25 .* charges 500 of/, ({ change }) => Object.assign(change, { carriedMinor: 501 })],
-  ])('finds %s', (_, message, plant) => expect(planted(plant)).toContainEqual(expect.stringMatching(message)));
+    [
+      'credit that was taken off twice',
+      /^I25 the change of attempt .* charges 500 of/,
+      ({ change }) => (change.creditUsedMinor *= 2),
+    ],
+    [
+      'credit for the wallet beside a charge',
+      /^I25 .* credits 100/,
+      ({ change }) => Object.assign(change, { walletCreditMinor: 100 }),
+    ],
+    [
+      'more credit than was charged',
+      /^I25 .* charges 500 of/,
+      ({ change }) => Object.assign(change, { carriedMinor: 501 }),
+    ],
+  ])('finds %s', (_, message, plant) =>
+    expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
+  );
 });

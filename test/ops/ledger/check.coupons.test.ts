@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 const redemption = (items: Loose, status: string) =>
   items.find((item: Loose) => item.sk.startsWith('REDEMPTION#') && item.status === status);
-const used = (items: Loose, sk: string) => items.find((item: Loose) => item.sk.startsWith(sk) && item.live === 1);
+const used = (items: Loose, sk: string) =>
+  items.find((item: Loose) => item.sk.startsWith(sk) && item.live === 1);
 const set = (item: Loose, change: object) => Object.assign(item, change);
 
 it('The check finds nothing wrong with a use that is redeemed, one that is reserved and one that was released', () => {
@@ -38,7 +39,11 @@ it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
         { maxRedemptions: 1 },
       ),
   ],
-  ['a shard of an earlier version', /1 shards that do not know its version/, (items) => set(used(items, 'USES'), { version: 0 })],
+  [
+    'a shard of an earlier version',
+    /1 shards that do not know its version/,
+    (items) => set(used(items, 'USES'), { version: 0 }),
+  ],
   ['a shard that lost a use', /counted as 0; there are/, (items) => set(used(items, 'USES'), { live: 0 })],
   [
     'a redeemed use that no shard counts',
@@ -49,13 +54,21 @@ it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
         { redeemed: 0 },
       ),
   ],
-  ['a customer who counts a use too much', /by cst_\w+ are counted as 2/, (items) => set(used(items, 'COUPON#'), { live: 2 })],
+  [
+    'a customer who counts a use too much',
+    /by cst_\w+ are counted as 2/,
+    (items) => set(used(items, 'COUPON#'), { live: 2 }),
+  ],
   [
     'a use that a declined attempt kept',
     /which is declined, is reserved/,
     (items) => set(redemption(items, 'released'), { status: 'reserved' }),
   ],
-  ['a use that a sale gave back', /which is succeeded, is released/, (items) => set(redemption(items, 'redeemed'), { status: 'released' })],
+  [
+    'a use that a sale gave back',
+    /which is succeeded, is released/,
+    (items) => set(redemption(items, 'redeemed'), { status: 'released' }),
+  ],
   [
     'a use without a redemption',
     /holds a coupon and has no redemption/,
@@ -65,5 +78,7 @@ it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
   const sides = structuredClone(honest);
   spoil(sides.items);
   const found = checkLedger(sides).violations;
-  expect(found).toContainEqual(expect.objectContaining({ invariant: 'I5', message: expect.stringMatching(says) }));
+  expect(found).toContainEqual(
+    expect.objectContaining({ invariant: 'I5', message: expect.stringMatching(says) }),
+  );
 });

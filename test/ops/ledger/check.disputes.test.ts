@@ -44,14 +44,41 @@ describe('the ledger check of disputes', () => {
       1999,
       ({ disputes }) => Object.assign(disputes[1], { status: 'lost' }),
     ],
-    ['a loss of another amount', /^I2 missing record: dispute/, 1000, ({ disputes }) => Object.assign(disputes[0], { amount: 2999 })],
-    ['a booked loss that is none', /^I2 recorded without a loss/, 1999, ({ disputes }) => Object.assign(disputes[0], { status: 'won' })],
-    ['a lost payment whose invoice is paid', /^I7 .*was lost in a dispute/, 0, ({ invoice }) => Object.assign(invoice, { status: 2 })],
-    ['a dispute that its tenant never learned of', /^I9 .*has the events/, 0, ({ outbox }) => Object.assign(outbox, { events: [] })],
-    ['a dispute that no operator was notified of', /^I9 .*notice/, 0, ({ outbox }) => Object.assign(outbox, { notices: [] })],
+    [
+      'a loss of another amount',
+      /^I2 missing record: dispute/,
+      1000,
+      ({ disputes }) => Object.assign(disputes[0], { amount: 2999 }),
+    ],
+    [
+      'a booked loss that is none',
+      /^I2 recorded without a loss/,
+      1999,
+      ({ disputes }) => Object.assign(disputes[0], { status: 'won' }),
+    ],
+    [
+      'a lost payment whose invoice is paid',
+      /^I7 .*was lost in a dispute/,
+      0,
+      ({ invoice }) => Object.assign(invoice, { status: 2 }),
+    ],
+    [
+      'a dispute that its tenant never learned of',
+      /^I9 .*has the events/,
+      0,
+      ({ outbox }) => Object.assign(outbox, { events: [] }),
+    ],
+    [
+      'a dispute that no operator was notified of',
+      /^I9 .*notice/,
+      0,
+      ({ outbox }) => Object.assign(outbox, { notices: [] }),
+    ],
   ])('finds %s', (_, message, drift, plant) => {
     const { violations, drift: found } = planted(plant);
-    expect(violations.map(({ invariant, message: text }) => `${invariant} ${text}`)).toContainEqual(expect.stringMatching(message));
+    expect(violations.map(({ invariant, message: text }) => `${invariant} ${text}`)).toContainEqual(
+      expect.stringMatching(message),
+    );
     expect(found).toEqual({ usd: drift });
   });
 });

@@ -19,8 +19,11 @@ beforeAll(async () => {
 function planted(plant: (handles: Loose) => void) {
   const sides: Loose = structuredClone(honest);
   const find = (prefix: string) => sides.items.find(({ sk }: Loose) => sk.startsWith(prefix));
-  const [bought, asked] = ['succeeded', 'requires_action'].map((state) => sides.items.find((item: Loose) => item.state === state));
-  const holdingOf = ({ pk }: Loose) => sides.items.find((item: Loose) => item.pk === pk && item.sk.startsWith('HOLDING#'));
+  const [bought, asked] = ['succeeded', 'requires_action'].map((state) =>
+    sides.items.find((item: Loose) => item.state === state),
+  );
+  const holdingOf = ({ pk }: Loose) =>
+    sides.items.find((item: Loose) => item.pk === pk && item.sk.startsWith('HOLDING#'));
   plant({
     order: sides.items.find(({ sk, plan: sold }: Loose) => sk.startsWith('ORDER#') && sold),
     addOnOrder: sides.items.find(({ sk, addOn }: Loose) => sk.startsWith('ORDER#') && addOn),
@@ -54,7 +57,11 @@ describe('the ledger check of purchases of plans and add-ons', () => {
       /^I10 stuck lock: plan/,
       ({ holding }) => Object.assign(holding, { openAttempt: holding.lastAttempt }),
     ],
-    ['an open attempt without its lock', /^I10 .*does not hold plan/, ({ locked }) => Object.assign(locked, { openAttempt: undefined })],
+    [
+      'an open attempt without its lock',
+      /^I10 .*does not hold plan/,
+      ({ locked }) => Object.assign(locked, { openAttempt: undefined }),
+    ],
     [
       'a customer’s plan that forgot its subscription',
       /^I10 .*does not say so/,
@@ -85,5 +92,7 @@ describe('the ledger check of purchases of plans and add-ons', () => {
       /^I13 .*no interval/,
       ({ order }) => Object.assign(order, { intervalMonths: undefined }),
     ],
-  ])('finds %s', (_, message, plant) => expect(planted(plant)).toContainEqual(expect.stringMatching(message)));
+  ])('finds %s', (_, message, plant) =>
+    expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
+  );
 });

@@ -21,18 +21,48 @@ it('A refund that both sides have is no violation and no drift', async () => {
 
 it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) => void]>([
   ['I2', 'a refund without a record', /missing record: refund re_/, (sides) => sides.drop(recordIn(sides))],
-  ['I2', 'a refund that the processor never made', /recorded without a refund/, ({ book }) => book.refunds.pop()],
-  ['I2', 'a refund of another amount', /wrong amount: refund re_/, ({ book }) => Object.assign(book.refunds[0], { amount: 400 })],
+  [
+    'I2',
+    'a refund that the processor never made',
+    /recorded without a refund/,
+    ({ book }) => book.refunds.pop(),
+  ],
+  [
+    'I2',
+    'a refund of another amount',
+    /wrong amount: refund re_/,
+    ({ book }) => Object.assign(book.refunds[0], { amount: 400 }),
+  ],
   [
     'I7',
     'an invoice that was given back in full',
     /status 2 with 1999 of/,
     ({ invoice }) => Object.assign(invoice, { refundedMinor: 1999 }),
   ],
-  ['I9', 'a refund without its event', /has the events \[\]/, (sides) => Object.assign(recordIn(sides), { id: 'rfd_other' })],
-  ['I12', 'a refund that was not committed', /before it was committed/, ({ sent }) => sent.push({ ...SENT, idempotencyKey: KEY })],
-  ['I16', 'sums that its refunds do not add up to', /cardMinor 499/, ({ attempt }) => Object.assign(attempt.refunds, { cardMinor: 499 })],
-  ['I16', 'more given back than was paid', /a card that paid 1999/, ({ attempt }) => Object.assign(attempt.refunds, { cardMinor: 2000 })],
+  [
+    'I9',
+    'a refund without its event',
+    /has the events \[\]/,
+    (sides) => Object.assign(recordIn(sides), { id: 'rfd_other' }),
+  ],
+  [
+    'I12',
+    'a refund that was not committed',
+    /before it was committed/,
+    ({ sent }) => sent.push({ ...SENT, idempotencyKey: KEY }),
+  ],
+  [
+    'I16',
+    'sums that its refunds do not add up to',
+    /cardMinor 499/,
+    ({ attempt }) => Object.assign(attempt.refunds, { cardMinor: 499 }),
+  ],
+  [
+    'I16',
+    'more given back than was paid',
+    /a card that paid 1999/,
+    ({ attempt }) => Object.assign(attempt.refunds, { cardMinor: 2000 }),
+  ],
   [
     'I16',
     'a refund that no worker will finish',
@@ -44,7 +74,9 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
   const sent: Loose[] = [];
   spoil({ ...handlesOf(sides), sent });
   const { violations } = checkLedger({ ...sides, evidence: { requests: sent } });
-  expect(violations.filter((one) => one.invariant === invariant).map(({ message }) => message)).toContainEqual(expect.stringMatching(says));
+  expect(
+    violations.filter((one) => one.invariant === invariant).map(({ message }) => message),
+  ).toContainEqual(expect.stringMatching(says));
 });
 
 const KEY = `v1:t0123456789a:rfd_${'0'.repeat(26)}:rf`;

@@ -40,7 +40,8 @@ describe('the ledger check of transfers', () => {
     [
       'a purchase that still waits for an invoice which is paid',
       /^I8 .*is invoiced; its invoice has the status 2/,
-      ({ completed }) => Object.assign(completed, { state: 'invoiced', status: 1, endedAt: undefined, soldAt: undefined }),
+      ({ completed }) =>
+        Object.assign(completed, { state: 'invoiced', status: 1, endedAt: undefined, soldAt: undefined }),
     ],
     [
       'a voided purchase whose order can still be paid',
@@ -52,9 +53,21 @@ describe('the ledger check of transfers', () => {
       /^I17 .*a request to the processor/,
       ({ transfer }) => Object.assign(transfer, { intentId: 'pi_1' }),
     ],
-    ['a transfer that was not received', /^I17 .*without a transfer/, ({ transfer }) => Object.assign(transfer, { transfer: undefined })],
-    ['a transfer of another amount', /^I7 wrong amount/, ({ transfer }) => Object.assign(transfer.terms.charge, { minor: 900 })],
-    ['a waiting purchase without its lock', /^I10 .*stuck lock: order/, ({ waiting }) => Object.assign(waiting, { holds: [] })],
+    [
+      'a transfer that was not received',
+      /^I17 .*without a transfer/,
+      ({ transfer }) => Object.assign(transfer, { transfer: undefined }),
+    ],
+    [
+      'a transfer of another amount',
+      /^I7 wrong amount/,
+      ({ transfer }) => Object.assign(transfer.terms.charge, { minor: 900 }),
+    ],
+    [
+      'a waiting purchase without its lock',
+      /^I10 .*stuck lock: order/,
+      ({ waiting }) => Object.assign(waiting, { holds: [] }),
+    ],
   ])('finds %s', (_, message, plant) => {
     expect(found(plant)).toContainEqual(expect.stringMatching(message));
   });

@@ -49,7 +49,11 @@ describe('checkLedger with evidence of requests and answers', () => {
   });
 
   it.each([
-    ['no card number in the time of a metric', '{"message":"metric","_aws":{"Timestamp":2057481300000,"CloudWatchMetrics":[]}}', []],
+    [
+      'no card number in the time of a metric',
+      '{"message":"metric","_aws":{"Timestamp":2057481300000,"CloudWatchMetrics":[]}}',
+      [],
+    ],
     [
       'a card number beside it',
       '{"message":"paid by 4242424242424242","_aws":{"Timestamp":2057481300000,}}',

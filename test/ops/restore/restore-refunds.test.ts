@@ -19,7 +19,10 @@ it('Refunds made since the time of the table are booked again, ours under their 
   const lost = await idsOf();
   await putBack(tenant, before);
   advance({ minutes: 5 });
-  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({ outcomes: { recorded: 1 }, refunded: 2 });
+  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
+    outcomes: { recorded: 1 },
+    refunded: 2,
+  });
   expect([lost.length, await idsOf()]).toEqual([2, expect.arrayContaining(lost)]);
   expect(checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
 });

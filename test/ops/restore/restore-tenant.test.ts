@@ -15,7 +15,10 @@ import { credit, customerToken, walletOf } from '../../support/wallets.ts';
 import { reviveWire, watchWire } from '../../support/wire.ts';
 
 /** A tenant whose link was paid after the time of the table that is put back. */
-async function aRestored(then: (link: TestLink, tenant: TestTenant) => Promise<unknown> = (link) => pay(link), overrides: object = {}) {
+async function aRestored(
+  then: (link: TestLink, tenant: TestTenant) => Promise<unknown> = (link) => pay(link),
+  overrides: object = {},
+) {
   return await restored(await aLink(await aTenant(), overrides), then);
 }
 
@@ -27,12 +30,23 @@ async function restored(link: TestLink, then: (link: TestLink, tenant: TestTenan
   const lost = await kept(tenant);
   await putBack(tenant, before);
   advance({ minutes: 5 });
-  return { tenant, link, lost, before, restore: (dryRun = false) => restoreTenant(tenant.tenant.id, since, { now: now(), dryRun }) };
+  return {
+    tenant,
+    link,
+    lost,
+    before,
+    restore: (dryRun = false) => restoreTenant(tenant.tenant.id, since, { now: now(), dryRun }),
+  };
 }
 
 async function processorOf({ account }: TestTenant): Promise<Stripe> {
   const { hostname, port } = new URL((await backend()).processor.url);
-  return new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
+  return new Stripe(account.secretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+  });
 }
 const idsOf = (records: readonly object[]) => records.map((record) => (record as { id?: string }).id);
 
@@ -44,9 +58,15 @@ it('A payment that is recorded again has the ids, times, events and billing date
   const { tenant, lost, restore } = await aRestored((link) => pay(link), recurring());
   expect(await restore()).toMatchObject({ outcomes: { recorded: 1 }, persons: [] });
   const again = await kept(tenant);
-  for (const kind of ['attempts', 'invoices', 'orders'] as const) expect(idsOf(again[kind])).toEqual(idsOf(lost[kind]));
-  expect(again.orders[0]).toMatchObject({ anchorOn: lost.orders[0]?.anchorOn, nextBillingDate: lost.orders[0]?.nextBillingDate });
-  expect(again.cards).toMatchObject(lost.cards.map(({ paymentMethodId, card }) => ({ paymentMethodId, card })));
+  for (const kind of ['attempts', 'invoices', 'orders'] as const)
+    expect(idsOf(again[kind])).toEqual(idsOf(lost[kind]));
+  expect(again.orders[0]).toMatchObject({
+    anchorOn: lost.orders[0]?.anchorOn,
+    nextBillingDate: lost.orders[0]?.nextBillingDate,
+  });
+  expect(again.cards).toMatchObject(
+    lost.cards.map(({ paymentMethodId, card }) => ({ paymentMethodId, card })),
+  );
   expect(idsOf(again.outbox[0]?.events)).toEqual(idsOf(lost.outbox[0]?.events));
   for (const field of ['state', 'payer', 'processorAccountId', 'returnUrl'] as const) {
     expect(again.attempts[0]?.[field], field).toEqual(lost.attempts[0]?.[field]);
@@ -71,7 +91,9 @@ it.each<[balanceMinor: number, outcome: object, left: object]>([
     await pay(link, { customerInfo, token: await customerToken(tenant, customerInfo.email) });
     await putBack(tenant, before);
     advance({ minutes: 5 });
-    expect(await restoreTenant(tenant.tenant.id, since, { now: now(), dryRun: false })).toMatchObject({ outcomes: outcome });
+    expect(await restoreTenant(tenant.tenant.id, since, { now: now(), dryRun: false })).toMatchObject({
+      outcomes: outcome,
+    });
     expect(await walletOf(tenant)).toEqual(left);
     if ('recorded' in outcome) await expectRecordsToAgree(tenant);
   },
@@ -127,7 +149,9 @@ function killAt(call: number, when: 'before' | 'after'): void {
 it('A payer whose attempt waited at the time of the table goes on after the restore', async () => {
   const tenant = await aTenant();
   const [open, passed] = [await aLink(tenant), await aLink(tenant)];
-  const answers = [open, passed].map((link) => pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' }));
+  const answers = [open, passed].map((link) =>
+    pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' }),
+  );
   const [waiting, confirmed] = await Promise.all(answers);
   if (!waiting || !confirmed) throw new Error('There are two answers.');
   advance({ minutes: 10 });
@@ -137,7 +161,9 @@ it('A payer whose attempt waited at the time of the table goes on after the rest
   await confirm(confirmed);
   await putBack(tenant, before);
 
-  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({ outcomes: { settled: 1, known: 1 } });
+  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
+    outcomes: { settled: 1, known: 1 },
+  });
   await authenticate(waiting, 'succeed');
   expect((await confirm(waiting)).status).toBe(200);
   expect(await chargesAt(tenant)).toHaveLength(2);
@@ -156,11 +182,16 @@ it('A charge that cannot be placed needs a person, and its link is cancelled; on
   });
   const { outcomes, persons } = await restore();
   expect(outcomes).toEqual({ person: 1 });
-  expect(persons).toEqual([expect.stringMatching(/^pi_\w+ charged 1999 usd for link pl_\w+: the table has no project 0{24}$/)]);
+  expect(persons).toEqual([
+    expect.stringMatching(/^pi_\w+ charged 1999 usd for link pl_\w+: the table has no project 0{24}$/),
+  ]);
   expect((await pay(link)).body.error.code).toBe('payment_link_cancelled');
 
   const [intent] = await chargesAt(tenant);
-  await (await processorOf(tenant)).refunds.create({ payment_intent: String(intent?.id) }, { idempotencyKey: 'y' });
+  await (await processorOf(tenant)).refunds.create(
+    { payment_intent: String(intent?.id) },
+    { idempotencyKey: 'y' },
+  );
   expect(await restore()).toMatchObject({ outcomes: { uncharged: 1 }, persons: [] });
 });
 
@@ -179,7 +210,9 @@ it('A charge of another amount than its link asks for is quarantined, and its li
   await putBack(tenant, cheaper);
   expect(await restore()).toMatchObject({ outcomes: { held: 1 }, persons: [] });
   expect((await pay(link)).body.error.code).toBe('payment_in_progress');
-  expect((await kept(tenant)).attempts[0]?.holds).toEqual([expect.objectContaining({ on: 'link', slug: link.slug })]);
+  expect((await kept(tenant)).attempts[0]?.holds).toEqual([
+    expect.objectContaining({ on: 'link', slug: link.slug }),
+  ]);
 });
 
 it('An unfinished attempt that was sent to another account than the one that lists its intent needs a person', async () => {
@@ -204,36 +237,51 @@ describe('`ops ledger restore`', () => {
     await pay(link);
     const { code, result } = await command(tenant);
     expect(code).toBe(1);
-    expect(result).toMatchObject([{ intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] }]);
+    expect(result).toMatchObject([
+      { intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] },
+    ]);
   });
 
   it('exits with 1 when the books of a tenant cannot be read', async () => {
     const { tenant } = await aRestored();
     const { processor } = await backend();
-    processor.fault({ mode: 'error_500_before', times: 1, match: { account: tenant.account.id, method: 'GET' } });
+    processor.fault({
+      mode: 'error_500_before',
+      times: 1,
+      match: { account: tenant.account.id, method: 'GET' },
+    });
     const { code, result } = await command(tenant);
-    expect([code, result]).toMatchObject([1, [{ intents: 0, persons: [expect.stringContaining('run it again')] }]]);
+    expect([code, result]).toMatchObject([
+      1,
+      [{ intents: 0, persons: [expect.stringContaining('run it again')] }],
+    ]);
   });
 
-  it.each(['customer', 'tenant'] as const)('gives no number a second time in a series of the %s', async (invoiceSeries) => {
-    const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
-    const tenant = await aTenant({ project: { invoiceSeries } });
-    const [first, second, third] = [await aLink(tenant), await aLink(tenant), await aLink(tenant)];
-    await pay(first, payer);
-    const before = await snapshotOf(tenant);
-    await pay(second, payer);
-    await pay(third, other);
-    const lost = (await kept(tenant)).invoices.map(({ number }) => number);
-    await putBack(tenant, before);
+  it.each(['customer', 'tenant'] as const)(
+    'gives no number a second time in a series of the %s',
+    async (invoiceSeries) => {
+      const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
+      const tenant = await aTenant({ project: { invoiceSeries } });
+      const [first, second, third] = [await aLink(tenant), await aLink(tenant), await aLink(tenant)];
+      await pay(first, payer);
+      const before = await snapshotOf(tenant);
+      await pay(second, payer);
+      await pay(third, other);
+      const lost = (await kept(tenant)).invoices.map(({ number }) => number);
+      await putBack(tenant, before);
 
-    expect(await command(tenant)).toMatchObject({ code: 0, result: [{ outcomes: { recorded: 2, known: 1 } }] });
-    const numbers = (await kept(tenant)).invoices.map(({ number }) => number);
-    expect(numbers.filter((number) => lost.includes(number))).toEqual(
-      before.flatMap(({ sk, number }) => (sk.startsWith('INVOICE#') ? [number] : [])),
-    );
-    expect(new Set(numbers).size).toBe(3);
-    await expectRecordsToAgree(tenant);
-  });
+      expect(await command(tenant)).toMatchObject({
+        code: 0,
+        result: [{ outcomes: { recorded: 2, known: 1 } }],
+      });
+      const numbers = (await kept(tenant)).invoices.map(({ number }) => number);
+      expect(numbers.filter((number) => lost.includes(number))).toEqual(
+        before.flatMap(({ sk, number }) => (sk.startsWith('INVOICE#') ? [number] : [])),
+      );
+      expect(new Set(numbers).size).toBe(3);
+      await expectRecordsToAgree(tenant);
+    },
+  );
 });
 
 async function command({ tenant }: TestTenant): Promise<{ code: number | null; result: unknown }> {

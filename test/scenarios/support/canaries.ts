@@ -4,7 +4,14 @@ import type { Answer } from '../../support/gateway.ts';
 import { aCredential, aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
 
 /** What must never be read where it does not belong. */
-export type Canary = 'card number' | 'secret key' | 'signing secret' | 'credential' | 'token' | 'client secret' | 'e-mail';
+export type Canary =
+  | 'card number'
+  | 'secret key'
+  | 'signing secret'
+  | 'credential'
+  | 'token'
+  | 'client secret'
+  | 'e-mail';
 export type Canaries = Readonly<Record<Canary, string>>;
 export type CanaryTenant = TestTenant & Readonly<{ canaries: Canaries }>;
 
@@ -50,13 +57,21 @@ function piecesOf(canary: string): string[] {
 }
 
 /** A text holds no part of any canary, except of those listed. */
-export function expectNone(canaries: Canaries, where: string, text: string, except: readonly Canary[] = []): void {
+export function expectNone(
+  canaries: Canaries,
+  where: string,
+  text: string,
+  except: readonly Canary[] = [],
+): void {
   const looked = Object.entries(canaries).filter(([name]) => !except.includes(name as Canary));
   const found = looked.flatMap(([name, canary]) => {
     const piece = piecesOf(canary).find((part) => text.includes(part));
-    return piece === undefined ? [] : [`${name} in …${text.slice(Math.max(0, text.indexOf(piece) - 60), text.indexOf(piece) + 60)}…`];
+    return piece === undefined
+      ? []
+      : [`${name} in …${text.slice(Math.max(0, text.indexOf(piece) - 60), text.indexOf(piece) + 60)}…`];
   });
   expect(found, where).toEqual([]);
 }
 
-export const textOf = (answers: readonly Answer[]): string => answers.map(({ headers, text }) => JSON.stringify(headers) + text).join('\n');
+export const textOf = (answers: readonly Answer[]): string =>
+  answers.map(({ headers, text }) => JSON.stringify(headers) + text).join('\n');

@@ -23,7 +23,9 @@ describe('a slug', () => {
     const ends = await Promise.allSettled(rivals.map((plan) => commit([plans.create(plan), takeSlug(plan)])));
     const winners = rivals.filter((_, index) => ends[index]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
-    expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))).toEqual(Array(19).fill('already_exists'));
+    expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))).toEqual(
+      Array(19).fill('already_exists'),
+    );
     expect(await get(keys.planSlug(tenantId, 'wanted'))).toMatchObject({ planId: winners[0]?.id });
     const found = await Promise.all(rivals.map(({ id }) => plans.find(tenantId, id)));
     expect(found.filter(Boolean)).toEqual(winners);
@@ -58,7 +60,9 @@ describe('a plan', () => {
     const plan = await stored({ description: 'Leaves', trialDays: 7 });
     const after = { ...plan, version: 2, name: 'Silver', description: undefined };
     await commit([plans.change(plan, after)]);
-    expect(await failureOf(plans.change(plan, { ...plan, version: 2, name: 'Lost' }))).toMatchObject({ code: 'edit_conflict' });
+    expect(await failureOf(plans.change(plan, { ...plan, version: 2, name: 'Lost' }))).toMatchObject({
+      code: 'edit_conflict',
+    });
     const found = await plans.get(tenantId, plan.id);
     expect(found).toEqual({ ...plan, version: 2, name: 'Silver', description: undefined });
     expect(Object.keys(found)).not.toContain('description');
@@ -70,7 +74,10 @@ describe('a plan', () => {
     for (let count = 0; count < 5; count++) ids.unshift((await stored({ tenantId: own })).id);
     const first = await plans.readPage(own, { limit: 3 });
     const second = await plans.readPage(own, { limit: 3, cursor: first.nextCursor ?? '' });
-    expect([first, second].map(({ records }) => records.map(({ id }) => id))).toEqual([ids.slice(0, 3), ids.slice(3)]);
+    expect([first, second].map(({ records }) => records.map(({ id }) => id))).toEqual([
+      ids.slice(0, 3),
+      ids.slice(3),
+    ]);
     expect([typeof first.nextCursor, second.nextCursor]).toEqual(['string', null]);
     const foreign = plans.readPage(tenantId, { limit: 3, cursor: first.nextCursor ?? '' });
     await expect(foreign).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'cursor' } });

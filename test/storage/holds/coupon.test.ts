@@ -17,9 +17,15 @@ async function storedCoupon(change: object = {}) {
   const coupon = aCoupon({ tenantId, code: randomBase32(10).toUpperCase(), ...change });
   await commit(createCoupon(coupon));
   const code = coupon.code as CouponCode;
-  return { coupon, code, claim: () => readClaim(tenantId, code), uses: async () => (await countUsesOf(coupon)).uses };
+  return {
+    coupon,
+    code,
+    claim: () => readClaim(tenantId, code),
+    uses: async () => (await countUsesOf(coupon)).uses,
+  };
 }
-const aBuyer = (change: object = {}) => anAttempt({ customerId: `cst_${randomBase32(20)}` as CustomerId, ...change });
+const aBuyer = (change: object = {}) =>
+  anAttempt({ customerId: `cst_${randomBase32(20)}` as CustomerId, ...change });
 type Buyer = ReturnType<typeof aBuyer>;
 const redemptionOf = async ({ customerId, id }: Buyer) =>
   (await get<{ status: string }>(keys.redemption(tenantId, customerId, id)))?.status;
@@ -60,7 +66,8 @@ describe('the hold of a coupon', () => {
 
   it('spreads an uncapped coupon over its shards', async () => {
     const { claim } = await storedCoupon();
-    for (let buyer = 0; buyer < 40; buyer++) await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
+    for (let buyer = 0; buyer < 40; buyer++)
+      await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
     expect((await claim()).live.filter((live) => live > 0).length).toBeGreaterThan(4);
   });
 
@@ -68,8 +75,14 @@ describe('the hold of a coupon', () => {
     const { claim, uses } = await storedCoupon({ maxRedemptionsPerCustomer: 2 });
     const { customerId } = aBuyer();
     const read = await claim();
-    const { succeeded, errors } = await race(10, () => couponHold.take(holdOfClaim(read), aBuyer({ customerId }), now));
-    expect([succeeded, errors.every((error) => error instanceof UseTaken), (await uses()).live]).toEqual([2, true, 2]);
+    const { succeeded, errors } = await race(10, () =>
+      couponHold.take(holdOfClaim(read), aBuyer({ customerId }), now),
+    );
+    expect([succeeded, errors.every((error) => error instanceof UseTaken), (await uses()).live]).toEqual([
+      2,
+      true,
+      2,
+    ]);
   });
 
   it('is lost by a sale that was priced by an earlier version of the coupon', async () => {
@@ -80,7 +93,8 @@ describe('the hold of a coupon', () => {
     await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
     expect(await uses()).toEqual({ live: 1, redeemed: 0 });
     const changed = { ...coupon, version: 2 };
-    const edit = (isUnused: boolean) => failureOf(changeCoupon(changed, { ...changed, version: 3 }, { isUnused }));
+    const edit = (isUnused: boolean) =>
+      failureOf(changeCoupon(changed, { ...changed, version: 3 }, { isUnused }));
     expect((await edit(true))?.code).toBe('coupon_locked');
     expect(await edit(false)).toBeUndefined();
     expect((await edit(false))?.code).toBe('edit_conflict');

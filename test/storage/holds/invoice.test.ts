@@ -32,7 +32,9 @@ describe('the hold of an invoice', () => {
       expect(await failureOf(invoiceHold.take(hold, mine, now)), String(status)).toBeInstanceOf(HoldTaken);
     }
     const { invoice, hold } = await storedInvoice({ status: InvoiceStatus.partiallyPaid, paidMinor: 200 });
-    expect(await failureOf(invoiceHold.take(hold, aPaymentOf({ ...invoice, paidMinor: 100 }), now))).toBeInstanceOf(HoldTaken);
+    expect(
+      await failureOf(invoiceHold.take(hold, aPaymentOf({ ...invoice, paidMinor: 100 }), now)),
+    ).toBeInstanceOf(HoldTaken);
     await commit(invoiceHold.take(hold, aPaymentOf(invoice), now));
   });
 

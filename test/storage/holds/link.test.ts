@@ -18,7 +18,11 @@ const ttl = seconds + 3600 + 90 * DAY;
 async function storedLink(change: object = {}) {
   const link = aLink(change);
   await commit([createLink(link, false)]);
-  return { link, hold: { on: 'link', slug: link.slug, ttl } as const, read: () => findLink(tenantId, link.slug) };
+  return {
+    link,
+    hold: { on: 'link', slug: link.slug, ttl } as const,
+    read: () => findLink(tenantId, link.slug),
+  };
 }
 
 describe('the hold of a link', () => {
@@ -38,7 +42,10 @@ describe('the hold of a link', () => {
     ['ten times declined', { declines: 10 }],
   ])('of a %s link cannot be taken', async (_, change) => {
     const { hold } = await storedLink(change);
-    expect(await failureOf(linkHold.take(hold, mine, now))).toMatchObject({ constructor: HoldTaken, holder: undefined });
+    expect(await failureOf(linkHold.take(hold, mine, now))).toMatchObject({
+      constructor: HoldTaken,
+      holder: undefined,
+    });
   });
 
   it('of a link that does not exist cannot be taken', async () => {

@@ -14,7 +14,9 @@ const partOf = (minor: number) => ({ on: 'wallet', currency, minor }) as const;
 
 async function storedWallet(amount: number) {
   const customerId = `cst_${randomBase32(20)}` as CustomerId;
-  await commit(creditWallet({ id: fresh('wle'), tenantId, customerId, currency, type: 'credit', amount, at }));
+  await commit(
+    creditWallet({ id: fresh('wle'), tenantId, customerId, currency, type: 'credit', amount, at }),
+  );
   const attempt = (change: Partial<Attempt> = {}) => anAttempt({ customerId, endedAt: at, ...change });
   const entries = async () => {
     const { records } = await readWalletEntries(tenantId, { customerId, currency, limit: 100 });

@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import { type Key, keys, listFields, PLATFORM_PARTITION, tenantPartition, workShard } from '../../../shared/storage/table/keys.ts';
+import {
+  type Key,
+  keys,
+  listFields,
+  PLATFORM_PARTITION,
+  tenantPartition,
+  workShard,
+} from '../../../shared/storage/table/keys.ts';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 
 const tenant = 't0123456789a' as TenantId;
-const build = (name: keyof typeof keys, ...parts: string[]): Key => (keys[name] as (...parts: string[]) => Key)(...parts);
+const build = (name: keyof typeof keys, ...parts: string[]): Key =>
+  (keys[name] as (...parts: string[]) => Key)(...parts);
 
 /** Spelled out, because a changed key would lose the records stored under the old one. */
 const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: string][] = [
   ['tenant', [tenant], `T#${tenant}`, 'TENANT'],
   ['project', [tenant, 'p'], `T#${tenant}`, 'PROJECT#p'],
-  ['documentSettings', [tenant, 'p', '2026-11-21T12:00:00.000Z'], `T#${tenant}`, 'SELLER#p#2026-11-21T12:00:00.000Z'],
+  [
+    'documentSettings',
+    [tenant, 'p', '2026-11-21T12:00:00.000Z'],
+    `T#${tenant}`,
+    'SELLER#p#2026-11-21T12:00:00.000Z',
+  ],
   ['gateway', [tenant, 'g'], `T#${tenant}`, 'GATEWAY#g'],
   ['credential', [tenant, 'k'], `T#${tenant}`, 'CREDENTIAL#k'],
   ['counter', [tenant, 'INVOICE'], `T#${tenant}`, 'COUNTER#INVOICE'],
@@ -33,7 +46,12 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['refund', [tenant, 'c', 'txn_1', 'rfd_1'], `T#${tenant}#CUSTOMER#c`, 'REFUND#txn_1#rfd_1'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
   ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],
-  ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],
+  [
+    'declines',
+    [tenant, 'email:a', '2026-11-21T12'],
+    `T#${tenant}#DECLINES#email:a#2026-11-21T12`,
+    'DECLINES',
+  ],
   ['series', [tenant, '7F3K2Q9A'], `T#${tenant}#SERIES#7F3K2Q9A`, 'SERIES'],
   ['event', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'OUTBOX'],
   ['delivery', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'DELIVERY'],
@@ -59,14 +77,29 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
 ];
 
 describe('a key', () => {
-  it.each(SPELLINGS)('for %s %j is %s, %s', (name, parts, pk, sk) => expect(build(name, ...parts)).toEqual({ pk, sk }));
-  it('has its spelling in this table', () => expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
+  it.each(SPELLINGS)('for %s %j is %s, %s', (name, parts, pk, sk) =>
+    expect(build(name, ...parts)).toEqual({ pk, sk }),
+  );
+  it('has its spelling in this table', () =>
+    expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
 
   it('of a tenant’s record begins its partition with the tenant', () => {
-    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey', 'signingSecrets', 'rates'];
-    const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
+    const outsideTenants = [
+      'origin',
+      'tenantName',
+      'intent',
+      'registry',
+      'sealingKey',
+      'signingKey',
+      'signingSecrets',
+      'rates',
+    ];
+    const names = (Object.keys(keys) as (keyof typeof keys)[]).filter(
+      (name) => !outsideTenants.includes(name),
+    );
     expect(names.length).toBeGreaterThan(10);
-    for (const name of names) expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));
+    for (const name of names)
+      expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));
     expect([tenantPartition(tenant), PLATFORM_PARTITION]).toEqual([`T#${tenant}`, 'PLATFORM']);
   });
 });

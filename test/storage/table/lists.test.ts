@@ -8,9 +8,29 @@ import {
   orderIdOf,
   type TenantId,
 } from '../../../shared/domain/ids.ts';
-import { newId, newLinkSlug, newOperationId, newTenantId, operationsFrom, randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { type Key, keys, linkListFields, listFields, orderListFields } from '../../../shared/storage/table/keys.ts';
-import { findListed, PAGE_MAX, pagesOf, type RecordsRequest, readPage, readRecords } from '../../../shared/storage/table/lists.ts';
+import {
+  newId,
+  newLinkSlug,
+  newOperationId,
+  newTenantId,
+  operationsFrom,
+  randomBase32,
+} from '../../../shared/runtime/new-id.ts';
+import {
+  type Key,
+  keys,
+  linkListFields,
+  listFields,
+  orderListFields,
+} from '../../../shared/storage/table/keys.ts';
+import {
+  findListed,
+  PAGE_MAX,
+  pagesOf,
+  type RecordsRequest,
+  readPage,
+  readRecords,
+} from '../../../shared/storage/table/lists.ts';
 import { change, commit, create } from '../../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 import { permitUnreadablePuts } from '../../support/read-back.ts';
@@ -27,16 +47,29 @@ const PAGE = 7; // Does not divide 250.
 async function addLinks(tenantId: TenantId, from: number, count: number): Promise<LinkSlug[]> {
   const links = Array.from({ length: count }, (_, index) => {
     const at = later(from + index);
-    return { slug: newLinkSlug(tenantId, newOperationId(later(-index))), createdAt: at.toISOString() as Instant }; // Slugs sort the other way round.
+    return {
+      slug: newLinkSlug(tenantId, newOperationId(later(-index))),
+      createdAt: at.toISOString() as Instant,
+    }; // Slugs sort the other way round.
   });
   const writes = links.map(({ slug, createdAt }) =>
-    create(keys.link(tenantId, slug), { slug, tenantId, createdAt, ...linkListFields(tenantId, slug, createdAt) }),
+    create(keys.link(tenantId, slug), {
+      slug,
+      tenantId,
+      createdAt,
+      ...linkListFields(tenantId, slug, createdAt),
+    }),
   );
-  for (let start = 0; start < writes.length; start += PAGE_MAX) await commit(writes.slice(start, start + PAGE_MAX));
+  for (let start = 0; start < writes.length; start += PAGE_MAX)
+    await commit(writes.slice(start, start + PAGE_MAX));
   return links.map(({ slug }) => slug).toReversed();
 }
 
-async function walk(tenantId: TenantId, limit: number, betweenPages: (page: number) => Promise<unknown> = async () => {}) {
+async function walk(
+  tenantId: TenantId,
+  limit: number,
+  betweenPages: (page: number) => Promise<unknown> = async () => {},
+) {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
@@ -97,7 +130,9 @@ describe('readPage', () => {
 
   it('refuses to list another tenant’s records in work for one tenant', async () => {
     const [mine, theirs] = [newTenantId(), newTenantId()];
-    await expect(forOneTenant(mine, () => readPage(theirs, 'LINK', { limit: 1 }))).rejects.toThrow('touches no other');
+    await expect(forOneTenant(mine, () => readPage(theirs, 'LINK', { limit: 1 }))).rejects.toThrow(
+      'touches no other',
+    );
   });
 
   it('refuses an item of another tenant that a list leads to', async () => {
@@ -109,12 +144,15 @@ describe('readPage', () => {
       tenantId: theirs,
       ...linkListFields(mine, slug, '2026-11-21T00:00:00.000Z' as Instant),
     });
-    await expect(forOneTenant(mine, () => readPage(mine, 'LINK', { limit: 1 }))).rejects.toThrow('touches no other');
+    await expect(forOneTenant(mine, () => readPage(mine, 'LINK', { limit: 1 }))).rejects.toThrow(
+      'touches no other',
+    );
   });
 });
 
 describe('a cursor', () => {
-  const cursorOf = async (tenantId: TenantId) => (await readPage(tenantId, 'LINK', { limit: 1 })).nextCursor ?? '';
+  const cursorOf = async (tenantId: TenantId) =>
+    (await readPage(tenantId, 'LINK', { limit: 1 })).nextCursor ?? '';
   const refusal = { code: 'invalid_request', details: { field: 'cursor' } };
 
   it('is refused for another tenant and for another list', async () => {
@@ -126,9 +164,12 @@ describe('a cursor', () => {
     await expect(readPage(mine, 'TXN', { limit: 1, cursor })).rejects.toMatchObject(refusal);
   });
 
-  it.each(['', 'x', '~', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ü', '\0'])('is refused when it is %j', async (cursor) => {
-    await expect(readPage(newTenantId(), 'LINK', { limit: 1, cursor })).rejects.toMatchObject(refusal);
-  });
+  it.each(['', 'x', '~', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ü', '\0'])(
+    'is refused when it is %j',
+    async (cursor) => {
+      await expect(readPage(newTenantId(), 'LINK', { limit: 1, cursor })).rejects.toMatchObject(refusal);
+    },
+  );
 });
 
 describe('pagesOf', () => {
@@ -156,34 +197,66 @@ describe('findListed', () => {
     await commit(ids.map((id) => create(keyOf(id), { id, tenantId, ...listFields(tenantId, 'TXN', id) })));
     for (const id of ids) expect(await findListed(tenantId, 'TXN', id)).toMatchObject({ id, ...keyOf(id) });
     const [first = ''] = ids;
-    for (const none of [first.slice(0, -1), `${first}0`, 'txn_none', '~']) expect(await findListed(tenantId, 'TXN', none)).toBeUndefined();
+    for (const none of [first.slice(0, -1), `${first}0`, 'txn_none', '~'])
+      expect(await findListed(tenantId, 'TXN', none)).toBeUndefined();
     expect(await findListed(other, 'TXN', first)).toBeUndefined();
   });
 });
 
 describe('readRecords of days', () => {
-  const EDGES = ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z'];
+  const EDGES = [
+    '2026-11-19T23:59:59.999Z',
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-21T23:59:59.999Z',
+    '2026-11-22T00:00:00.000Z',
+  ];
 
   /** One attempt and one order of one customer at each moment. */
   async function recordsAt(moments: readonly Date[]) {
     const tenantId = newTenantId();
     const customerId = `cst_${randomBase32(20)}` as CustomerId;
     const attempts = moments.map((at) => newId<AttemptId>('attempt', at));
-    const orders = moments.map((at) => ({ id: orderIdOf(customerId, newOperationId(at)), createdAt: at.toISOString() as Instant }));
+    const orders = moments.map((at) => ({
+      id: orderIdOf(customerId, newOperationId(at)),
+      createdAt: at.toISOString() as Instant,
+    }));
     await commit([
       ...attempts.map((id) =>
-        create(keys.attempt(tenantId, customerId, id), { id, tenantId, status: 3, ...listFields(tenantId, 'TXN', id) }),
+        create(keys.attempt(tenantId, customerId, id), {
+          id,
+          tenantId,
+          status: 3,
+          ...listFields(tenantId, 'TXN', id),
+        }),
       ),
       ...orders.map(({ id, createdAt }) =>
-        create(keys.order(tenantId, customerId, id), { id, tenantId, status: 2, ...orderListFields(tenantId, id, createdAt) }),
+        create(keys.order(tenantId, customerId, id), {
+          id,
+          tenantId,
+          status: 2,
+          ...orderListFields(tenantId, id, createdAt),
+        }),
       ),
     ]);
-    const read = (list: 'TXN' | 'ORDER', isOfCustomer: boolean, days: Partial<RecordsRequest>, limit = 10, status?: number) => {
-      const key = list === 'TXN' ? keys.attempt(tenantId, customerId, '' as never) : keys.order(tenantId, customerId, '' as never);
-      const idAt = (at: Instant) => (list === 'TXN' ? 'txn_' : `ord_${customerId.slice(4)}`) + operationsFrom(new Date(at));
+    const read = (
+      list: 'TXN' | 'ORDER',
+      isOfCustomer: boolean,
+      days: Partial<RecordsRequest>,
+      limit = 10,
+      status?: number,
+    ) => {
+      const key =
+        list === 'TXN'
+          ? keys.attempt(tenantId, customerId, '' as never)
+          : keys.order(tenantId, customerId, '' as never);
+      const idAt = (at: Instant) =>
+        (list === 'TXN' ? 'txn_' : `ord_${customerId.slice(4)}`) + operationsFrom(new Date(at));
       const positionAt = list === 'TXN' || isOfCustomer ? idAt : (at: Instant) => at;
       const parse = (item: object) => item as { id: string; status: number };
-      return readRecords({ tenantId, list, within: isOfCustomer ? key : undefined, positionAt, parse }, { limit, status, ...days });
+      return readRecords(
+        { tenantId, list, within: isOfCustomer ? key : undefined, positionAt, parse },
+        { limit, status, ...days },
+      );
     };
     return { attempts, orders: orders.map(({ id }) => id), read };
   }
@@ -193,25 +266,31 @@ describe('readRecords of days', () => {
     ['TXN', true],
     ['ORDER', false],
     ['ORDER', true],
-  ] as const)('gives those of %s from the first to the last millisecond, of one customer: %s', async (list, isOfCustomer) => {
-    const { attempts, orders, read } = await recordsAt(EDGES.map((at) => new Date(at)));
-    const ids = (list === 'TXN' ? attempts : orders) as string[];
-    const days = { from: '2026-11-20' as Day, to: '2026-11-21' as Day };
-    const { records, nextCursor } = await read(list, isOfCustomer, days);
-    expect([records.map(({ id }) => id), nextCursor]).toEqual([[ids[2], ids[1]], null]);
-    const page = await read(list, isOfCustomer, days, 1);
-    const next = await read(list, isOfCustomer, { ...days, cursor: page.nextCursor ?? '' }, 1);
-    expect([...page.records, ...next.records].map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-    expect(next.nextCursor).toBeNull();
-    expect((await read(list, isOfCustomer, { from: '2026-11-22' as Day })).records).toHaveLength(1);
-    expect((await read(list, isOfCustomer, { to: '2026-11-19' as Day })).records).toHaveLength(1);
-  });
+  ] as const)(
+    'gives those of %s from the first to the last millisecond, of one customer: %s',
+    async (list, isOfCustomer) => {
+      const { attempts, orders, read } = await recordsAt(EDGES.map((at) => new Date(at)));
+      const ids = (list === 'TXN' ? attempts : orders) as string[];
+      const days = { from: '2026-11-20' as Day, to: '2026-11-21' as Day };
+      const { records, nextCursor } = await read(list, isOfCustomer, days);
+      expect([records.map(({ id }) => id), nextCursor]).toEqual([[ids[2], ids[1]], null]);
+      const page = await read(list, isOfCustomer, days, 1);
+      const next = await read(list, isOfCustomer, { ...days, cursor: page.nextCursor ?? '' }, 1);
+      expect([...page.records, ...next.records].map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+      expect(next.nextCursor).toBeNull();
+      expect((await read(list, isOfCustomer, { from: '2026-11-22' as Day })).records).toHaveLength(1);
+      expect((await read(list, isOfCustomer, { to: '2026-11-19' as Day })).records).toHaveLength(1);
+    },
+  );
 
   it('stops after ten looks for a status that no record has, and goes on from there', async () => {
     const { read } = await recordsAt(Array.from({ length: 12 }, (_, index) => later(index)));
     const sent = spyOnCalls();
     const page = await read('TXN', false, {}, 1, 5);
     expect([page.records, sent.mock.calls.length]).toEqual([[], 20]);
-    expect(await read('TXN', false, { cursor: page.nextCursor ?? '' }, 1, 5)).toEqual({ records: [], nextCursor: null });
+    expect(await read('TXN', false, { cursor: page.nextCursor ?? '' }, 1, 5)).toEqual({
+      records: [],
+      nextCursor: null,
+    });
   });
 });

@@ -26,7 +26,9 @@ const BUILDERS: [name: string, required: string, build: (record: any) => unknown
 describe('a record that its own schema does not read back', () => {
   it.each(BUILDERS)('is refused before it is written: %s without its %s', (name, required, build) => {
     expect(() => build(whole(name))).not.toThrow();
-    expect(() => build({ ...(whole(name) as object), [required]: undefined })).toThrow(/Expected|expected|Invalid/);
+    expect(() => build({ ...(whole(name) as object), [required]: undefined })).toThrow(
+      /Expected|expected|Invalid/,
+    );
   });
 
   it('is refused when an attempt moves on', () => {

@@ -29,8 +29,12 @@ describe('getAll', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const { send } = DynamoDBClient.prototype;
     let left = 1;
-    const sent = vi.spyOn(DynamoDBClient.prototype, 'send').mockImplementation(function (this: DynamoDBClient, command: never) {
-      const { RequestItems } = (command as { input: { RequestItems: Record<string, { Keys: object[] }> } }).input;
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send').mockImplementation(function (
+      this: DynamoDBClient,
+      command: never,
+    ) {
+      const { RequestItems } = (command as { input: { RequestItems: Record<string, { Keys: object[] }> } })
+        .input;
       if (left-- <= 0) return (send as never as (c: object) => never).call(this, command);
       return Promise.resolve({ UnprocessedKeys: RequestItems });
     } as never);
@@ -75,7 +79,11 @@ describe('findWork', () => {
     const id = 'evt_work';
     const rows = [3, 1, 2].map((minute) => ({ key: keyOf(`${id}${minute}`), minute }));
     const { workPk } = workFields('DUE', tenant, at(0));
-    await commit(rows.map(({ key, minute }) => create(key, { workPk: `${workPk}#${tenant}`, workSk: `${at(minute)}#x` })));
+    await commit(
+      rows.map(({ key, minute }) =>
+        create(key, { workPk: `${workPk}#${tenant}`, workSk: `${at(minute)}#x` }),
+      ),
+    );
     const found = (until: number, limit = 10) => findWork(`${workPk}#${tenant}`, at(until), limit);
     expect(await found(2)).toEqual([keyOf(`${id}1`), keyOf(`${id}2`)]);
     expect(await found(9, 1)).toEqual([keyOf(`${id}1`)]);
@@ -99,7 +107,8 @@ describe('queryPrefix', () => {
     await commit([create(keys.planSlug(tenant, 'gold'), {})]);
     for (const plan of plans) await commit([create(plan, { big })]);
     const [first = { pk: '', sk: '' }] = plans;
-    const read = async (limit: number, range?: object) => (await queryPrefix<Key>(first.pk, 'PLAN', limit, range)).map(({ sk }) => sk);
+    const read = async (limit: number, range?: object) =>
+      (await queryPrefix<Key>(first.pk, 'PLAN', limit, range)).map(({ sk }) => sk);
     const names = plans.map(({ sk }) => sk);
     expect([await read(6), await read(100)]).toEqual([names.slice(0, 6), names]);
     expect(await read(100, { after: names[2] })).toEqual(names.slice(3));

@@ -33,7 +33,8 @@ describe('a single write whose reply was lost and which the SDK sent again', () 
 
   it('loses to a write of another process that came between', async () => {
     await commit([create(key, { version: 1 })]);
-    const step = (from: number) => change(key, { set: { version: from + 1 }, when: [['version', '=', from]] }, lost);
+    const step = (from: number) =>
+      change(key, { set: { version: from + 1 }, when: [['version', '=', from]] }, lost);
     loseReply('UpdateItem', () => commit([step(2)]));
     await expect(commit([step(1)])).rejects.toThrow(Lost);
     expect(await get(key)).toMatchObject({ version: 3 });

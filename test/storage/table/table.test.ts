@@ -38,21 +38,29 @@ function failTransactions(times: number, Code: string) {
   onTestFinished(() => void vi.restoreAllMocks());
   const { send } = DynamoDBClient.prototype;
   let left = times;
-  return vi.spyOn(DynamoDBClient.prototype, 'send').mockImplementation(function (this: DynamoDBClient, command: object) {
+  return vi.spyOn(DynamoDBClient.prototype, 'send').mockImplementation(function (
+    this: DynamoDBClient,
+    command: object,
+  ) {
     if (command.constructor.name !== 'TransactWriteItemsCommand' || left-- <= 0)
       return (send as never as (c: object) => never).call(this, command);
     const CancellationReasons = [{ Code }, { Code: 'None' }];
-    return Promise.reject(new TransactionCanceledException({ message: 'collided', $metadata: {}, CancellationReasons }));
+    return Promise.reject(
+      new TransactionCanceledException({ message: 'collided', $metadata: {}, CancellationReasons }),
+    );
   } as never);
 }
 
 describe('commit', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => create(keyOf(`evt_${index}`), {}));
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => create(keyOf(`evt_${index}`), {}));
 
   it('applies all writes or none', async () => {
     await commit([create(key, { value: 1 })]);
     const second = keyOf('evt_2');
-    await expect(commit([create(second, { value: 2 }), create(key, { value: 3 }, lost)])).rejects.toThrow(Lost);
+    await expect(commit([create(second, { value: 2 }), create(key, { value: 3 }, lost)])).rejects.toThrow(
+      Lost,
+    );
     expect(await get(key)).toMatchObject({ value: 1 });
     expect(await get(second)).toBeUndefined();
   });
@@ -97,24 +105,37 @@ describe('a commit whose condition fails', () => {
     await commit([create(key, { holder: 'first' })]);
     await expect(commit([create(key, {}, seen)])).rejects.toThrow('found first');
     await expect(commit([create(keyOf('evt_2'), {}), create(key, {}, seen)])).rejects.toThrow('found first');
-    await expect(commit([change(key, { set: { a: 1 }, when: [['holder', '=', 'other']] }, seen)])).rejects.toThrow('found first');
+    await expect(
+      commit([change(key, { set: { a: 1 }, when: [['holder', '=', 'other']] }, seen)]),
+    ).rejects.toThrow('found first');
   });
 
   it('throws the error its write makes from undefined when there is no item', async () => {
     await expect(commit([change(key, { set: { a: 1 } }, seen)])).rejects.toThrow('found undefined');
-    await expect(commit([create(keyOf('evt_2'), {}), change(key, { set: { a: 1 } }, seen)])).rejects.toThrow('found undefined');
+    await expect(commit([create(keyOf('evt_2'), {}), change(key, { set: { a: 1 } }, seen)])).rejects.toThrow(
+      'found undefined',
+    );
   });
 
   it('throws the error of the first write that failed', async () => {
     await commit([create(key, {}), create(keyOf('evt_2'), {})]);
-    const writes = [create(keyOf('evt_3'), {}, () => new Lost('none')), create(key, {}, () => new Lost('first'))];
-    await expect(commit([...writes, create(keyOf('evt_2'), {}, () => new Lost('second'))])).rejects.toThrow('first');
+    const writes = [
+      create(keyOf('evt_3'), {}, () => new Lost('none')),
+      create(key, {}, () => new Lost('first')),
+    ];
+    await expect(commit([...writes, create(keyOf('evt_2'), {}, () => new Lost('second'))])).rejects.toThrow(
+      'first',
+    );
   });
 
   it('throws DynamoDB’s error when the write makes none', async () => {
     await commit([create(key, {})]);
-    await expect(commit([create(key, {})])).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-    await expect(commit([create(key, {}), create(keyOf('evt_2'), {})])).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    await expect(commit([create(key, {})])).rejects.toMatchObject({
+      name: 'ConditionalCheckFailedException',
+    });
+    await expect(commit([create(key, {}), create(keyOf('evt_2'), {})])).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+    });
   });
 });
 
@@ -139,7 +160,9 @@ describe('a commit that DynamoDB rejects', () => {
     const underWay = new TransactionInProgressException({ message: 'under way', $metadata: {} });
     const sent = spyOnCalls().mockRejectedValueOnce(underWay as never);
     await commit([create(key, { a: 1 }), create(keyOf('evt_2'), {})]);
-    const tokens = sent.mock.calls.map(([{ input }]) => (input as { ClientRequestToken?: string }).ClientRequestToken);
+    const tokens = sent.mock.calls.map(
+      ([{ input }]) => (input as { ClientRequestToken?: string }).ClientRequestToken,
+    );
     expect(tokens).toEqual([expect.stringMatching(/^[\w-]{36}$/), tokens[0]]);
     expect(await get(key)).toMatchObject({ a: 1 });
   });
@@ -170,7 +193,13 @@ describe('a commit that DynamoDB rejects', () => {
 describe('change', () => {
   it('sets, adds and removes at once, and ignores undefined values', async () => {
     await commit([create(key, { a: 1, b: 2, map: { x: 1, y: 2 }, kept: 'k' })]);
-    await commit([change(key, { set: { c: 3, gone: undefined, 'map.x': 7 }, add: { a: 4, fresh: 1 }, remove: ['b', 'map.y'] })]);
+    await commit([
+      change(key, {
+        set: { c: 3, gone: undefined, 'map.x': 7 },
+        add: { a: 4, fresh: 1 },
+        remove: ['b', 'map.y'],
+      }),
+    ]);
     expect(await get(key)).toEqual({ ...key, a: 5, c: 3, map: { x: 7 }, kept: 'k', fresh: 1 });
   });
 
@@ -191,7 +220,9 @@ describe('change', () => {
       ['at', 'absent'] as const,
       ['none', 'present'] as const,
     ]) {
-      await expect(commit([change(key, { set: { count: 0 }, when: [...holds, fails] }, lost)])).rejects.toThrow(Lost);
+      await expect(
+        commit([change(key, { set: { count: 0 }, when: [...holds, fails] }, lost)]),
+      ).rejects.toThrow(Lost);
     }
     expect(await get(key)).toMatchObject({ count: 5 });
   });

@@ -4,7 +4,16 @@ import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { rememberIntent } from '../../../shared/storage/intents.ts';
 import { recentGateway, recentProject } from '../../../shared/storage/recent.ts';
 import { keys, tenantPartition } from '../../../shared/storage/table/keys.ts';
-import { change, commit, create, createOverExpired, get, getAll, queryPrefix, upsert } from '../../../shared/storage/table/table.ts';
+import {
+  change,
+  commit,
+  create,
+  createOverExpired,
+  get,
+  getAll,
+  queryPrefix,
+  upsert,
+} from '../../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 
 const mine = newTenantId();
@@ -27,7 +36,10 @@ const OPERATIONS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = 
   ['upsert', async (tenant) => upsert(keyOf(tenant), { add: { a: 1 } })],
   ['recentProject', (tenant) => recentProject(tenant, 'p' as ProjectId)],
   ['recentGateway', (tenant) => recentGateway(tenant, 'g' as GatewayId)],
-  ['rememberIntent', async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded')],
+  [
+    'rememberIntent',
+    async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded'),
+  ],
 ];
 
 describe.each(OPERATIONS)('%s', (_, operate) => {
@@ -56,11 +68,14 @@ describe.each(OPERATIONS)('%s', (_, operate) => {
 
 describe('work for one tenant', () => {
   it('refuses a batch that reads two tenants', async () => {
-    await expect(forOneTenant(undefined, () => getAll([keyOf(mine), keyOf(theirs)]))).rejects.toThrow(REFUSED);
+    await expect(forOneTenant(undefined, () => getAll([keyOf(mine), keyOf(theirs)]))).rejects.toThrow(
+      REFUSED,
+    );
   });
 
   it('does not bind concurrent work', async () => {
-    const read = (tenant: TenantId) => forOneTenant(tenant, async () => [await get(keyOf(tenant)), await get(keyOf(tenant))]);
+    const read = (tenant: TenantId) =>
+      forOneTenant(tenant, async () => [await get(keyOf(tenant)), await get(keyOf(tenant))]);
     const [own, other] = await Promise.all([read(mine), read(theirs)]);
     expect([own[1], other[1]]).toMatchObject([{ tenantId: mine }, { tenantId: theirs }]);
   });
@@ -73,8 +88,12 @@ describe('work for one tenant', () => {
     const key = keys.intent(`pi_${theirs}`);
     await commit([upsert(key, { set: { tenantId: theirs } })]);
     await expect(forOneTenant(mine, () => get(key))).rejects.toThrow(REFUSED);
-    await expect(forOneTenant(undefined, async () => [await get(key), await get(keyOf(mine))])).rejects.toThrow(REFUSED);
-    expect(await forOneTenant(undefined, async () => [await get(key), await get(keyOf(theirs))])).toHaveLength(2);
+    await expect(
+      forOneTenant(undefined, async () => [await get(key), await get(keyOf(mine))]),
+    ).rejects.toThrow(REFUSED);
+    expect(
+      await forOneTenant(undefined, async () => [await get(key), await get(keyOf(theirs))]),
+    ).toHaveLength(2);
   });
 });
 

@@ -18,10 +18,20 @@ async function edited(item: object, one: Change, other: Change) {
 
 describe('edits of one key in one commit', () => {
   it('become one write, and leave edits of other keys apart', () => {
-    const writes = [change(key, { set: { a: 1 } }), create(aKey(), {}), change(key, { remove: ['b'] }), change(aKey(), { add: { c: 1 } })];
+    const writes = [
+      change(key, { set: { a: 1 } }),
+      create(aKey(), {}),
+      change(key, { remove: ['b'] }),
+      change(aKey(), { add: { c: 1 } }),
+    ];
     expect(mergeEdits(writes)).toHaveLength(3);
     const [merged] = mergeEdits(writes);
-    expect(merged && 'edit' in merged && merged.edit).toEqual({ set: { a: 1 }, add: {}, remove: ['b'], when: [] });
+    expect(merged && 'edit' in merged && merged.edit).toEqual({
+      set: { a: 1 },
+      add: {},
+      remove: ['b'],
+      when: [],
+    });
   });
 
   it('are applied together on all conditions of both', async () => {
@@ -54,14 +64,20 @@ describe('edits of one key in one commit', () => {
 
   it('throw the error of the edit that needs the item, when there is none', async () => {
     const key = aKey();
-    const error = await failureOf(upsert(key, { set: { a: 1 } }, lost('upsert')), change(key, { set: { b: 1 } }, lost('change')));
+    const error = await failureOf(
+      upsert(key, { set: { a: 1 } }, lost('upsert')),
+      change(key, { set: { b: 1 } }, lost('change')),
+    );
     expect(error.message).toBe('change lost');
     expect(await get(key)).toBeUndefined();
   });
 
   it('throw the error of either when only one has an error', async () => {
     const key = aKey();
-    const error = await failureOf(change(key, { set: { a: 1 } }), change(key, { set: { b: 1 } }, lost('second')));
+    const error = await failureOf(
+      change(key, { set: { a: 1 } }),
+      change(key, { set: { b: 1 } }, lost('second')),
+    );
     expect(error.message).toBe('second lost');
   });
 
@@ -77,7 +93,9 @@ describe('edits of one key in one commit', () => {
   });
 
   it('are refused beside a new item of the same key', () => {
-    expect(() => mergeEdits([create(key, {}), change(key, { set: { a: 1 } })])).toThrow(/written once in a commit/);
+    expect(() => mergeEdits([create(key, {}), change(key, { set: { a: 1 } })])).toThrow(
+      /written once in a commit/,
+    );
     expect(() => mergeEdits([create(key, {}), create(key, {})])).toThrow(/written once in a commit/);
   });
 });

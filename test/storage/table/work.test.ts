@@ -15,7 +15,9 @@ describe('work', () => {
   it('uses every shard, and always the same one for an id', () => {
     const shards = Array.from({ length: 400 }, (_, index) => workFields('CHECK', `txn_${index}`, at).workPk);
     expect(new Set(shards)).toEqual(new Set(all));
-    expect(shards.slice(0, 8).join(' ')).toBe('CHECK#3 CHECK#0 CHECK#1 CHECK#2 CHECK#3 CHECK#0 CHECK#1 CHECK#2');
+    expect(shards.slice(0, 8).join(' ')).toBe(
+      'CHECK#3 CHECK#0 CHECK#1 CHECK#2 CHECK#3 CHECK#0 CHECK#1 CHECK#2',
+    );
   });
 
   it('is read from every shard once, whichever shard the reader begins at', () => {

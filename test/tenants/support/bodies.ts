@@ -2,9 +2,12 @@ import type { Kind } from './positions.ts';
 
 /** What each field of a body or a query names, of those that several routes take. */
 export const ONCE = 'header.idempotency-key';
-const RECURRING_DETAILS = ['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map(
-  (field) => `recurringDetails.${field}`,
-);
+const RECURRING_DETAILS = [
+  'billingInterval',
+  'recurringAmount',
+  'isOnTrial',
+  'trialPeriod.durationInDays',
+].map((field) => `recurringDetails.${field}`);
 export const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.addons.0': 'named-add-on',
@@ -12,7 +15,14 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.idempotencyKey': 'link-key',
   ...Object.fromEntries(
     [
-      ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
+      ...[
+        'amount',
+        'currency.code',
+        'currency.symbol',
+        'billingType',
+        'description',
+        'additionalInfo.additionalDescription',
+      ],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
       ...RECURRING_DETAILS,
@@ -25,8 +35,23 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
   'body.customerInfo.email': 'email',
   ...Object.fromEntries(
     [
-      ...['customerInfo.name', 'customerInfo.mobile', 'amount', 'currency.code', 'currency.symbol', 'description', 'dueOn'],
-      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'items.0.taxRate', 'items.0.taxName'],
+      ...[
+        'customerInfo.name',
+        'customerInfo.mobile',
+        'amount',
+        'currency.code',
+        'currency.symbol',
+        'description',
+        'dueOn',
+      ],
+      ...[
+        'items.0.name',
+        'items.0.unitPrice',
+        'items.0.quantity',
+        'items.0.totalAmount',
+        'items.0.taxRate',
+        'items.0.taxName',
+      ],
       ...['expiresInMinutes', 'clientReference', 'metadata.*'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
@@ -41,7 +66,9 @@ const {
 } = INVOICE_BODY;
 export const ORDER_BODY: Readonly<Record<string, Kind>> = {
   ...CHARGE_BODY,
-  ...Object.fromEntries(['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const])),
+  ...Object.fromEntries(
+    ['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const]),
+  ),
 };
 
 export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
@@ -54,27 +81,53 @@ export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.planInfo.addons.0': 'named-add-on',
   ...Object.fromEntries(
     [
-      ...['customerInfo.name', 'customerInfo.mobile', 'planInfo.paymentSourceDetails.sourceType', 'planInfo.metadata.*'],
+      ...[
+        'customerInfo.name',
+        'customerInfo.mobile',
+        'planInfo.paymentSourceDetails.sourceType',
+        'planInfo.metadata.*',
+      ],
       ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
 
 export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
-  ...{ 'body.productOrigin': 'project', 'body.customerInfo.email': 'email', 'body.paymentMethodId': 'method' },
-  ...{ 'body.planInfo.addon': 'add-on', 'body.planInfo.subscription': 'subscription', 'body.planInfo.couponCode': 'coupon' },
+  ...{
+    'body.productOrigin': 'project',
+    'body.customerInfo.email': 'email',
+    'body.paymentMethodId': 'method',
+  },
+  ...{
+    'body.planInfo.addon': 'add-on',
+    'body.planInfo.subscription': 'subscription',
+    'body.planInfo.couponCode': 'coupon',
+  },
   ...Object.fromEntries(
-    ['customerInfo.name', 'customerInfo.mobile', 'planInfo.metadata.*', 'planInfo.currency', 'planInfo.allowDuplicate'].map((field) => [
-      `body.${field}`,
-      'plain' as const,
-    ]),
+    [
+      'customerInfo.name',
+      'customerInfo.mobile',
+      'planInfo.metadata.*',
+      'planInfo.currency',
+      'planInfo.allowDuplicate',
+    ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
 
-export const plain = (...fields: string[]) => Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
+export const plain = (...fields: string[]) =>
+  Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
 export const PRODUCT_BODY = plain('name', 'description', 'pricing');
-export const FEATURES_BODY = plain('name', ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`));
-export const ADD_ON_BODY = plain('name', 'description', 'billingType', 'prices.0.currency', 'prices.0.amount');
+export const FEATURES_BODY = plain(
+  'name',
+  ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`),
+);
+export const ADD_ON_BODY = plain(
+  'name',
+  'description',
+  'billingType',
+  'prices.0.currency',
+  'prices.0.amount',
+);
 /** What a body names and the tenant does not have is 400 with the name of the field. */
 export const PLAN_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',
@@ -84,17 +137,48 @@ export const PLAN_BODY: Readonly<Record<string, Kind>> = {
     'body.addons.0': 'named-add-on',
     'body.gateway': 'named-gateway',
   },
-  ...plain('slug', 'name', 'description', 'billingType', 'billingInterval', 'currency', 'availableCurrencies.0'),
-  ...plain(...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`), 'trialPeriod', 'trialDays'),
+  ...plain(
+    'slug',
+    'name',
+    'description',
+    'billingType',
+    'billingInterval',
+    'currency',
+    'availableCurrencies.0',
+  ),
+  ...plain(
+    ...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`),
+    'trialPeriod',
+    'trialDays',
+  ),
   ...plain('upgradeMode', 'downgradeMode'),
 };
 export const COUPON_BODY = {
-  ...plain('name', 'percentOff', 'validFrom', 'validTo', 'maxRedemptions', 'maxRedemptionsPerCustomer', 'firstPurchaseOnly'),
-  ...plain('amountsOff.0.currency', 'amountsOff.0.amount', 'minimums.0.currency', 'minimums.0.amount', 'duration', 'cycles'),
+  ...plain(
+    'name',
+    'percentOff',
+    'validFrom',
+    'validTo',
+    'maxRedemptions',
+    'maxRedemptionsPerCustomer',
+    'firstPurchaseOnly',
+  ),
+  ...plain(
+    'amountsOff.0.currency',
+    'amountsOff.0.amount',
+    'minimums.0.currency',
+    'minimums.0.amount',
+    'duration',
+    'cycles',
+  ),
   'body.plans.0': 'named-plan',
   'body.customerEmail': 'email',
 } as const;
-export const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
+export const WALLET_OWNER = {
+  'query.productOrigin': 'project',
+  'query.email': 'email',
+  'query.customerId': 'customer',
+} as const;
 export const EDIT = { 'body.version': 'plain' } as const;
 export const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
 export const DATED_PAGE = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain' } as const;

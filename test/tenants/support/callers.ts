@@ -20,8 +20,20 @@ export const ORIGIN_CALLERS: readonly OriginCaller[] = [...OWN_ORIGINS, ...STRAN
 
 /** Proofs of other surfaces. On a public route they say nothing unless it takes a customer's token, and on a tenant route only a credential says anything. */
 export const PROOFS = [
-  ...(['own admin credential', 'own webhook credential', 'foreign credential', 'revoked credential', 'malformed credential'] as const),
-  ...(['own tenant name', 'foreign tenant id', 'own staff token', 'own customer token', 'foreign staff token'] as const),
+  ...([
+    'own admin credential',
+    'own webhook credential',
+    'foreign credential',
+    'revoked credential',
+    'malformed credential',
+  ] as const),
+  ...([
+    'own tenant name',
+    'foreign tenant id',
+    'own staff token',
+    'own customer token',
+    'foreign staff token',
+  ] as const),
   ...(['expired token', 'malformed token', 'foreign staff cookie'] as const),
 ] as const;
 /** A token of another customer of the same tenant. */
@@ -51,23 +63,46 @@ export type Standing = 'own' | 'neighbour' | 'checkout' | 'unscoped' | 'stranger
 
 /** Each surface is asked by whom it knows, beside every proof or origin that it does not look at. */
 export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
-  'public-api': [...ORIGIN_CALLERS, ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`])],
+  'public-api': [
+    ...ORIGIN_CALLERS,
+    ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`]),
+  ],
   // Another tenant's proof makes a request the other tenant's own, which the other direction sends.
-  admin: ['no origin', ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`)],
+  admin: [
+    'no origin',
+    ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`),
+  ],
   client: [
     ...['no origin', `no origin + ${NEIGHBOUR}`],
     ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`),
   ],
-  tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
+  tenant: [
+    'no origin',
+    'origin',
+    CHECKOUT,
+    ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`]),
+  ],
   // Only a signature proves the processor, and none of these has one.
   processor: ['no origin', 'no origin + own admin credential', 'no origin + own staff token'],
 };
 
 /** One caller of each kind, each with the one that it is compared with. */
 export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
-  'public-api': ['origin', 'referer', 'referer + foreign credential', 'no origin', 'no origin + foreign staff token', CHECKOUT],
+  'public-api': [
+    'origin',
+    'referer',
+    'referer + foreign credential',
+    'no origin',
+    'no origin + foreign staff token',
+    CHECKOUT,
+  ],
   admin: [
-    ...['no origin', 'no origin + own staff token', 'no origin + own admin credential', 'no origin + own webhook credential'],
+    ...[
+      'no origin',
+      'no origin + own staff token',
+      'no origin + own admin credential',
+      'no origin + own webhook credential',
+    ],
     ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
   ],
   client: [
@@ -76,14 +111,23 @@ export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
   ],
   tenant: [
     ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
-    ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
+    ...[
+      'no origin + own admin credential',
+      'no origin + foreign credential',
+      'no origin + revoked credential',
+    ],
   ],
   processor: ['no origin'],
 };
 /** The fewer callers of the other direction. */
 export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': ['origin', 'no origin', CHECKOUT],
-  admin: ['no origin', 'no origin + own staff token', 'no origin + own webhook credential', 'no origin + own customer token'],
+  admin: [
+    'no origin',
+    'no origin + own staff token',
+    'no origin + own webhook credential',
+    'no origin + own customer token',
+  ],
   client: ['no origin', 'no origin + own customer token', 'no origin + own staff token'],
   tenant: ['no origin', 'no origin + own webhook credential', 'no origin + own admin credential'],
   processor: ['no origin'],
@@ -117,7 +161,8 @@ export const toStrangersOf = (handler: Handler): number[] =>
   FOR_ANYONE.includes(handler) ? [] : [PUBLISHED.includes(handler) ? 200 : 401];
 
 /** Whether the route takes the caller's token for that of a customer. */
-export const isReadAsCustomer = (handler: Handler, caller: string): boolean => TAKE_CUSTOMERS.includes(handler) && caller.endsWith('token');
+export const isReadAsCustomer = (handler: Handler, caller: string): boolean =>
+  TAKE_CUSTOMERS.includes(handler) && caller.endsWith('token');
 
 /** The caller, reduced to the parts that this route reads. */
 export function essentialOn(handler: Handler, caller: string): string {
@@ -154,10 +199,17 @@ async function originsOf({ project, origin, tenant }: MarkedTenant): Promise<Cal
 
 async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Callers['proofs']> {
   const { revoked, admin, webhook } = own.credentials;
-  const customer = { tenantId: own.tenant.id, projectId: own.project.id, customerId: customerIdOf(own.tenant, own.email) };
+  const customer = {
+    tenantId: own.tenant.id,
+    projectId: own.project.id,
+    customerId: customerIdOf(own.tenant, own.email),
+  };
   const [staff, foreignStaff] = [await aStaffToken(own), await aStaffToken(foreign)];
   const lastYear = new Date(now().getTime() - 365 * 86_400_000);
-  const expired = await mintToken({ audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 }, lastYear);
+  const expired = await mintToken(
+    { audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 },
+    lastYear,
+  );
   const customerToken = (await mintCustomerToken(customer, { now: now() })).result.token ?? '';
   const neighbour = { ...customer, customerId: customerIdOf(own.tenant, `neighbour-of-${own.email}`) };
   const neighbourToken = (await mintCustomerToken(neighbour, { now: now() })).result.token ?? '';

@@ -2,7 +2,14 @@ import { revokeCredential } from '../../../ops/actions/credentials.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';
-import { addOnBody, aPlanOnSale, catalogStaff, couponBody, planBody, productBody } from '../../support/catalog.ts';
+import {
+  addOnBody,
+  aPlanOnSale,
+  catalogStaff,
+  couponBody,
+  planBody,
+  productBody,
+} from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
@@ -52,12 +59,18 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     events: { url: `${receiver.url}/${word}`, secret: `secret-of-${word}-and-of-no-one-else` },
   });
   const [email, linkKey, onceKey] = [`${word}@example.com`, `link-key-${word}`, `once-key-${word}`];
-  const texts = { description: `Description ${word}`, additionalInfo: { additionalDescription: `More ${word}` } };
+  const texts = {
+    description: `Description ${word}`,
+    additionalInfo: { additionalDescription: `More ${word}` },
+  };
   const described = { ...texts, items: [{ name: `Item ${word}`, unitPrice: 19.99, quantity: 1 }] };
   const customerInfo = { email, name: `Payer ${word}`, mobile: '+1 555 0100' };
   const paidLink = await aLink(tenant, { ...described, ...recurring() });
   const paid = await pay(paidLink, { customerInfo, key: onceKey });
-  const asked = await pay(await aLink(tenant, described), { customerInfo, paymentMethodId: 'pm_card_threeDSecure2Required' });
+  const asked = await pay(await aLink(tenant, described), {
+    customerInfo,
+    paymentMethodId: 'pm_card_threeDSecure2Required',
+  });
   await authenticate(asked, 'succeed');
   await deliverEvents();
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
@@ -103,14 +116,24 @@ async function aCatalog(tenant: TestTenant, word: string): Promise<MarkedTenant[
 /** Two entries in a wallet, so that their list has a cursor. */
 async function twoCredits(tenant: TestTenant, email: string, word: string): Promise<void> {
   const staff = await catalogStaff(tenant);
-  const body = { productOrigin: tenant.project.id, email, currency: 'USD', amount: 500, reason: `Reason ${word}` };
+  const body = {
+    productOrigin: tenant.project.id,
+    email,
+    currency: 'USD',
+    amount: 500,
+    reason: `Reason ${word}`,
+  };
   for (const key of ['credit-1', 'credit-2']) await staff.post('/admin/wallet/add', body, key);
 }
 
 async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credentials']> {
   const revoked = await aCredential(tenant, ['admin']);
   await revokeCredential({ tenantId: tenant.tenant.id, keyId: revoked.split('_')[1] ?? '' }, { now: now() });
-  return { revoked, admin: await aCredential(tenant, ['admin']), webhook: await aCredential(tenant, ['webhook']) };
+  return {
+    revoked,
+    admin: await aCredential(tenant, ['admin']),
+    webhook: await aCredential(tenant, ['webhook']),
+  };
 }
 
 const NAMES =
@@ -121,8 +144,15 @@ const EVERYBODYS = /^pm_card_/;
 /** Every text by which somebody could tell that this tenant exists: its word, and every identifier in its records and books. */
 export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
   const { processor } = await backend();
-  const records = JSON.stringify([(await kept(tenant)).all, await booksOf(tenant), tenant.account, processor.url.length]);
-  const names = new Set([...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)));
+  const records = JSON.stringify([
+    (await kept(tenant)).all,
+    await booksOf(tenant),
+    tenant.account,
+    processor.url.length,
+  ]);
+  const names = new Set(
+    [...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)),
+  );
   return [tenant.word, tenant.method, ...names];
 }
 

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
-import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import {
+  newId,
+  newLinkSlug,
+  newOperationId,
+  newProjectId,
+  newTenantId,
+  randomBase32,
+} from '../../../shared/runtime/new-id.ts';
 import { openCancelLink, signCancelLink } from '../../../shared/secrets/cancel-link.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
@@ -31,18 +38,34 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
   const noCursor = { random: chance, malformed: 'c'.repeat(301) };
   const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
   return {
-    project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
-    origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
+    project: {
+      ...both(({ project }) => project.id),
+      random: newProjectId(now()),
+      malformed: 'PROJECT#0123456789abcdef',
+    },
+    origin: {
+      ...both(({ origin }) => origin),
+      random: `https://${chance}.test`,
+      malformed: 'https://a.test,https://b.test',
+    },
     invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'own-invoice': { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
-    'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    'void-invoice': {
+      ...both(({ voidInvoice }) => voidInvoice.id),
+      random: anInvoiceId(),
+      malformed: 'inv_T#1',
+    },
     event: { ...both(({ event }) => event), random: newId<string>('event', now()), malformed: 'evt_T#1' },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
       malformed: 'ord_T#1',
     },
-    subscription: { ...both(({ subscription }) => subscription), random: newId<string>('subscription', now()), malformed: 'sub_T#1' },
+    subscription: {
+      ...both(({ subscription }) => subscription),
+      random: newId<string>('subscription', now()),
+      malformed: 'sub_T#1',
+    },
     transaction: { ...both(transactionOf), random: newId<string>('attempt', now()), malformed: 'txn_T#1' },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
@@ -55,7 +78,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
     card: { ...both(({ card }) => card), random: `pm_${chance}`, malformed: '4242424242424242' },
-    gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
+    gateway: {
+      ...both(({ gateway }) => gateway?.id ?? ''),
+      random: newId('gateway', now()),
+      malformed: 'gtw_T#1',
+    },
     endpoint: {
       ...both(({ gateway }) => (gateway ? endpointNameOf(gateway) : '')),
       random: `${newTenantId()}.${newId<string>('gateway', now())}`,
@@ -74,17 +101,31 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     ...catalogNames(own, foreign),
     'quote-receipt': {
       ...{ own: await quoteReceiptOf(own), foreign: await quoteReceiptOf(foreign) },
-      ...{ random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'receipt T#1' },
+      ...{
+        random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)),
+        malformed: 'receipt T#1',
+      },
     },
     'cancel-token': {
       ...{ own: await cancelTokenOf(own), foreign: await cancelTokenOf(foreign) },
       ...{
-        random: await signCancelLink({ ...(await openCancelLink(await cancelTokenOf(own))), tenantId: unknownTenant }),
+        random: await signCancelLink({
+          ...(await openCancelLink(await cancelTokenOf(own))),
+          tenantId: unknownTenant,
+        }),
         malformed: 'token T#1',
       },
     },
-    'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
-    'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
+    'catalog-cursor': {
+      own: await cursorOf(own, '/admin/product'),
+      foreign: await cursorOf(foreign, '/admin/product'),
+      ...noCursor,
+    },
+    'sale-cursor': {
+      own: await cursorOf(own, '/public-api/plan'),
+      foreign: await cursorOf(foreign, '/public-api/plan'),
+      ...noCursor,
+    },
     'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
     cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
   };
@@ -98,11 +139,17 @@ export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): 
   const { orders } = await kept({ tenant, project, ...own });
   const order = orders.find(({ linkSlug }) => linkSlug === own.paidLink.slug);
   if (!order?.nextBillingDate) throw new Error('The tenant has an order that recurs.');
-  return await signCancelLink({ tenantId: tenant.id, projectId: project.id, orderId: order.id, dueOn: order.nextBillingDate });
+  return await signCancelLink({
+    tenantId: tenant.id,
+    projectId: project.id,
+    orderId: order.id,
+    dueOn: order.nextBillingDate,
+  });
 }
 const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
 /** The payment that waits for its payer. */
-export const transactionOf = ({ asked }: MarkedTenant): string => parseReceipt(receiptOf(asked))?.attemptId ?? '';
+export const transactionOf = ({ asked }: MarkedTenant): string =>
+  parseReceipt(receiptOf(asked))?.attemptId ?? '';
 
 /** Answers show a code in capitals. */
 const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
@@ -113,8 +160,16 @@ const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
 
 /** Ids of the catalog, in a path and in a body, and the slug of a plan on sale. */
 function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
-  const names = (of: (catalog: MarkedTenant['catalog']) => string, kind: 'product' | 'plan' | 'featureCategory' | 'addOn') => ({
-    ...{ own: of(own.catalog), foreign: of(foreign.catalog), random: newId<string>(kind, now()), malformed: `${kind}_T#1` },
+  const names = (
+    of: (catalog: MarkedTenant['catalog']) => string,
+    kind: 'product' | 'plan' | 'featureCategory' | 'addOn',
+  ) => ({
+    ...{
+      own: of(own.catalog),
+      foreign: of(foreign.catalog),
+      random: newId<string>(kind, now()),
+      malformed: `${kind}_T#1`,
+    },
   });
   const product = names((catalog) => catalog.product.id, 'product');
   const features = names(({ category }) => category.id, 'featureCategory');
@@ -126,17 +181,39 @@ function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
     malformed: 'gw_T#1',
   };
   return {
-    ...{ product, 'named-product': product, 'feature-category': features, 'named-features': features, 'add-on': addOn },
+    ...{
+      product,
+      'named-product': product,
+      'feature-category': features,
+      'named-features': features,
+      'add-on': addOn,
+    },
     ...{ 'named-add-on': addOn, 'named-gateway': gateways, 'own-plan': names(({ plan }) => plan.id, 'plan') },
     'named-plan': names(({ plan }) => plan.id, 'plan'),
-    'plan-slug': { own: own.catalog.plan.slug, foreign: foreign.catalog.plan.slug, random: 'plan-of-no-tenant', malformed: 'Plan T#1' },
+    'plan-slug': {
+      own: own.catalog.plan.slug,
+      foreign: foreign.catalog.plan.slug,
+      random: 'plan-of-no-tenant',
+      malformed: 'Plan T#1',
+    },
   };
 }
 
-async function cursorOf({ credentials, origin }: MarkedTenant, path = '/webhook/payment-links', query = {}): Promise<string> {
+async function cursorOf(
+  { credentials, origin }: MarkedTenant,
+  path = '/webhook/payment-links',
+  query = {},
+): Promise<string> {
   const proof = path.startsWith('/admin') ? credentials.admin : credentials.webhook;
-  return (await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1', ...query } })).body.nextCursor;
+  return (
+    await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1', ...query } })
+  ).body.nextCursor;
 }
 
-const walletCursorOf = (tenant: MarkedTenant): Promise<string> => cursorOf(tenant, '/admin/wallet/entries', walletQuery(tenant));
-export const walletQuery = ({ project, email }: MarkedTenant) => ({ productOrigin: project.id, email, currency: 'USD' });
+const walletCursorOf = (tenant: MarkedTenant): Promise<string> =>
+  cursorOf(tenant, '/admin/wallet/entries', walletQuery(tenant));
+export const walletQuery = ({ project, email }: MarkedTenant) => ({
+  productOrigin: project.id,
+  email,
+  currency: 'USD',
+});

@@ -29,10 +29,42 @@ export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
-  | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'event' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
+  | (
+      | 'project'
+      | 'origin'
+      | 'link'
+      | 'paid-link'
+      | 'payload'
+      | 'receipt'
+      | 'intent'
+      | 'method'
+      | 'email'
+      | 'link-key'
+      | 'once-key'
+    )
+  | (
+      | 'coupon'
+      | 'cursor'
+      | 'invoice'
+      | 'void-invoice'
+      | 'event'
+      | 'order'
+      | 'subscription'
+      | 'transaction'
+      | 'gateway'
+      | 'customer'
+    )
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
-  | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
+  | (
+      | 'product'
+      | 'own-plan'
+      | 'plan-slug'
+      | 'feature-category'
+      | 'add-on'
+      | 'catalog-cursor'
+      | 'sale-cursor'
+      | 'wallet-cursor'
+    )
   | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
@@ -59,7 +91,12 @@ export const ABSENT: readonly Kind[] = [
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
 const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
-  ...{ 'path.slug': 'plan-slug', 'body.planSlug': 'plan-slug', 'body.cycleId': 'plain', 'body.subscription': 'subscription' },
+  ...{
+    'path.slug': 'plan-slug',
+    'body.planSlug': 'plan-slug',
+    'body.cycleId': 'plain',
+    'body.subscription': 'subscription',
+  },
   ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
 };
 
@@ -92,9 +129,17 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/undo-cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
-  'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/confirm-purchase': {
+    'body.paymentIntentId': 'intent',
+    'body.receiptRef': 'receipt',
+    [ONCE]: 'once-key',
+  },
   'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
-  'public-api/confirm-add-on-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/confirm-add-on-purchase': {
+    'body.paymentIntentId': 'intent',
+    'body.receiptRef': 'receipt',
+    [ONCE]: 'once-key',
+  },
   'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
@@ -110,20 +155,41 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/create-order': { ...ORDER_BODY, [ONCE]: 'once-key' },
   'tenant/list-orders': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-order': { 'path.id': 'order' },
-  'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
+  'tenant/create-invoice-link': {
+    'path.id': 'invoice',
+    'body.expiresInMinutes': 'plain',
+    [ONCE]: 'once-key',
+  },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
   'tenant/report-usage': {
-    ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer', 'body.subscription': 'subscription' },
+    ...{
+      'body.productOrigin': 'project',
+      'body.email': 'email',
+      'body.customerId': 'customer',
+      'body.subscription': 'subscription',
+    },
     ...plain('feature', 'quantity', 'action', 'at'),
     [ONCE]: 'once-key',
   },
-  'tenant/create-portal-link': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
-  'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
+  'tenant/create-portal-link': {
+    'body.productOrigin': 'project',
+    'body.email': 'email',
+    'body.expiresInSeconds': 'plain',
+  },
+  'tenant/create-customer-token': {
+    'body.productOrigin': 'project',
+    'body.email': 'email',
+    'body.expiresInSeconds': 'plain',
+  },
   'processor/receive-event': { 'query.endpoint': 'endpoint' },
   'admin/show-project': { 'query.productOrigin': 'project' },
   'admin/list-gateways': {},
   'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },
-  'public-api/list-plans': { 'query.origin': 'origin', 'query.limit': 'plain', 'query.cursor': 'sale-cursor' },
+  'public-api/list-plans': {
+    'query.origin': 'origin',
+    'query.limit': 'plain',
+    'query.cursor': 'sale-cursor',
+  },
   'public-api/list-plan-features': { 'path.planSlug': 'plan-slug', 'query.origin': 'origin' },
   'public-api/quote-plan': {
     'path.planSlug': 'plan-slug',
@@ -138,11 +204,24 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-plans': { ...PAGE, 'query.cursor': 'sale-cursor' },
   'client/list-subscriptions': {},
   'client/show-dashboard': {},
-  'client/cancel-plan': { 'path.slug': 'plan-slug', ...plain('when', 'reason'), 'body.subscription': 'subscription', [ONCE]: 'once-key' },
-  'client/undo-plan-cancellation': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/cancel-plan': {
+    'path.slug': 'plan-slug',
+    ...plain('when', 'reason'),
+    'body.subscription': 'subscription',
+    [ONCE]: 'once-key',
+  },
+  'client/undo-plan-cancellation': {
+    'path.slug': 'plan-slug',
+    'body.subscription': 'subscription',
+    [ONCE]: 'once-key',
+  },
   'client/list-cards': {},
   'client/add-card': { 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
-  'client/confirm-card': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'client/confirm-card': {
+    'body.paymentIntentId': 'intent',
+    'body.receiptRef': 'receipt',
+    [ONCE]: 'once-key',
+  },
   'client/make-card-primary': { 'path.id': 'card' },
   'client/remove-card': { 'path.id': 'card' },
   'client/set-preferred-currency': plain('currency'),
@@ -155,14 +234,22 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
   'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
   'client/apply-free-change': PLAN_CHANGE,
-  'client/cancel-plan-change': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/cancel-plan-change': {
+    'path.slug': 'plan-slug',
+    'body.subscription': 'subscription',
+    [ONCE]: 'once-key',
+  },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
   'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
-  'admin/receive-transfer': { 'path.id': 'invoice', ...plain('amount', 'reference', 'receivedOn'), [ONCE]: 'once-key' },
+  'admin/receive-transfer': {
+    'path.id': 'invoice',
+    ...plain('amount', 'reference', 'receivedOn'),
+    [ONCE]: 'once-key',
+  },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },
   'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },

@@ -12,7 +12,14 @@ import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
-export type Asking = Readonly<{ handler: Handler; field?: string; value: Value; sent?: unknown; isLive: boolean; headers: Headers }>;
+export type Asking = Readonly<{
+  handler: Handler;
+  field?: string;
+  value: Value;
+  sent?: unknown;
+  isLive: boolean;
+  headers: Headers;
+}>;
 export type Parts = {
   path: Record<string, string>;
   query?: Record<string, string>;
@@ -26,7 +33,10 @@ export async function ask(pair: Pair, asking: Asking): Promise<Answer> {
 }
 
 /** What the request consists of, before it is sent. */
-export async function partsOf(pair: Pair, { handler, field, sent, headers, ...asking }: Asking): Promise<Parts> {
+export async function partsOf(
+  pair: Pair,
+  { handler, field, sent, headers, ...asking }: Asking,
+): Promise<Parts> {
   const { headers: own, ...plain } = await plainRequest(pair, { handler, field, ...asking });
   const parts: Parts = { path: {}, headers: { ...headers, ...own }, ...plain };
   return field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
@@ -34,11 +44,19 @@ export async function partsOf(pair: Pair, { handler, field, sent, headers, ...as
 
 export function send(handler: Handler, { path, ...parts }: Parts): Promise<Answer> {
   const row = routes.find((known) => known.handler === handler);
-  const address = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
-  return call(row?.method as HttpRequest['method'], VERSION_PREFIX + address, { ...parts, sourceIp: anAddress() });
+  const address = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  return call(row?.method as HttpRequest['method'], VERSION_PREFIX + address, {
+    ...parts,
+    sourceIp: anAddress(),
+  });
 }
 
-async function plainRequest({ own, foreign }: Pair, { handler, field, value, isLive }: Omit<Asking, 'headers'>): Promise<Partial<Parts>> {
+async function plainRequest(
+  { own, foreign }: Pair,
+  { handler, field, value, isLive }: Omit<Asking, 'headers'>,
+): Promise<Partial<Parts>> {
   const receiptOwner = field === 'body.receiptRef' && value !== 'own' ? foreign : own; // A receipt with the very intent it is for.
   switch (handler) {
     case 'public-api/preflight':
@@ -50,7 +68,12 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/create-payment-link':
     case 'tenant/create-payment-link':
       if (!/sourceReferenceSlug$|^body\.(addons|cycleId)/.test(field ?? '')) return { body: linkBody(own) };
-      return { body: { ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }), productOrigin: own.project.id } };
+      return {
+        body: {
+          ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }),
+          productOrigin: own.project.id,
+        },
+      };
     case 'public-api/validate-payment-link':
     case 'public-api/preview-payment-link':
       return { path: { slug: own.link.slug } };
@@ -83,7 +106,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/explain-transaction':
       return { path: { id: transactionOf(own) } };
     case 'admin/refund-transaction': // The payment waits for its payer, so nothing is refunded.
-      return { path: { id: transactionOf(own) }, body: {}, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+      return {
+        path: { id: transactionOf(own) },
+        body: {},
+        headers: { 'idempotency-key': randomBytes(8).toString('hex') },
+      };
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
@@ -115,14 +142,27 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
-      return { path: { id: own.invoice.id }, body: { reference: 'REF 7' }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+      return {
+        path: { id: own.invoice.id },
+        body: { reference: 'REF 7' },
+        headers: { 'idempotency-key': randomBytes(8).toString('hex') },
+      };
     case 'admin/add-wallet-credit': {
       const { currency, ...owner } = walletOwner(own, field);
-      return { body: { ...owner, currency, amount: 100 }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+      return {
+        body: { ...owner, currency, amount: 100 },
+        headers: { 'idempotency-key': randomBytes(8).toString('hex') },
+      };
     }
     case 'tenant/report-usage': {
       const { currency: _, ...owner } = walletOwner(own, field);
-      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1, action: 'set' };
+      const named = {
+        ...owner,
+        subscription: own.subscription,
+        feature: 'seats',
+        quantity: 1,
+        action: 'set',
+      };
       return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     }
     case 'admin/list-wallets':
@@ -140,7 +180,13 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { body: couponBody({ plans: [own.catalog.plan.id] }) };
     case 'admin/create-plan': {
       const { product, category, addOn } = own.catalog;
-      return { body: planBody(own, product.id, { features: category.id, addons: [addOn.id], gateway: own.gateway?.id }) };
+      return {
+        body: planBody(own, product.id, {
+          features: category.id,
+          addons: [addOn.id],
+          gateway: own.gateway?.id,
+        }),
+      };
     }
     case 'public-api/show-purchase-summary':
       return { path: { slug: receiptOf(own.asked) } };
@@ -162,11 +208,18 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/purchase':
     case 'public-api/purchase-add-on': {
       const isAddOn = handler === 'public-api/purchase-add-on'; // Which only the customer of the subscription buys.
-      const customerInfo = { email: isAddOn ? own.email : `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
+      const customerInfo = {
+        email: isAddOn ? own.email : `${randomBytes(6).toString('hex')}@example.com`,
+        name: 'Ada Payer',
+      };
       const paymentSourceDetails = { sourceType: 3, sourceReferenceSlug: own.catalog.plan.slug };
       const addOn = own.catalog.addOn.id;
-      const planInfo = isAddOn ? { addon: addOn, subscription: own.subscription } : { paymentSourceDetails, addons: [addOn] };
-      return { body: { productOrigin: own.project.id, customerInfo, paymentMethodId: 'pm_card_visa', planInfo } };
+      const planInfo = isAddOn
+        ? { addon: addOn, subscription: own.subscription }
+        : { paymentSourceDetails, addons: [addOn] };
+      return {
+        body: { productOrigin: own.project.id, customerInfo, paymentMethodId: 'pm_card_visa', planInfo },
+      };
     }
     default:
       return ofCatalog(own, handler);
@@ -182,11 +235,19 @@ function walletOwner(own: MarkedTenant, field = ''): Record<string, string> {
 /** The request of a route for the record of the catalog that its handler's name ends in. */
 function ofCatalog({ catalog, word }: MarkedTenant, handler: Handler): Partial<Parts> {
   if (handler.endsWith('-coupon'))
-    return { path: { code: `coupon-${word}` }, ...(handler === 'admin/change-coupon' && { body: { version: 1 } }) };
+    return {
+      path: { code: `coupon-${word}` },
+      ...(handler === 'admin/change-coupon' && { body: { version: 1 } }),
+    };
   const { product, plan, category, addOn } = catalog;
   const records = { product, plan, 'feature-category': category, 'add-on': addOn };
-  const [, record] = Object.entries(records).find(([name]) => handler.startsWith('admin/') && handler.endsWith(`-${name}`)) ?? [];
-  return { ...(record && { path: { id: record.id } }), ...(handler.startsWith('admin/change-') && { body: { version: 1 } }) };
+  const [, record] =
+    Object.entries(records).find(([name]) => handler.startsWith('admin/') && handler.endsWith(`-${name}`)) ??
+    [];
+  return {
+    ...(record && { path: { id: record.id } }),
+    ...(handler.startsWith('admin/change-') && { body: { version: 1 } }),
+  };
 }
 
 export function withField(parts: Parts, field: string, sent: unknown): Parts {
@@ -198,7 +259,9 @@ export function withField(parts: Parts, field: string, sent: unknown): Parts {
 function changed(within: unknown, [name = '', ...rest]: string[], sent: unknown): object {
   const fields = (within ?? {}) as Record<string, unknown>;
   if (Array.isArray(within))
-    return within.map((item, index) => (name !== String(index) ? item : rest.length > 0 ? changed(item, rest, sent) : sent));
+    return within.map((item, index) =>
+      name !== String(index) ? item : rest.length > 0 ? changed(item, rest, sent) : sent,
+    );
   return { ...fields, [name]: rest.length > 0 ? changed(fields[name], rest, sent) : sent };
 }
 

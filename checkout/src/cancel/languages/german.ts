@@ -15,8 +15,10 @@ export const text: CancelText = {
   ended: 'Dies ist beendet',
   endedBody: (name) => `Für ${name} wird nichts mehr abgebucht.`,
   expired: 'Dieser Link ist abgelaufen',
-  expiredBody: 'Die Zahlung, um die es geht, wurde schon abgebucht oder versucht. Bitten Sie den Verkäufer um die Kündigung.',
+  expiredBody:
+    'Die Zahlung, um die es geht, wurde schon abgebucht oder versucht. Bitten Sie den Verkäufer um die Kündigung.',
   broken: 'Dieser Link funktioniert nicht',
-  brokenBody: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht, in der Sie ihn bekommen haben.',
+  brokenBody:
+    'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht, in der Sie ihn bekommen haben.',
   failed: 'Wir wissen nicht, ob das geklappt hat. Versuchen Sie es noch einmal: Nichts geschieht doppelt.',
 };

@@ -10,8 +10,14 @@ export const text = {
   back: 'Go back',
 
   closed: {
-    missing: { title: 'Open your account from the shop', body: 'This page needs the link that the shop gives you.' },
-    expired: { title: 'Your link has expired', body: 'For your safety it works only for a short time. Get a new one from the shop.' },
+    missing: {
+      title: 'Open your account from the shop',
+      body: 'This page needs the link that the shop gives you.',
+    },
+    expired: {
+      title: 'Your link has expired',
+      body: 'For your safety it works only for a short time. Get a new one from the shop.',
+    },
   },
 
   subscriptions: {
@@ -31,7 +37,8 @@ export const text = {
     triedAgain: (date: string) => `We try your card again on ${date}.`,
     payNow: 'Pay now',
     pending: 'Planned change',
-    pendingTo: (plan: string, date: string, amount: string, every: string) => `${plan} from ${date}, for ${amount} ${every}`,
+    pendingTo: (plan: string, date: string, amount: string, every: string) =>
+      `${plan} from ${date}, for ${amount} ${every}`,
     keepPlan: 'Keep the plan I have',
     change: 'Change plan',
     cancel: 'Cancel subscription',
@@ -40,7 +47,8 @@ export const text = {
 
   cancel: {
     title: (plan: string) => `Cancel ${plan}?`,
-    atEnd: (date: string) => `It stays yours until ${date}, and you are not charged again. You can undo this until then.`,
+    atEnd: (date: string) =>
+      `It stays yours until ${date}, and you are not charged again. You can undo this until then.`,
     atOnce: 'It ends at once, because a payment is missing. You are not charged again.',
     reason: 'Why are you leaving?',
     confirm: 'Cancel it',
@@ -75,7 +83,8 @@ export const text = {
     removeBody: 'It is not charged any more.',
     add: 'Add a card',
     save: 'Save this card',
-    consent: (seller: string) => `${seller} keeps this card and may charge it for your subscriptions. Nothing is charged now.`,
+    consent: (seller: string) =>
+      `${seller} keeps this card and may charge it for your subscriptions. Nothing is charged now.`,
   },
 
   invoices: {

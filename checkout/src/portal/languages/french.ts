@@ -9,7 +9,10 @@ export const text: PortalText = {
   back: 'Retour',
 
   closed: {
-    missing: { title: 'Ouvrez votre compte depuis la boutique', body: 'Cette page a besoin du lien que la boutique vous donne.' },
+    missing: {
+      title: 'Ouvrez votre compte depuis la boutique',
+      body: 'Cette page a besoin du lien que la boutique vous donne.',
+    },
     expired: {
       title: 'Votre lien a expiré',
       body: 'Pour votre sécurité, il ne fonctionne que peu de temps. Demandez-en un nouveau à la boutique.',
@@ -42,7 +45,8 @@ export const text: PortalText = {
 
   cancel: {
     title: (plan) => `Résilier ${plan} ?`,
-    atEnd: (date) => `Vous le gardez jusqu’au ${date} et plus rien n’est prélevé. Vous pouvez revenir sur votre décision jusque-là.`,
+    atEnd: (date) =>
+      `Vous le gardez jusqu’au ${date} et plus rien n’est prélevé. Vous pouvez revenir sur votre décision jusque-là.`,
     atOnce: 'Il prend fin tout de suite, car un paiement manque. Plus rien n’est prélevé.',
     reason: 'Pourquoi partez-vous ?',
     confirm: 'Résilier',
@@ -77,7 +81,8 @@ export const text: PortalText = {
     removeBody: 'Elle ne sera plus débitée.',
     add: 'Ajouter une carte',
     save: 'Enregistrer cette carte',
-    consent: (seller) => `${seller} garde cette carte et peut la débiter pour vos abonnements. Rien n’est débité maintenant.`,
+    consent: (seller) =>
+      `${seller} garde cette carte et peut la débiter pour vos abonnements. Rien n’est débité maintenant.`,
   },
 
   invoices: {

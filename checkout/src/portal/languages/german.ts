@@ -9,8 +9,14 @@ export const text: PortalText = {
   back: 'Zurück',
 
   closed: {
-    missing: { title: 'Öffnen Sie Ihr Konto über den Shop', body: 'Diese Seite braucht den Link, den Sie vom Shop bekommen.' },
-    expired: { title: 'Ihr Link ist abgelaufen', body: 'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Holen Sie sich im Shop einen neuen.' },
+    missing: {
+      title: 'Öffnen Sie Ihr Konto über den Shop',
+      body: 'Diese Seite braucht den Link, den Sie vom Shop bekommen.',
+    },
+    expired: {
+      title: 'Ihr Link ist abgelaufen',
+      body: 'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Holen Sie sich im Shop einen neuen.',
+    },
   },
 
   subscriptions: {
@@ -39,7 +45,8 @@ export const text: PortalText = {
 
   cancel: {
     title: (plan) => `${plan} kündigen?`,
-    atEnd: (date) => `Sie behalten es bis zum ${date}, und es wird nichts mehr abgebucht. Bis dahin können Sie die Kündigung zurücknehmen.`,
+    atEnd: (date) =>
+      `Sie behalten es bis zum ${date}, und es wird nichts mehr abgebucht. Bis dahin können Sie die Kündigung zurücknehmen.`,
     atOnce: 'Es endet sofort, weil eine Zahlung fehlt. Es wird nichts mehr abgebucht.',
     reason: 'Warum kündigen Sie?',
     confirm: 'Kündigen',
@@ -74,7 +81,8 @@ export const text: PortalText = {
     removeBody: 'Sie wird nicht mehr belastet.',
     add: 'Karte hinzufügen',
     save: 'Diese Karte speichern',
-    consent: (seller) => `${seller} speichert diese Karte und darf sie für Ihre Abonnements belasten. Jetzt wird nichts abgebucht.`,
+    consent: (seller) =>
+      `${seller} speichert diese Karte und darf sie für Ihre Abonnements belasten. Jetzt wird nichts abgebucht.`,
   },
 
   invoices: {
@@ -107,7 +115,8 @@ export const text: PortalText = {
     declined: 'Ihre Bank hat abgelehnt',
     declinedHint: 'Es wurde nichts geändert. Versuchen Sie es mit einer anderen Karte.',
     cardInUse: 'Diese Karte wird noch gebraucht',
-    cardInUseHint: 'Ein Abonnement wird von ihr abgebucht. Lassen Sie zuerst eine andere Karte belasten und entfernen Sie dann diese.',
+    cardInUseHint:
+      'Ein Abonnement wird von ihr abgebucht. Lassen Sie zuerst eine andere Karte belasten und entfernen Sie dann diese.',
     refused: 'Das ist gerade nicht möglich',
     refusedHint: 'Es wurde nichts geändert. Bitten Sie den Shop um Hilfe.',
     inProgress: 'Eine Zahlung läuft gerade',

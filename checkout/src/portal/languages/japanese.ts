@@ -9,7 +9,10 @@ export const text: PortalText = {
   back: '戻る',
 
   closed: {
-    missing: { title: 'ショップからアカウントを開いてください', body: 'このページを開くには、ショップからのリンクが必要です。' },
+    missing: {
+      title: 'ショップからアカウントを開いてください',
+      body: 'このページを開くには、ショップからのリンクが必要です。',
+    },
     expired: {
       title: 'リンクの有効期限が切れました',
       body: '安全のため、リンクは短時間のみ有効です。ショップから新しいリンクを入手してください。',
@@ -77,7 +80,8 @@ export const text: PortalText = {
     removeBody: '以後、このカードには請求されません。',
     add: 'カードを追加',
     save: 'このカードを保存',
-    consent: (seller) => `${seller}がこのカードを保存し、定期購入の料金を請求することがあります。今は何も請求されません。`,
+    consent: (seller) =>
+      `${seller}がこのカードを保存し、定期購入の料金を請求することがあります。今は何も請求されません。`,
   },
 
   invoices: {

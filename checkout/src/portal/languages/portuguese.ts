@@ -9,8 +9,14 @@ export const text: PortalText = {
   back: 'Voltar',
 
   closed: {
-    missing: { title: 'Abra a sua conta a partir da loja', body: 'Esta página precisa do link que a loja lhe dá.' },
-    expired: { title: 'O seu link expirou', body: 'Para sua segurança, só funciona por pouco tempo. Peça um novo à loja.' },
+    missing: {
+      title: 'Abra a sua conta a partir da loja',
+      body: 'Esta página precisa do link que a loja lhe dá.',
+    },
+    expired: {
+      title: 'O seu link expirou',
+      body: 'Para sua segurança, só funciona por pouco tempo. Peça um novo à loja.',
+    },
   },
 
   subscriptions: {
@@ -74,7 +80,8 @@ export const text: PortalText = {
     removeBody: 'Deixa de ser cobrado.',
     add: 'Adicionar um cartão',
     save: 'Guardar este cartão',
-    consent: (seller) => `${seller} guarda este cartão e pode cobrar nele as suas assinaturas. Nada é cobrado agora.`,
+    consent: (seller) =>
+      `${seller} guarda este cartão e pode cobrar nele as suas assinaturas. Nada é cobrado agora.`,
   },
 
   invoices: {
@@ -107,7 +114,8 @@ export const text: PortalText = {
     declined: 'O seu banco recusou',
     declinedHint: 'Nada mudou. Tente com outro cartão.',
     cardInUse: 'Este cartão ainda é preciso',
-    cardInUseHint: 'Uma assinatura é cobrada nele. Escolha primeiro outro cartão para as cobranças e depois remova este.',
+    cardInUseHint:
+      'Uma assinatura é cobrada nele. Escolha primeiro outro cartão para as cobranças e depois remova este.',
     refused: 'Isto não é possível neste momento',
     refusedHint: 'Nada mudou. Peça ajuda à loja.',
     inProgress: 'Há um pagamento em curso',

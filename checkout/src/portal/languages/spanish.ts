@@ -9,8 +9,14 @@ export const text: PortalText = {
   back: 'Volver',
 
   closed: {
-    missing: { title: 'Abra su cuenta desde la tienda', body: 'Esta página necesita el enlace que le da la tienda.' },
-    expired: { title: 'Su enlace ha caducado', body: 'Por su seguridad, solo funciona poco tiempo. Pida uno nuevo a la tienda.' },
+    missing: {
+      title: 'Abra su cuenta desde la tienda',
+      body: 'Esta página necesita el enlace que le da la tienda.',
+    },
+    expired: {
+      title: 'Su enlace ha caducado',
+      body: 'Por su seguridad, solo funciona poco tiempo. Pida uno nuevo a la tienda.',
+    },
   },
 
   subscriptions: {
@@ -74,7 +80,8 @@ export const text: PortalText = {
     removeBody: 'No se cobrará más en ella.',
     add: 'Añadir una tarjeta',
     save: 'Guardar esta tarjeta',
-    consent: (seller) => `${seller} guarda esta tarjeta y puede cobrar en ella sus suscripciones. Ahora no se cobra nada.`,
+    consent: (seller) =>
+      `${seller} guarda esta tarjeta y puede cobrar en ella sus suscripciones. Ahora no se cobra nada.`,
   },
 
   invoices: {
@@ -107,7 +114,8 @@ export const text: PortalText = {
     declined: 'Su banco lo ha rechazado',
     declinedHint: 'No ha cambiado nada. Pruebe con otra tarjeta.',
     cardInUse: 'Esta tarjeta todavía se necesita',
-    cardInUseHint: 'Una suscripción se cobra en ella. Elija primero otra tarjeta para los cobros y después quite esta.',
+    cardInUseHint:
+      'Una suscripción se cobra en ella. Elija primero otra tarjeta para los cobros y después quite esta.',
     refused: 'Ahora mismo no es posible',
     refusedHint: 'No ha cambiado nada. Pida ayuda a la tienda.',
     inProgress: 'Hay un pago en curso',

@@ -3,7 +3,8 @@ export type PrivacyText = typeof text;
 
 export const text = {
   heading: 'Privacy',
-  intro: 'This page takes one payment on behalf of the seller named on it. Here is what happens to what you enter.',
+  intro:
+    'This page takes one payment on behalf of the seller named on it. Here is what happens to what you enter.',
   sections: [
     {
       title: 'Your card',

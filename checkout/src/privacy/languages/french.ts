@@ -2,7 +2,8 @@ import type { PrivacyText } from './english.ts';
 
 export const text: PrivacyText = {
   heading: 'Confidentialité',
-  intro: 'Cette page reçoit un paiement pour le vendeur qui y est nommé. Voici ce que deviennent vos données.',
+  intro:
+    'Cette page reçoit un paiement pour le vendeur qui y est nommé. Voici ce que deviennent vos données.',
   sections: [
     {
       title: 'Votre carte',

@@ -2,7 +2,8 @@ import type { PrivacyText } from './english.ts';
 
 export const text: PrivacyText = {
   heading: 'Datenschutz',
-  intro: 'Diese Seite nimmt eine Zahlung für den Verkäufer entgegen, der auf ihr genannt ist. Das geschieht mit Ihren Angaben:',
+  intro:
+    'Diese Seite nimmt eine Zahlung für den Verkäufer entgegen, der auf ihr genannt ist. Das geschieht mit Ihren Angaben:',
   sections: [
     {
       title: 'Ihre Karte',

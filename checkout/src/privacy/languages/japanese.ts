@@ -2,7 +2,8 @@ import type { PrivacyText } from './english.ts';
 
 export const text: PrivacyText = {
   heading: 'プライバシー',
-  intro: 'このページは、表示されている販売者に代わって 1 件のお支払いを受け付けます。入力された情報は次のように扱われます。',
+  intro:
+    'このページは、表示されている販売者に代わって 1 件のお支払いを受け付けます。入力された情報は次のように扱われます。',
   sections: [
     {
       title: 'カード',

@@ -2,7 +2,8 @@ import type { PrivacyText } from './english.ts';
 
 export const text: PrivacyText = {
   heading: 'Privacidade',
-  intro: 'Esta página recebe um pagamento em nome do vendedor indicado nela. Veja o que acontece com o que você informa.',
+  intro:
+    'Esta página recebe um pagamento em nome do vendedor indicado nela. Veja o que acontece com o que você informa.',
   sections: [
     {
       title: 'Seu cartão',

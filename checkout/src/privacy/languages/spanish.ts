@@ -2,7 +2,8 @@ import type { PrivacyText } from './english.ts';
 
 export const text: PrivacyText = {
   heading: 'Privacidad',
-  intro: 'Esta página recibe un pago para el vendedor que se nombra en ella. Esto es lo que ocurre con sus datos.',
+  intro:
+    'Esta página recibe un pago para el vendedor que se nombra en ella. Esto es lo que ocurre con sus datos.',
   sections: [
     {
       title: 'Su tarjeta',

@@ -3,14 +3,18 @@ import type { Strings } from '../strings.ts';
 const PLURAL = new Intl.PluralRules('ar');
 
 /** Arabic counts one, two, a few (3 to 10) and many in different forms. */
-function counted(count: number, forms: Readonly<{ one: string; two: string; few: string; many: string; other: string }>): string {
+function counted(
+  count: number,
+  forms: Readonly<{ one: string; two: string; few: string; many: string; other: string }>,
+): string {
   const rule = PLURAL.select(count);
   if (rule === 'one') return forms.one;
   if (rule === 'two') return forms.two;
   return `${count} ${rule === 'few' ? forms.few : rule === 'many' ? forms.many : forms.other}`;
 }
 
-const months = (count: number) => counted(count, { one: 'شهر', two: 'شهرين', few: 'أشهر', many: 'شهرًا', other: 'شهر' });
+const months = (count: number) =>
+  counted(count, { one: 'شهر', two: 'شهرين', few: 'أشهر', many: 'شهرًا', other: 'شهر' });
 
 export const strings: Strings = {
   page: {
@@ -46,13 +50,15 @@ export const strings: Strings = {
 
   terms: {
     once: (now) => `تدفع ${now} مرة واحدة.`,
-    recurring: (now, later, every, from) => `تدفع ${now} الآن، ثم ${later} ${every} ابتداءً من ${from}. يمكنك الإلغاء في أي وقت.`,
+    recurring: (now, later, every, from) =>
+      `تدفع ${now} الآن، ثم ${later} ${every} ابتداءً من ${from}. يمكنك الإلغاء في أي وقت.`,
     freeTrial: (days, later, every, from) =>
       `لا تدفع شيئًا الآن. بعد فترة مجانية مدتها ${days}، تدفع ${later} ${every} ابتداءً من ${from}. يمكنك الإلغاء في أي وقت.`,
     paidTrial: (now, days, later, every, from) =>
       `تدفع ${now} الآن مقابل فترة تجريبية مدتها ${days}، ثم ${later} ${every} ابتداءً من ${from}. يمكنك الإلغاء في أي وقت.`,
     later: (later, every, from) => `${later} ${every}، والدفعة التالية في ${from}`,
-    days: (count) => counted(count, { one: 'يوم واحد', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' }),
+    days: (count) =>
+      counted(count, { one: 'يوم واحد', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' }),
     every: { 1: 'كل شهر', 3: 'كل 3 أشهر', 6: 'كل 6 أشهر', 12: 'كل سنة', 24: 'كل سنتين', 36: 'كل 3 سنوات' },
     everyMonths: (count) => `كل ${months(count)}`,
     consent: (name, later, every) =>
@@ -106,8 +112,10 @@ export const strings: Strings = {
     inProgressHint: 'قد تكون مفتوحة في نافذة أخرى. انتظر دقيقة ثم حاول مرة أخرى: لن يُخصم المبلغ مرتين.',
     rateLimited: 'محاولات كثيرة جدًا',
     rateLimitedHint: (wait) => (wait ? `حاول مرة أخرى بعد ${wait}.` : 'انتظر قليلًا قبل أن تحاول مرة أخرى.'),
-    seconds: (count) => counted(count, { one: 'ثانية واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' }),
-    minutes: (count) => counted(count, { one: 'دقيقة واحدة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
+    seconds: (count) =>
+      counted(count, { one: 'ثانية واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' }),
+    minutes: (count) =>
+      counted(count, { one: 'دقيقة واحدة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
     refused: 'لا يمكن إجراء عملية الدفع هذه',
     refusedHint: 'لم يُخصم أي مبلغ. اطلب المساعدة من البائع.',
     unavailable: 'الدفع غير متاح حاليًا',
@@ -136,15 +144,22 @@ export const strings: Strings = {
 
   closed: {
     expired: { title: 'انتهت صلاحية رابط الدفع هذا', body: 'اطلب من البائع رابطًا جديدًا.' },
-    cancelled: { title: 'أُلغي رابط الدفع هذا', body: 'اطلب من البائع رابطًا جديدًا إذا كنت لا تزال تريد الدفع.' },
+    cancelled: {
+      title: 'أُلغي رابط الدفع هذا',
+      body: 'اطلب من البائع رابطًا جديدًا إذا كنت لا تزال تريد الدفع.',
+    },
     used: { title: 'سبق أن تم الدفع', body: 'لم يبق شيء للدفع هنا.' },
-    paid: (name, amount, moment) => `دُفع ${amount} إلى ${name}${moment ? ` في ${moment}` : ''}. لم يبق شيء للدفع هنا.`,
+    paid: (name, amount, moment) =>
+      `دُفع ${amount} إلى ${name}${moment ? ` في ${moment}` : ''}. لم يبق شيء للدفع هنا.`,
     exhausted: { title: 'رابط الدفع هذا محظور', body: 'رُفضت بطاقات كثيرة جدًا. اطلب من البائع رابطًا جديدًا.' },
     broken: {
       title: 'رابط الدفع هذا لا يعمل',
       body: 'قد يكون غير مكتمل. افتحه مرة أخرى من حيث حصلت عليه، أو اطلب من البائع رابطًا جديدًا.',
     },
-    mismatch: { title: 'عملية الدفع هذه تحتاج إلى مراجعة', body: 'يُرجى عدم الدفع مرة أخرى. تواصل مع البائع إذا لم يصلك رد منه.' },
+    mismatch: {
+      title: 'عملية الدفع هذه تحتاج إلى مراجعة',
+      body: 'يُرجى عدم الدفع مرة أخرى. تواصل مع البائع إذا لم يصلك رد منه.',
+    },
     unreachable: { title: 'تعذر تحميل عملية الدفع', body: 'تحقق من اتصالك وحاول مرة أخرى.' },
     missing: { title: 'لا توجد صفحة هنا', body: 'افتح رابط الدفع الذي حصلت عليه.' },
   },
@@ -170,7 +185,8 @@ export const strings: Strings = {
     print: 'طباعة الإيصال',
     processing: 'نتحقق من عملية الدفع',
     processingBody: 'لم يرد البنك بعد. تتحدث هذه الصفحة تلقائيًا: يُرجى عدم الدفع مرة أخرى.',
-    processingSlow: 'يستغرق الأمر وقتًا أطول من المعتاد. يمكنك إغلاق هذه الصفحة والعودة لاحقًا: يبقى عنوانها كما هو.',
+    processingSlow:
+      'يستغرق الأمر وقتًا أطول من المعتاد. يمكنك إغلاق هذه الصفحة والعودة لاحقًا: يبقى عنوانها كما هو.',
     unfinished: 'لم تكتمل عملية الدفع هذه',
     unfinishedBody: 'لا يزال على البنك أن يوافق عليها. افتح رابط الدفع مرة أخرى لإتمامها.',
     failed: 'لم تنجح عملية الدفع هذه',

@@ -5,8 +5,10 @@ export const strings: Strings = {
     title: { pay: 'Paiement', paid: 'Reçu' },
     privacy: 'Confidentialité',
     opensInNewTab: '(s’ouvre dans un nouvel onglet)',
-    cardSafety: 'Les données de la carte vont directement au prestataire de paiement. Cette page ne les voit jamais.',
-    offline: 'Vous êtes hors ligne. Rien n’est perdu : vous pourrez continuer dès que la connexion sera rétablie.',
+    cardSafety:
+      'Les données de la carte vont directement au prestataire de paiement. Cette page ne les voit jamais.',
+    offline:
+      'Vous êtes hors ligne. Rien n’est perdu : vous pourrez continuer dès que la connexion sera rétablie.',
     loading: 'Chargement de votre paiement…',
     testMode: 'Mode test',
     testModeHint: 'Aucun argent n’est débité.',
@@ -112,7 +114,8 @@ export const strings: Strings = {
     notApproved: 'Votre banque n’a pas approuvé ce paiement',
     notApprovedHint: 'Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.',
     notSent: 'La connexion a été perdue',
-    notSentHint: 'Rien n’a été envoyé et vous n’avez pas été débité. Réessayez quand vous serez de nouveau en ligne.',
+    notSentHint:
+      'Rien n’a été envoyé et vous n’avez pas été débité. Réessayez quand vous serez de nouveau en ligne.',
     repriced: 'Le montant de votre porte-monnaie a changé',
     cardFailed: 'La carte n’a pas pu être lue',
     cardFailedHint: 'Vous n’avez pas été débité. Vérifiez les données de la carte et réessayez.',
@@ -122,7 +125,8 @@ export const strings: Strings = {
     resendingHint: 'Nouvelle tentative automatique. Vous ne serez pas débité deux fois.',
     finishPayment: 'Vérifier et terminer le paiement',
     blocked: 'Les champs de la carte n’ont pas pu être chargés',
-    blockedHint: 'Une extension du navigateur ou votre réseau bloque peut-être le prestataire de paiement. Autorisez-le, puis réessayez.',
+    blockedHint:
+      'Une extension du navigateur ou votre réseau bloque peut-être le prestataire de paiement. Autorisez-le, puis réessayez.',
   },
 
   checking: {
@@ -134,10 +138,17 @@ export const strings: Strings = {
 
   closed: {
     expired: { title: 'Ce lien de paiement a expiré', body: 'Demandez un nouveau lien au vendeur.' },
-    cancelled: { title: 'Ce lien de paiement a été annulé', body: 'Demandez un nouveau lien au vendeur si vous souhaitez toujours payer.' },
+    cancelled: {
+      title: 'Ce lien de paiement a été annulé',
+      body: 'Demandez un nouveau lien au vendeur si vous souhaitez toujours payer.',
+    },
     used: { title: 'Ce lien a déjà été payé', body: 'Il n’y a plus rien à payer ici.' },
-    paid: (name, amount, moment) => `${amount} ont été payés à ${name}${moment ? ` le ${moment}` : ''}. Il n’y a plus rien à payer ici.`,
-    exhausted: { title: 'Ce lien de paiement est bloqué', body: 'Trop de cartes ont été refusées. Demandez un nouveau lien au vendeur.' },
+    paid: (name, amount, moment) =>
+      `${amount} ont été payés à ${name}${moment ? ` le ${moment}` : ''}. Il n’y a plus rien à payer ici.`,
+    exhausted: {
+      title: 'Ce lien de paiement est bloqué',
+      body: 'Trop de cartes ont été refusées. Demandez un nouveau lien au vendeur.',
+    },
     broken: {
       title: 'Ce lien de paiement ne fonctionne pas',
       body: 'Il est peut-être incomplet. Ouvrez-le de nouveau là où vous l’avez reçu, ou demandez-en un nouveau au vendeur.',
@@ -146,7 +157,10 @@ export const strings: Strings = {
       title: 'Ce paiement doit être vérifié',
       body: 'Ne payez pas une seconde fois. Contactez le vendeur s’il ne vous donne pas de nouvelles.',
     },
-    unreachable: { title: 'Ce paiement n’a pas pu être chargé', body: 'Vérifiez votre connexion et réessayez.' },
+    unreachable: {
+      title: 'Ce paiement n’a pas pu être chargé',
+      body: 'Vérifiez votre connexion et réessayez.',
+    },
     missing: { title: 'Il n’y a pas de page ici', body: 'Ouvrez le lien de paiement que vous avez reçu.' },
   },
 
@@ -170,12 +184,16 @@ export const strings: Strings = {
     reference: 'Référence',
     print: 'Imprimer le reçu',
     processing: 'Nous vérifions votre paiement',
-    processingBody: 'Votre banque n’a pas encore répondu. Cette page se met à jour d’elle-même : ne payez pas une seconde fois.',
-    processingSlow: 'C’est plus long que d’habitude. Vous pouvez fermer cette page et y revenir plus tard : son adresse reste la même.',
+    processingBody:
+      'Votre banque n’a pas encore répondu. Cette page se met à jour d’elle-même : ne payez pas une seconde fois.',
+    processingSlow:
+      'C’est plus long que d’habitude. Vous pouvez fermer cette page et y revenir plus tard : son adresse reste la même.',
     unfinished: 'Ce paiement n’est pas terminé',
-    unfinishedBody: 'Votre banque doit encore l’approuver. Ouvrez de nouveau votre lien de paiement pour terminer.',
+    unfinishedBody:
+      'Votre banque doit encore l’approuver. Ouvrez de nouveau votre lien de paiement pour terminer.',
     failed: 'Ce paiement n’a pas abouti',
-    failedBody: 'Vous n’avez pas été débité. Ouvrez de nouveau votre lien de paiement pour essayer une autre carte.',
+    failedBody:
+      'Vous n’avez pas été débité. Ouvrez de nouveau votre lien de paiement pour essayer une autre carte.',
     missing: 'Ce reçu n’existe pas',
     missingBody: 'Vérifiez que l’adresse est complète.',
     unreachable: 'Votre reçu n’a pas pu être chargé',

@@ -6,7 +6,8 @@ export const strings: Strings = {
     privacy: 'Datenschutz',
     opensInNewTab: '(öffnet in einem neuen Tab)',
     cardSafety: 'Die Kartendaten gehen direkt an den Zahlungsdienst. Diese Seite sieht sie nie.',
-    offline: 'Sie sind offline. Nichts geht verloren: Sobald die Verbindung zurück ist, können Sie weitermachen.',
+    offline:
+      'Sie sind offline. Nichts geht verloren: Sobald die Verbindung zurück ist, können Sie weitermachen.',
     loading: 'Ihre Zahlung wird geladen …',
     testMode: 'Testmodus',
     testModeHint: 'Es wird kein Geld bewegt.',
@@ -34,14 +35,22 @@ export const strings: Strings = {
 
   terms: {
     once: (now) => `Sie zahlen einmalig ${now}.`,
-    recurring: (now, later, every, from) => `Sie zahlen jetzt ${now}, danach ${every} ${later} ab dem ${from}. Jederzeit kündbar.`,
+    recurring: (now, later, every, from) =>
+      `Sie zahlen jetzt ${now}, danach ${every} ${later} ab dem ${from}. Jederzeit kündbar.`,
     freeTrial: (days, later, every, from) =>
       `Sie zahlen jetzt nichts. Nach einer kostenlosen Testzeit von ${days} zahlen Sie ${every} ${later} ab dem ${from}. Jederzeit kündbar.`,
     paidTrial: (now, days, later, every, from) =>
       `Sie zahlen jetzt ${now} für eine Testzeit von ${days}, danach ${every} ${later} ab dem ${from}. Jederzeit kündbar.`,
     later: (later, every, from) => `${every} ${later}, das nächste Mal am ${from}`,
     days: (count) => (count === 1 ? '1 Tag' : `${count} Tagen`),
-    every: { 1: 'jeden Monat', 3: 'alle 3 Monate', 6: 'alle 6 Monate', 12: 'jedes Jahr', 24: 'alle 2 Jahre', 36: 'alle 3 Jahre' },
+    every: {
+      1: 'jeden Monat',
+      3: 'alle 3 Monate',
+      6: 'alle 6 Monate',
+      12: 'jedes Jahr',
+      24: 'alle 2 Jahre',
+      36: 'alle 3 Jahre',
+    },
     everyMonths: (months) => `alle ${months} Monate`,
     consent: (name, later, every) =>
       `Wenn Sie fortfahren, erlauben Sie ${name}, diese Karte zu speichern und sie ${every} ohne erneute Rückfrage mit ${later} zu belasten, bis Sie kündigen.`,
@@ -95,7 +104,9 @@ export const strings: Strings = {
       'Vielleicht ist sie in einem anderen Fenster offen. Warten Sie eine Minute, und versuchen Sie es dann noch einmal: Es wird nicht doppelt abgebucht.',
     rateLimited: 'Zu viele Versuche',
     rateLimitedHint: (wait) =>
-      wait ? `Bitte versuchen Sie es in ${wait} noch einmal.` : 'Bitte warten Sie eine Weile bis zum nächsten Versuch.',
+      wait
+        ? `Bitte versuchen Sie es in ${wait} noch einmal.`
+        : 'Bitte warten Sie eine Weile bis zum nächsten Versuch.',
     seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
     minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
     refused: 'Diese Zahlung ist nicht möglich',
@@ -103,12 +114,15 @@ export const strings: Strings = {
     unavailable: 'Zahlungen sind gerade nicht möglich',
     unavailableHint: 'Es wurde nichts abgebucht. Versuchen Sie es in einigen Minuten noch einmal.',
     notApproved: 'Ihre Bank hat diese Zahlung nicht freigegeben',
-    notApprovedHint: 'Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
+    notApprovedHint:
+      'Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
     notSent: 'Die Verbindung ist abgebrochen',
-    notSentHint: 'Es wurde nichts gesendet und nichts abgebucht. Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
+    notSentHint:
+      'Es wurde nichts gesendet und nichts abgebucht. Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
     repriced: 'Der Betrag aus Ihrem Guthaben hat sich geändert',
     cardFailed: 'Die Karte konnte nicht gelesen werden',
-    cardFailedHint: 'Es wurde nichts abgebucht. Prüfen Sie die Kartendaten, und versuchen Sie es noch einmal.',
+    cardFailedHint:
+      'Es wurde nichts abgebucht. Prüfen Sie die Kartendaten, und versuchen Sie es noch einmal.',
     interrupted: 'Die Verbindung ist während der Zahlung abgebrochen',
     interruptedHint:
       'Wir wissen noch nicht, ob die Zahlung gelungen ist. Sie können es gefahrlos noch einmal versuchen: Es wird nicht doppelt abgebucht.',
@@ -127,13 +141,17 @@ export const strings: Strings = {
   },
 
   closed: {
-    expired: { title: 'Dieser Zahlungslink ist abgelaufen', body: 'Bitten Sie den Verkäufer um einen neuen Link.' },
+    expired: {
+      title: 'Dieser Zahlungslink ist abgelaufen',
+      body: 'Bitten Sie den Verkäufer um einen neuen Link.',
+    },
     cancelled: {
       title: 'Dieser Zahlungslink wurde storniert',
       body: 'Bitten Sie den Verkäufer um einen neuen Link, wenn Sie noch zahlen möchten.',
     },
     used: { title: 'Hier wurde schon gezahlt', body: 'Es ist nichts mehr zu zahlen.' },
-    paid: (name, amount, moment) => `${amount} wurden${moment ? ` am ${moment}` : ''} an ${name} gezahlt. Es ist nichts mehr zu zahlen.`,
+    paid: (name, amount, moment) =>
+      `${amount} wurden${moment ? ` am ${moment}` : ''} an ${name} gezahlt. Es ist nichts mehr zu zahlen.`,
     exhausted: {
       title: 'Dieser Zahlungslink ist gesperrt',
       body: 'Zu viele Karten wurden abgelehnt. Bitten Sie den Verkäufer um einen neuen Link.',
@@ -173,16 +191,21 @@ export const strings: Strings = {
     reference: 'Referenz',
     print: 'Beleg drucken',
     processing: 'Wir prüfen Ihre Zahlung',
-    processingBody: 'Ihre Bank hat noch nicht geantwortet. Diese Seite aktualisiert sich von selbst: Bitte zahlen Sie nicht noch einmal.',
-    processingSlow: 'Es dauert länger als üblich. Sie können diese Seite schließen und später wiederkommen: Ihre Adresse bleibt dieselbe.',
+    processingBody:
+      'Ihre Bank hat noch nicht geantwortet. Diese Seite aktualisiert sich von selbst: Bitte zahlen Sie nicht noch einmal.',
+    processingSlow:
+      'Es dauert länger als üblich. Sie können diese Seite schließen und später wiederkommen: Ihre Adresse bleibt dieselbe.',
     unfinished: 'Diese Zahlung wurde nicht abgeschlossen',
-    unfinishedBody: 'Ihre Bank muss sie noch freigeben. Öffnen Sie Ihren Zahlungslink noch einmal, um die Zahlung abzuschließen.',
+    unfinishedBody:
+      'Ihre Bank muss sie noch freigeben. Öffnen Sie Ihren Zahlungslink noch einmal, um die Zahlung abzuschließen.',
     failed: 'Diese Zahlung ist nicht gelungen',
-    failedBody: 'Es wurde nichts abgebucht. Öffnen Sie Ihren Zahlungslink noch einmal, um eine andere Karte zu verwenden.',
+    failedBody:
+      'Es wurde nichts abgebucht. Öffnen Sie Ihren Zahlungslink noch einmal, um eine andere Karte zu verwenden.',
     missing: 'Diesen Beleg gibt es nicht',
     missingBody: 'Prüfen Sie, ob die Adresse vollständig ist.',
     unreachable: 'Ihr Beleg konnte nicht geladen werden',
-    unreachableBody: 'Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal. An Ihrer Zahlung ändert das nichts.',
+    unreachableBody:
+      'Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal. An Ihrer Zahlung ändert das nichts.',
   },
 
   spoken: {

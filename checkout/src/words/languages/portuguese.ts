@@ -34,7 +34,8 @@ export const strings: Strings = {
 
   terms: {
     once: (now) => `Você paga ${now} uma única vez.`,
-    recurring: (now, later, every, from) => `Você paga ${now} agora e depois ${later} ${every} a partir de ${from}. Cancele quando quiser.`,
+    recurring: (now, later, every, from) =>
+      `Você paga ${now} agora e depois ${later} ${every} a partir de ${from}. Cancele quando quiser.`,
     freeTrial: (days, later, every, from) =>
       `Você não paga nada agora. Após ${days} grátis, você paga ${later} ${every} a partir de ${from}. Cancele quando quiser.`,
     paidTrial: (now, days, later, every, from) =>
@@ -98,9 +99,11 @@ export const strings: Strings = {
     declined: 'Seu pagamento não foi aceito',
     declinedHint: 'Nada foi cobrado. Confira os dados ou use outro cartão.',
     inProgress: 'Já há um pagamento em andamento para este link',
-    inProgressHint: 'Ele pode estar aberto em outra janela. Espere um minuto e tente novamente: você não será cobrado duas vezes.',
+    inProgressHint:
+      'Ele pode estar aberto em outra janela. Espere um minuto e tente novamente: você não será cobrado duas vezes.',
     rateLimited: 'Tentativas demais',
-    rateLimitedHint: (wait) => (wait ? `Tente novamente em ${wait}.` : 'Espere um pouco antes de tentar novamente.'),
+    rateLimitedHint: (wait) =>
+      wait ? `Tente novamente em ${wait}.` : 'Espere um pouco antes de tentar novamente.',
     seconds: (count) => (count === 1 ? '1 segundo' : `${count} segundos`),
     minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
     refused: 'Este pagamento não pode ser feito',
@@ -115,7 +118,8 @@ export const strings: Strings = {
     cardFailed: 'Não foi possível ler o cartão',
     cardFailedHint: 'Nada foi cobrado. Confira os dados do cartão e tente novamente.',
     interrupted: 'A conexão foi perdida durante o pagamento',
-    interruptedHint: 'Ainda não sabemos se o pagamento foi feito. É seguro tentar novamente: você não será cobrado duas vezes.',
+    interruptedHint:
+      'Ainda não sabemos se o pagamento foi feito. É seguro tentar novamente: você não será cobrado duas vezes.',
     resendingHint: 'Tentando novamente de forma automática. Você não será cobrado duas vezes.',
     finishPayment: 'Verificar e concluir o pagamento',
     blocked: 'Não foi possível carregar os campos do cartão',
@@ -132,10 +136,17 @@ export const strings: Strings = {
 
   closed: {
     expired: { title: 'Este link de pagamento expirou', body: 'Peça um novo link ao vendedor.' },
-    cancelled: { title: 'Este link de pagamento foi cancelado', body: 'Peça um novo link ao vendedor se ainda quiser pagar.' },
+    cancelled: {
+      title: 'Este link de pagamento foi cancelado',
+      body: 'Peça um novo link ao vendedor se ainda quiser pagar.',
+    },
     used: { title: 'Isto já foi pago', body: 'Não há mais nada a pagar aqui.' },
-    paid: (name, amount, moment) => `${amount} foram pagos a ${name}${moment ? ` em ${moment}` : ''}. Não há mais nada a pagar aqui.`,
-    exhausted: { title: 'Este link de pagamento está bloqueado', body: 'Cartões demais foram recusados. Peça um novo link ao vendedor.' },
+    paid: (name, amount, moment) =>
+      `${amount} foram pagos a ${name}${moment ? ` em ${moment}` : ''}. Não há mais nada a pagar aqui.`,
+    exhausted: {
+      title: 'Este link de pagamento está bloqueado',
+      body: 'Cartões demais foram recusados. Peça um novo link ao vendedor.',
+    },
     broken: {
       title: 'Este link de pagamento não funciona',
       body: 'Ele pode estar incompleto. Abra-o novamente de onde você o recebeu ou peça um novo ao vendedor.',
@@ -144,7 +155,10 @@ export const strings: Strings = {
       title: 'Este pagamento precisa ser verificado',
       body: 'Não pague de novo. Fale com o vendedor se não receber notícias.',
     },
-    unreachable: { title: 'Não foi possível carregar este pagamento', body: 'Verifique sua conexão e tente novamente.' },
+    unreachable: {
+      title: 'Não foi possível carregar este pagamento',
+      body: 'Verifique sua conexão e tente novamente.',
+    },
     missing: { title: 'Não há nenhuma página aqui', body: 'Abra o link de pagamento que você recebeu.' },
   },
 
@@ -169,7 +183,8 @@ export const strings: Strings = {
     print: 'Imprimir o recibo',
     processing: 'Estamos verificando seu pagamento',
     processingBody: 'Seu banco ainda não respondeu. Esta página se atualiza sozinha: não pague de novo.',
-    processingSlow: 'Está demorando mais que o normal. Você pode fechar esta página e voltar mais tarde: o endereço continua o mesmo.',
+    processingSlow:
+      'Está demorando mais que o normal. Você pode fechar esta página e voltar mais tarde: o endereço continua o mesmo.',
     unfinished: 'Este pagamento não foi concluído',
     unfinishedBody: 'Seu banco ainda precisa aprová-lo. Abra seu link de pagamento novamente para concluir.',
     failed: 'Este pagamento não foi feito',

@@ -42,7 +42,14 @@ export const strings: Strings = {
       `Paga ${now} ahora por una prueba de ${days} y después ${later} ${every} a partir del ${from}. Puede cancelar en cualquier momento.`,
     later: (later, every, from) => `${later} ${every}, próximo pago el ${from}`,
     days: (count) => (count === 1 ? '1 día' : `${count} días`),
-    every: { 1: 'cada mes', 3: 'cada 3 meses', 6: 'cada 6 meses', 12: 'cada año', 24: 'cada 2 años', 36: 'cada 3 años' },
+    every: {
+      1: 'cada mes',
+      3: 'cada 3 meses',
+      6: 'cada 6 meses',
+      12: 'cada año',
+      24: 'cada 2 años',
+      36: 'cada 3 años',
+    },
     everyMonths: (months) => `cada ${months} meses`,
     consent: (name, later, every) =>
       `Al continuar, permite que ${name} guarde esta tarjeta y le cobre ${later} ${every} sin preguntar de nuevo, hasta que cancele.`,
@@ -92,9 +99,11 @@ export const strings: Strings = {
     declined: 'Su pago no fue aceptado',
     declinedHint: 'No se le ha cobrado. Revise los datos o use otra tarjeta.',
     inProgress: 'Ya hay un pago en curso para este enlace',
-    inProgressHint: 'Puede estar abierto en otra ventana. Espere un minuto e inténtelo de nuevo: no se le cobrará dos veces.',
+    inProgressHint:
+      'Puede estar abierto en otra ventana. Espere un minuto e inténtelo de nuevo: no se le cobrará dos veces.',
     rateLimited: 'Demasiados intentos',
-    rateLimitedHint: (wait) => (wait ? `Inténtelo de nuevo dentro de ${wait}.` : 'Espere un poco antes de intentarlo de nuevo.'),
+    rateLimitedHint: (wait) =>
+      wait ? `Inténtelo de nuevo dentro de ${wait}.` : 'Espere un poco antes de intentarlo de nuevo.',
     seconds: (count) => (count === 1 ? '1 segundo' : `${count} segundos`),
     minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
     refused: 'Este pago no se puede realizar',
@@ -109,11 +118,13 @@ export const strings: Strings = {
     cardFailed: 'No se pudo leer la tarjeta',
     cardFailedHint: 'No se le ha cobrado. Revise los datos de la tarjeta e inténtelo de nuevo.',
     interrupted: 'Se perdió la conexión durante el pago',
-    interruptedHint: 'Aún no sabemos si el pago se realizó. Puede intentarlo de nuevo sin riesgo: no se le cobrará dos veces.',
+    interruptedHint:
+      'Aún no sabemos si el pago se realizó. Puede intentarlo de nuevo sin riesgo: no se le cobrará dos veces.',
     resendingHint: 'Se está intentando de nuevo automáticamente. No se le cobrará dos veces.',
     finishPayment: 'Comprobar y terminar el pago',
     blocked: 'No se pudieron cargar los campos de la tarjeta',
-    blockedHint: 'Una extensión del navegador o su red puede estar bloqueando el procesador de pagos. Permítalo e inténtelo de nuevo.',
+    blockedHint:
+      'Una extensión del navegador o su red puede estar bloqueando el procesador de pagos. Permítalo e inténtelo de nuevo.',
   },
 
   checking: {
@@ -125,9 +136,13 @@ export const strings: Strings = {
 
   closed: {
     expired: { title: 'Este enlace de pago ha caducado', body: 'Pida un enlace nuevo al vendedor.' },
-    cancelled: { title: 'Este enlace de pago fue cancelado', body: 'Pida un enlace nuevo al vendedor si aún quiere pagar.' },
+    cancelled: {
+      title: 'Este enlace de pago fue cancelado',
+      body: 'Pida un enlace nuevo al vendedor si aún quiere pagar.',
+    },
     used: { title: 'Esto ya está pagado', body: 'No queda nada por pagar aquí.' },
-    paid: (name, amount, moment) => `Se pagaron ${amount} a ${name}${moment ? ` el ${moment}` : ''}. No queda nada por pagar aquí.`,
+    paid: (name, amount, moment) =>
+      `Se pagaron ${amount} a ${name}${moment ? ` el ${moment}` : ''}. No queda nada por pagar aquí.`,
     exhausted: {
       title: 'Este enlace de pago está bloqueado',
       body: 'Se rechazaron demasiadas tarjetas. Pida un enlace nuevo al vendedor.',
@@ -165,7 +180,8 @@ export const strings: Strings = {
     print: 'Imprimir el recibo',
     processing: 'Estamos comprobando su pago',
     processingBody: 'Su banco aún no ha respondido. Esta página se actualiza sola: no pague otra vez.',
-    processingSlow: 'Está tardando más de lo habitual. Puede cerrar esta página y volver más tarde: su dirección no cambia.',
+    processingSlow:
+      'Está tardando más de lo habitual. Puede cerrar esta página y volver más tarde: su dirección no cambia.',
     unfinished: 'Este pago no se terminó',
     unfinishedBody: 'Su banco aún tiene que aprobarlo. Abra de nuevo su enlace de pago para terminar.',
     failed: 'Este pago no se realizó',

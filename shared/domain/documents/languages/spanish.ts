@@ -15,7 +15,13 @@ export const spanish: Words = {
     reason: 'Motivo',
     ofInvoice: 'De la factura',
   },
-  table: { item: 'Descripción', quantity: 'Cant.', unit: 'Precio unitario', tax: 'Impuesto', amount: 'Importe' },
+  table: {
+    item: 'Descripción',
+    quantity: 'Cant.',
+    unit: 'Precio unitario',
+    tax: 'Impuesto',
+    amount: 'Importe',
+  },
   carried: { forward: 'Suma y sigue', brought: 'Suma anterior' },
   totals: {
     subtotal: 'Subtotal',

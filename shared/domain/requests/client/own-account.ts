@@ -11,7 +11,10 @@ export const OwnSubscriptionRequest = v.object(
   'Send an object.',
 );
 /** What a customer sends to cancel their subscription. */
-export const PlanCancellation = v.object({ ...OrderCancellation.entries, ...OwnSubscriptionRequest.entries }, 'Send an object.');
+export const PlanCancellation = v.object(
+  { ...OrderCancellation.entries, ...OwnSubscriptionRequest.entries },
+  'Send an object.',
+);
 
 /** What a customer's page sends of a card that it has taken. */
 export const NewCardRequest = v.object({ paymentMethodId: PaymentMethodId }, 'Send an object.');

@@ -17,7 +17,12 @@ export const UsageRequest = v.object(
     customerId,
     ...OwnSubscriptionRequest.entries,
     feature: boundedText(100),
-    quantity: v.pipe(v.number(QUANTITY), v.integer(QUANTITY), v.minValue(0, QUANTITY), v.maxValue(QUANTITY_MAX, QUANTITY)),
+    quantity: v.pipe(
+      v.number(QUANTITY),
+      v.integer(QUANTITY),
+      v.minValue(0, QUANTITY),
+      v.maxValue(QUANTITY_MAX, QUANTITY),
+    ),
     action: v.optional(v.picklist(['add', 'set'], 'Send "add" or "set".'), 'add'),
     at: v.optional(
       v.pipe(

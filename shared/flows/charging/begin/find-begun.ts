@@ -13,7 +13,11 @@ const DECLINE_REPEATED_MS = 60_000;
  *
  * Waits for the claim of an idempotency key. All before it only reads; all that writes comes after it.
  */
-export async function findBegun(request: SaleRequest, own: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
+export async function findBegun(
+  request: SaleRequest,
+  own: { last?: AttemptRef },
+  reads: number,
+): Promise<Attempt | undefined> {
   let begun = await findFirst(request, own, reads);
   while (begun?.replacedBy) {
     const next = await findAttempt(begun.tenantId, begun.customerId, begun.replacedBy);
@@ -23,12 +27,18 @@ export async function findBegun(request: SaleRequest, own: { last?: AttemptRef }
   return begun;
 }
 
-async function findFirst(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
+async function findFirst(
+  request: SaleRequest,
+  { last }: { last?: AttemptRef },
+  reads: number,
+): Promise<Attempt | undefined> {
   const { project, customerId, naturalKey, now } = request;
   const operation = await request.operation;
   if (operation) {
     const mayExist = operation.isRepeat || reads > 1;
-    return mayExist ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id)) : undefined;
+    return mayExist
+      ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id))
+      : undefined;
   }
   if (last?.naturalKey !== naturalKey) return undefined;
   const attempt = await getAttempt(project.tenantId, last.customerId, last.id);

@@ -2,7 +2,13 @@ import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
-import { declineCountKey, emailLimit, isLimitReached, isNetworkFull, networkLimit } from '../../../storage/decline-limits.ts';
+import {
+  declineCountKey,
+  emailLimit,
+  isLimitReached,
+  isNetworkFull,
+  networkLimit,
+} from '../../../storage/decline-limits.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
@@ -38,7 +44,10 @@ export async function gather<Request extends SaleRequest, Source>(
     ]),
     recentRates(),
   ]);
-  const [items, [wallet]] = [rest.slice(limits.length, limits.length + ofSale.length), rest.slice(limits.length + ofSale.length)];
+  const [items, [wallet]] = [
+    rest.slice(limits.length, limits.length + ofSale.length),
+    rest.slice(limits.length + ofSale.length),
+  ];
   return {
     source: sale.read(items, request),
     customer: customer && parseCustomer(customer),
@@ -51,5 +60,7 @@ export async function gather<Request extends SaleRequest, Source>(
 
 /** A payer who is not there has no network, and tests no cards. */
 function limitsOf({ clientNetwork, customerId }: SaleRequest) {
-  return clientNetwork === '' ? [] : [networkLimit({ clientNetwork }), emailLimit({ clientNetwork, customerId })];
+  return clientNetwork === ''
+    ? []
+    : [networkLimit({ clientNetwork }), emailLimit({ clientNetwork, customerId })];
 }

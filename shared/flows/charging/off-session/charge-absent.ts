@@ -19,7 +19,9 @@ import { carryOut } from '../send.ts';
  *   no_card   the wallet does not cover the price, and there is no card to charge
  *   passed    another process holds the source or was first: it needs no charge of ours
  */
-export type Absent = Readonly<{ kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'passed' }>;
+export type Absent = Readonly<
+  { kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'passed' }
+>;
 
 /**
  * Charges a customer who is not there. It does not wait for other attempts: its caller tries again later, and the attempt's id, which
@@ -34,7 +36,8 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
 ): Promise<Absent> {
   requirePaymentsOn();
   const found = await gather(sale, request, read);
-  if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now)) return { kind: 'passed' };
+  if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now))
+    return { kind: 'passed' };
   const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
   if (terms) return { kind: 'no_card', terms };
   try {
@@ -58,7 +61,11 @@ function uncoveredTerms<Request extends SaleRequest, Source>(
   return isCovered ? undefined : terms;
 }
 
-function isOpen<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, source: Source, now: Date): boolean {
+function isOpen<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  source: Source,
+  now: Date,
+): boolean {
   try {
     sale.requireOpen(source, now);
     return true;

@@ -21,7 +21,11 @@ type Sold = Readonly<{ soldOn: Day; timeZone: string }>;
  * The end of the purchase that waits for an invoice, when this payment pays all that is left of it, whether by transfer or by card.
  * The payment's own writes are conditional on what was paid before, so they decide which payment completes the purchase.
  */
-export async function completePurchase(payment: Attempt, { soldOn, timeZone }: Sold, now: Date): Promise<Completion> {
+export async function completePurchase(
+  payment: Attempt,
+  { soldOn, timeZone }: Sold,
+  now: Date,
+): Promise<Completion> {
   const { invoice } = payment.terms.source;
   const isFull = invoice && invoice.paidMinor + priceOf(payment.terms).minor === invoice.totalMinor;
   if (!invoice?.purchase || !isFull) return { ended: [], writes: [] };

@@ -4,7 +4,11 @@ import type { PurchaseRef } from '../../../domain/sales/terms.ts';
 import { AttemptMoved, getAttempt } from '../../../storage/attempts.ts';
 
 /** The purchase that waits for an invoice. Throws `AttemptMoved` when it was completed or voided since the invoice was read. */
-export async function getWaiting(tenantId: TenantId, customerId: CustomerId, { attemptId }: PurchaseRef): Promise<Attempt> {
+export async function getWaiting(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  { attemptId }: PurchaseRef,
+): Promise<Attempt> {
   const attempt = await getAttempt(tenantId, customerId, attemptId);
   if (attempt.state !== 'invoiced') throw new AttemptMoved(`attempt ${attemptId} is ${attempt.state}`);
   return attempt;

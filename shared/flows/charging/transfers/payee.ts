@@ -15,7 +15,10 @@ const TRANSFER_DAYS = 14;
 export const isAccount = (payee: Payee): payee is Account => 'processor' in payee;
 
 /** Throws `gateway_not_available` when the gateway has no usable key, or, being offline, no instructions for payers. */
-export async function payeeOf({ tenantId }: Project, { id: gatewayId, kind }: GatewaySummary): Promise<Payee> {
+export async function payeeOf(
+  { tenantId }: Project,
+  { id: gatewayId, kind }: GatewaySummary,
+): Promise<Payee> {
   if (kind !== 'offline') return await openAccount(tenantId, gatewayId);
   const gateway = await recentGateway(tenantId, gatewayId);
   if (!gateway?.instructions) throw gatewayNotAvailable();

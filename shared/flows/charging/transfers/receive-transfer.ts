@@ -12,7 +12,13 @@ import { offlineGatewayOf, type Project } from '../../../domain/tenants/tenant.t
 import { dayIn, instant } from '../../../domain/time/calendar.ts';
 import { fingerprint } from '../../../runtime/hash.ts';
 import { idOf } from '../../../runtime/new-id.ts';
-import { AttemptExists, AttemptMoved, createEnded, findAttempt, getAttempt } from '../../../storage/attempts.ts';
+import {
+  AttemptExists,
+  AttemptMoved,
+  createEnded,
+  findAttempt,
+  getAttempt,
+} from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { useHolds } from '../../../storage/holds/hold.ts';
 import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
@@ -69,7 +75,12 @@ async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Pr
     await record(await transactionFor(invoice, id, receipt), receipt.now);
     return true;
   } catch (error) {
-    if (error instanceof HoldTaken || error instanceof AttemptExists || error instanceof AttemptMoved || error instanceof OrderRenewed)
+    if (
+      error instanceof HoldTaken ||
+      error instanceof AttemptExists ||
+      error instanceof AttemptMoved ||
+      error instanceof OrderRenewed
+    )
       return false;
     throw error;
   }
@@ -98,7 +109,11 @@ async function record({ received, order, project: { timeZone } }: Transaction, n
 type Transaction = Readonly<{ received: Attempt; order: Order | undefined; project: Project }>;
 
 /** The transaction as it is recorded: nothing was reserved before, since nothing is sent. */
-async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff, operationId, now }: Receipt): Promise<Transaction> {
+async function transactionFor(
+  invoice: Invoice,
+  id: AttemptId,
+  { request, staff, operationId, now }: Receipt,
+): Promise<Transaction> {
   const { tenantId, projectId, customerId, billedTo } = invoice;
   const project = await recentProject(tenantId, projectId);
   invariant(project, `the project of invoice ${invoice.id} exists`);
@@ -110,7 +125,12 @@ async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff,
     gatewayId: await gatewayIdOf(invoice, project),
     kind: 'invoice',
     operation: 'transfer',
-    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now, order }, ratesAt(await recentRates(), now)),
+    terms: termsPaying(
+      invoice,
+      readPart(request.amount, invoice),
+      { project, now, order },
+      ratesAt(await recentRates(), now),
+    ),
     holds: [],
     ...{ state: 'succeeded', status: STATUS_OF_STATE.succeeded, version: 1, livemode: true },
     payer: billedTo,
@@ -129,7 +149,9 @@ async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff,
 
 /** The gateway by which the purchase was to be paid, also when it takes no new ones; of another invoice, the project's offline one. */
 async function gatewayIdOf({ tenantId, customerId, purchase }: Invoice, project: Project) {
-  return purchase ? (await getAttempt(tenantId, customerId, purchase.attemptId)).gatewayId : offlineGatewayOf(project).id;
+  return purchase
+    ? (await getAttempt(tenantId, customerId, purchase.attemptId)).gatewayId
+    : offlineGatewayOf(project).id;
 }
 
 function readPart(amount: number | undefined, invoice: Invoice): number {
@@ -139,7 +161,8 @@ function readPart(amount: number | undefined, invoice: Invoice): number {
   const { minor } = readAmount(amount, 'amount', currency);
   if (minor === 0) throw invalidField('amount', 'Send what was received, more than zero.');
   const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
-  if (minor < leftMinor && invoice.renews) throw invalidField('amount', `This invoice is paid whole: ${most}.`);
+  if (minor < leftMinor && invoice.renews)
+    throw invalidField('amount', `This invoice is paid whole: ${most}.`);
   if (minor > leftMinor) throw invalidField('amount', `Only ${most} is left to pay.`, 'too_large');
   return minor;
 }
@@ -147,6 +170,7 @@ function readPart(amount: number | undefined, invoice: Invoice): number {
 /** A subscription is billed from this day on, so it is neither in the future nor before the invoice was issued. */
 function readDay(day: string | undefined, { issuedOn }: Invoice, today: Day): Day {
   if (day === undefined) return today;
-  if (day < issuedOn || day > today) throw invalidField('receivedOn', `Send a day from ${issuedOn} to ${today}.`);
+  if (day < issuedOn || day > today)
+    throw invalidField('receivedOn', `Send a day from ${issuedOn} to ${today}.`);
   return day as Day;
 }

@@ -56,7 +56,14 @@ async function endPurchase(invoice: Invoice, purchase: PurchaseRef, now: Date): 
 }
 
 function requireVoidable({ status, renews }: Invoice): void {
-  if (renews) throw new BillingError('invoice_not_voidable', 'This invoice renews an order. Cancel the order, which ends the invoice too.');
+  if (renews)
+    throw new BillingError(
+      'invoice_not_voidable',
+      'This invoice renews an order. Cancel the order, which ends the invoice too.',
+    );
   if (status === InvoiceStatus.unpaid) return;
-  throw new BillingError('invoice_not_voidable', 'Something of this invoice is paid, or nothing of it is due, so it cannot be voided.');
+  throw new BillingError(
+    'invoice_not_voidable',
+    'Something of this invoice is paid, or nothing of it is due, so it cannot be voided.',
+  );
 }

@@ -24,7 +24,10 @@ export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> 
     return await followUp(begun, now);
   } catch (error) {
     if (error instanceof BillingError) throw error;
-    logFailure('the outcome of a payment could not be looked up', error, { tenantId: begun.tenantId, attemptId: begun.id });
+    logFailure('the outcome of a payment could not be looked up', error, {
+      tenantId: begun.tenantId,
+      attemptId: begun.id,
+    });
     return { attempt: begun };
   }
 }
@@ -43,7 +46,13 @@ async function followUp(begun: Attempt, now: Date): Promise<Settled> {
 async function withSecret(attempt: Attempt): Promise<Settled> {
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
-  if (!attempt.intentId) throw new BillingError('payment_in_progress', 'This payment is still being prepared. Try again in a moment.');
+  if (!attempt.intentId)
+    throw new BillingError(
+      'payment_in_progress',
+      'This payment is still being prepared. Try again in a moment.',
+    );
   const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
-  return seen.kind === 'intent' && seen.intent.clientSecret ? { attempt, clientSecret: seen.intent.clientSecret } : { attempt };
+  return seen.kind === 'intent' && seen.intent.clientSecret
+    ? { attempt, clientSecret: seen.intent.clientSecret }
+    : { attempt };
 }

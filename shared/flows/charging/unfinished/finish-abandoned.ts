@@ -48,7 +48,8 @@ export async function finishAbandoned(now: Date, hasTime: () => boolean): Promis
 
 async function findDue(now: Date): Promise<Key[]> {
   const due: Key[] = [];
-  for (const shard of [...workShards('CHECK'), ...workShards('ATTENTION')]) due.push(...(await findWork(shard, instant(now), DUE_MAX)));
+  for (const shard of [...workShards('CHECK'), ...workShards('ATTENTION')])
+    due.push(...(await findWork(shard, instant(now), DUE_MAX)));
   return due;
 }
 
@@ -93,7 +94,10 @@ async function tryFinish(attempt: Attempt, now: Date): Promise<Settled> {
   try {
     return await finishAttempt(attempt, now);
   } catch (error) {
-    logFailure('an attempt could not be finished yet', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
+    logFailure('an attempt could not be finished yet', error, {
+      tenantId: attempt.tenantId,
+      attemptId: attempt.id,
+    });
     return { attempt };
   }
 }

@@ -29,7 +29,11 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  *   confirming        settled by the intent
  *   requires_action   past its time: the intent is cancelled, then aborted
  */
-export async function finishAttempt(attempt: Attempt, now: Date, unseen: Unseen = unseenOf(attempt)): Promise<Settled> {
+export async function finishAttempt(
+  attempt: Attempt,
+  now: Date,
+  unseen: Unseen = unseenOf(attempt),
+): Promise<Settled> {
   if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
   return await unlessOvertaken(attempt, finish(attempt, unseen, now));
 }
@@ -73,15 +77,22 @@ async function finish(attempt: Attempt, unseen: Unseen, now: Date): Promise<Sett
   }
 }
 
-async function finishCharging(attempt: Attempt, account: Account, unseen: Unseen, now: Date): Promise<Settled> {
+async function finishCharging(
+  attempt: Attempt,
+  account: Account,
+  unseen: Unseen,
+  now: Date,
+): Promise<Settled> {
   const found = await operationOf(attempt).find(attempt, account);
   if (found.kind !== 'none') return await settle(attempt, found, account, now);
   if (!attempt.charge || !isKeyAlive(attempt.charge, now)) return { attempt }; // Too late to fence: an operator decides.
-  if (unseen === 'send_again') return await settle(attempt, await operationOf(attempt).send(attempt, account), account, now);
+  if (unseen === 'send_again')
+    return await settle(attempt, await operationOf(attempt).send(attempt, account), account, now);
 
   const fence = await intentsOf(attempt).fence(account.processor, attempt.charge);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.
-  const isFenced = fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
+  const isFenced =
+    fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
   if (isFenced) return { attempt: await abortFenced(attempt, fence, account, now) };
   if (fence.kind !== 'key_reused') return { attempt };
   const arrived = await operationOf(attempt).find(attempt, account); // The key is bound to the original, so it is listed by now.
@@ -89,9 +100,15 @@ async function finishCharging(attempt: Attempt, account: Account, unseen: Unseen
 }
 
 /** The fence's own intent cannot charge. It is cancelled only so that it does not stay open in the tenant's list of payments. */
-async function abortFenced(attempt: Attempt, fence: ChargeAnswer, { processor }: Account, now: Date): Promise<Attempt> {
+async function abortFenced(
+  attempt: Attempt,
+  fence: ChargeAnswer,
+  { processor }: Account,
+  now: Date,
+): Promise<Attempt> {
   const aborted = await abort(attempt, 'fenced', now);
-  if (fence.kind === 'intent') await intentsOf(attempt).cancel(processor, fence.intent.id, keyOf(attempt.tenantId, attempt.id, 'fc'));
+  if (fence.kind === 'intent')
+    await intentsOf(attempt).cancel(processor, fence.intent.id, keyOf(attempt.tenantId, attempt.id, 'fc'));
   return aborted;
 }
 
@@ -100,7 +117,8 @@ async function finishConfirming(attempt: Attempt, account: Account, now: Date): 
   const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
   if (seen.kind !== 'intent') return { attempt };
   // The confirm has not arrived, and the payer is gone: a cancelled intent refuses a confirm that arrives late.
-  if (seen.intent.status === 'requires_confirmation') return await cancelAndAbort(attempt, attempt.intentId, 'abandoned', account, now);
+  if (seen.intent.status === 'requires_confirmation')
+    return await cancelAndAbort(attempt, attempt.intentId, 'abandoned', account, now);
   return await settle(attempt, seen, account, now);
 }
 

@@ -16,7 +16,12 @@ type Payer = Readonly<{ customerId: CustomerId; payerMark?: string }>;
  *
  * Throws `payment_in_progress` when the attempt cannot be ended yet.
  */
-export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: Payer | undefined, now: Date): Promise<void> {
+export async function freeHolder(
+  tenantId: TenantId,
+  holder: AttemptRef,
+  payer: Payer | undefined,
+  now: Date,
+): Promise<void> {
   const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
   if (isEnded(attempt)) return;
   if (attempt.state === 'invoiced') throw awaitsTransfer();
@@ -24,7 +29,9 @@ export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: 
 
   const isOwn = attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer);
   const { attempt: after } =
-    isOwn && attempt.intentId ? await supersede(attempt, attempt.intentId, now) : await finishAttempt(attempt, now, 'fence');
+    isOwn && attempt.intentId
+      ? await supersede(attempt, attempt.intentId, now)
+      : await finishAttempt(attempt, now, 'fence');
   if (!isEnded(after)) throw paymentInProgress();
 }
 
@@ -40,6 +47,7 @@ async function supersede(attempt: Attempt, intentId: string, now: Date): Promise
 
 /** It may take days, so the answer does not say when to try again. */
 function awaitsTransfer(): BillingError {
-  const message = 'A purchase waits here for its transfer. Pay its invoice, or have the shop void the invoice first.';
+  const message =
+    'A purchase waits here for its transfer. Pay its invoice, or have the shop void the invoice first.';
   return new BillingError('payment_in_progress', message);
 }

@@ -4,7 +4,14 @@ import type { Delivery } from '../../../domain/events/event.ts';
 import type { EventId } from '../../../domain/ids.ts';
 import { log } from '../../../runtime/log.ts';
 import { newId } from '../../../runtime/new-id.ts';
-import { beginFailing, EndpointMoved, endFailing, findEndpoint, pauseEndpoint, resumeEndpoint } from '../../../storage/events/endpoints.ts';
+import {
+  beginFailing,
+  EndpointMoved,
+  endFailing,
+  findEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+} from '../../../storage/events/endpoints.ts';
 import { putOutbox } from '../../../storage/outbox.ts';
 import { commit, type Write } from '../../../storage/table/table.ts';
 

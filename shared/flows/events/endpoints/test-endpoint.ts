@@ -14,7 +14,8 @@ export async function testEndpoint(project: Project, now: Date): Promise<TestedE
   if (!project.events) throw noEventEndpoint();
   const event = testOf(project, now);
   const posted = await postDelivery(project, project.events, event, now);
-  const isResumed = posted.isDelivered && (await endpointWorks({ tenantId: project.tenantId, projectId: project.id }, now));
+  const isResumed =
+    posted.isDelivered && (await endpointWorks({ tenantId: project.tenantId, projectId: project.id }, now));
   return { ...posted, event, isResumed };
 }
 

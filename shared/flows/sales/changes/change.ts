@@ -49,17 +49,29 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     const { minor } = raised.charge;
     if (mustBeFree && minor > 0) {
       const due = `${toMajor(raised.charge)} ${raised.charge.currency.toUpperCase()}`;
-      throw new BillingError('change_not_free', `This change charges ${due}. Nothing was changed or charged.`);
+      throw new BillingError(
+        'change_not_free',
+        `This change charges ${due}. Nothing was changed or charged.`,
+      );
     }
     const at = quoted && momentOf(quoted, now);
-    if (quoted && at) requireAsPreviewed(quoted, quoteOf(decidedChange(source, { project, cycleId, at }, rates), at, raised));
+    if (quoted && at)
+      requireAsPreviewed(quoted, quoteOf(decidedChange(source, { project, cycleId, at }, rates), at, raised));
     return raised;
   },
   holds: (_, { order, onSale, subscription }) => [
     cycleHoldOf(order),
     ...(onSale.plan.id === subscription.plan.id
       ? []
-      : [{ on: 'plan', id: onSale.plan.id, subscribes: true, isRepeatable: false, subscriptionId: subscription.id } as const]),
+      : [
+          {
+            on: 'plan',
+            id: onSale.plan.id,
+            subscribes: true,
+            isRepeatable: false,
+            subscriptionId: subscription.id,
+          } as const,
+        ]),
   ],
   onSuccess: changedRecords,
 };
@@ -71,4 +83,7 @@ export function requireOtherSubscription({ holding, subscription, onSale }: Chan
 }
 
 const movedToPeriod = () =>
-  new BillingError('quote_changed', 'This change takes effect at the end of the period now. Nothing was charged. Preview it again.');
+  new BillingError(
+    'quote_changed',
+    'This change takes effect at the end of the period now. Nothing was charged. Preview it again.',
+  );

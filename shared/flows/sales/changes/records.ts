@@ -13,12 +13,26 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   const { currency } = terms.charge;
   const creditMinor = walletCreditMinor + carriedMinor;
   const { amountMinor: minor, intervalMonths, nextBillingDate: nextBillingOn, plan, period } = after;
-  const changed = { ...after, ...(period && { period: { ...period, payments: [...period.payments, { id, customerId }] } }) };
+  const changed = {
+    ...after,
+    ...(period && { period: { ...period, payments: [...period.payments, { id, customerId }] } }),
+  };
   const subscription = { id: subscriptionId, customerId, orderId: order.id };
   return [
     { changed: 'order', change, after: changed, ...(terms.savesCard && { card: { paymentMethodId } }) },
-    { changed: 'subscription', subscription, before: from, plan, addOnIds, recurring: { minor, currency }, intervalMonths, nextBillingOn },
-    ...(plan.id === from.id ? [] : [{ freed: 'plan', of: { customerId, planId: from.id, subscriptionId } } as const]),
+    {
+      changed: 'subscription',
+      subscription,
+      before: from,
+      plan,
+      addOnIds,
+      recurring: { minor, currency },
+      intervalMonths,
+      nextBillingOn,
+    },
+    ...(plan.id === from.id
+      ? []
+      : [{ freed: 'plan', of: { customerId, planId: from.id, subscriptionId } } as const]),
     { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
     ...(creditMinor > 0 ? [{ credited: 'wallet', credit: { minor: creditMinor, currency } } as const] : []),
     ...(terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),

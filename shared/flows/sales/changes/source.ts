@@ -16,14 +16,24 @@ import { type Key, keys } from '../../../storage/table/keys.ts';
 import type { Changing } from './terms.ts';
 
 /** What a customer has. Subscription and order are as they were read before: they say which items decide. */
-export type Running = Readonly<{ project: Project; customerId: CustomerId; subscription: Subscription; order: Order }>;
+export type Running = Readonly<{
+  project: Project;
+  customerId: CustomerId;
+  subscription: Subscription;
+  order: Order;
+}>;
 /** A change as it was asked for. */
 export type AskedChange = Running & Readonly<{ target: NamedPlan; cycleId?: string | undefined }>;
 export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway' | 'returnedMinor'> &
   Readonly<{ timeZone: string; isCouponFor: (plan: Pick<NamedPlan, 'id'>) => boolean }>;
 export type ChangeSource = RunningSource & Changing & Readonly<{ holding: Holding | undefined }>;
 
-export function runningKeys({ project: { tenantId }, customerId, subscription, order: { id, period, coupon } }: Running): Key[] {
+export function runningKeys({
+  project: { tenantId },
+  customerId,
+  subscription,
+  order: { id, period, coupon },
+}: Running): Key[] {
   return [
     keys.subscription(tenantId, customerId, subscription.id),
     keys.order(tenantId, customerId, id),
@@ -35,11 +45,18 @@ export function runningKeys({ project: { tenantId }, customerId, subscription, o
 export function changeKeys(asked: AskedChange): Key[] {
   const { project, customerId, target, subscription } = asked;
   const { tenantId } = project;
-  return [...runningKeys(asked), keys.holding(tenantId, customerId, target.id), ...saleKeys(tenantId, target, subscription.addOnIds)];
+  return [
+    ...runningKeys(asked),
+    keys.holding(tenantId, customerId, target.id),
+    ...saleKeys(tenantId, target, subscription.addOnIds),
+  ];
 }
 
 /** Throws `subscription_not_found` and `gateway_not_available`. */
-export function readRunning([subscriptionItem, orderItem, ...items]: readonly unknown[], running: Running): RunningSource {
+export function readRunning(
+  [subscriptionItem, orderItem, ...items]: readonly unknown[],
+  running: Running,
+): RunningSource {
   const { project, order: known } = running;
   const subscription = readSubscription(subscriptionItem);
   if (subscription.projectId !== project.id || orderItem === undefined) throw subscriptionNotFound();
@@ -60,7 +77,12 @@ export function readChange(items: readonly unknown[], asked: AskedChange): Chang
   const running = readRunning(items, asked);
   const [holding, ...ofSale] = items.slice(runningKeys(asked).length);
   const onSale = readPlanOnSale(ofSale, asked.project);
-  return { ...running, onSale, isCouponForPlan: running.isCouponFor(onSale.plan), holding: parseHolding(holding) };
+  return {
+    ...running,
+    onSale,
+    isCouponForPlan: running.isCouponFor(onSale.plan),
+    holding: parseHolding(holding),
+  };
 }
 
 /** What of a payment the payer has back, or will have. */

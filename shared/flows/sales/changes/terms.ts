@@ -16,11 +16,20 @@ import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
 
 /** `coupon`: what still runs for this plan. `returnedMinor` of the period's payments was given back. */
-export type Changing = Readonly<{ subscription: Subscription; order: Order; onSale: PlanOnSale; gateway: GatewaySummary }> &
+export type Changing = Readonly<{
+  subscription: Subscription;
+  order: Order;
+  onSale: PlanOnSale;
+  gateway: GatewaySummary;
+}> &
   Readonly<{ returnedMinor: number; isCouponForPlan: boolean }>;
 /** `at` is the moment that the paid period is split at. */
 type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
-export type Decided = Readonly<{ running: RunningPlan; target: TargetPlan & { isConverted: boolean }; decision: ChangeDecision }>;
+export type Decided = Readonly<{
+  running: RunningPlan;
+  target: TargetPlan & { isConverted: boolean };
+  decision: ChangeDecision;
+}>;
 
 /** Decides a change from what was read. Throws what `priceTarget` throws, `plan_not_changeable` and `amount_too_small`. */
 export function decidedChange(
@@ -31,12 +40,26 @@ export function decidedChange(
   const { subscription, order, onSale, gateway } = changing;
   const ended = changing.isCouponForPlan ? order : withoutCoupon(order);
   const running = runningPlanOf(ended, project.timeZone, changing.returnedMinor);
-  const target = priceTarget(onSale, { currency: order.currency, cycleId, addOnIds: subscription.addOnIds }, rateOf);
+  const target = priceTarget(
+    onSale,
+    { currency: order.currency, cycleId, addOnIds: subscription.addOnIds },
+    rateOf,
+  );
   requireOtherPlan(subscription, target.plan);
-  if (target.amountMinor > 0) requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
+  if (target.amountMinor > 0)
+    requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
   const minimumMinor = minimumAt(order.currency, gateway).minor;
   const modes = changeModesOf(onSale.plan, project);
-  return { running, target, decision: decideChange(running, target, { modes, minimumMinor, today: dayIn(project.timeZone, at), now: at }) };
+  return {
+    running,
+    target,
+    decision: decideChange(running, target, {
+      modes,
+      minimumMinor,
+      today: dayIn(project.timeZone, at),
+      now: at,
+    }),
+  };
 }
 
 /** A code for other plans ends with the change: what it took off the paid period stays paid less, and it takes nothing off the new plan. */
@@ -46,17 +69,38 @@ function withoutCoupon({ coupon: _, period, ...order }: Order): Order {
 }
 
 /** What a change that takes effect now is sold for, as if a card paid all of it. */
-export function changeTerms(changing: Changing, decided: Decided, { project, now }: Asked, rates: Rates): Terms {
+export function changeTerms(
+  changing: Changing,
+  decided: Decided,
+  { project, now }: Asked,
+  rates: Rates,
+): Terms {
   const { subscription, order, onSale } = changing;
   const { target, decision } = decided;
-  const { kind, course, effectiveOn, couponMinor, creditUsedMinor, walletCreditMinor, dueMinor: minor, after } = decision;
+  const {
+    kind,
+    course,
+    effectiveOn,
+    couponMinor,
+    creditUsedMinor,
+    walletCreditMinor,
+    dueMinor: minor,
+    after,
+  } = decision;
   const { id, customerId, plan, createdAt, currency, nextBillingDate, period } = order;
   invariant(course !== 'at_period' && nextBillingDate, `the change of order ${id} takes effect now`);
   const payments = course === 'new_cycle' ? [] : (period?.payments ?? []);
   const free = [{ name: target.plan.name, unitMinor: 0, quantity: 1, totalMinor: 0 }];
   const change = {
     order: { id, customerId, plan, createdAt, nextBillingDate },
-    ...{ subscriptionId: subscription.id, from: subscription.plan, kind, course, effectiveOn, addOnIds: [...target.addOnIds] },
+    ...{
+      subscriptionId: subscription.id,
+      from: subscription.plan,
+      kind,
+      course,
+      effectiveOn,
+      addOnIds: [...target.addOnIds],
+    },
     ...{ couponMinor, creditUsedMinor, walletCreditMinor },
     after: { ...after, period: after.period && { ...after.period, payments } },
   };
@@ -66,7 +110,10 @@ export function changeTerms(changing: Changing, decided: Decided, { project, now
     discountMinor: couponMinor + creditUsedMinor,
     charge: { minor, currency },
     symbol: symbolOf(currency),
-    conversion: rates.conversionOf(currency, target.isConverted ? onSale.plan.currency : project.baseCurrency),
+    conversion: rates.conversionOf(
+      currency,
+      target.isConverted ? onSale.plan.currency : project.baseCurrency,
+    ),
     description: target.plan.name,
     payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
     savesCard: false,

@@ -13,7 +13,13 @@ import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts'
 import { instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { requireMinimum } from '../require-minimum.ts';
 
-type Offer = Readonly<{ subscription: { id: SubscriptionId }; order: Order; plan: Plan; addOn: AddOn; gateway: GatewaySummary }>;
+type Offer = Readonly<{
+  subscription: { id: SubscriptionId };
+  order: Order;
+  plan: Plan;
+  addOn: AddOn;
+  gateway: GatewaySummary;
+}>;
 type Asked = Readonly<{ project: Project; currency: string; metadata?: Terms['metadata']; now: Date }>;
 
 /**
@@ -31,7 +37,9 @@ export function addOnTerms(
   const recurs = addOn.billingType === BillingType.recurring;
   const { intervalMonths } = order;
   invariant(intervalMonths, `the order ${order.id} of a subscription recurs`);
-  const lines = [{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...(baseMinor !== undefined && { baseMinor }) }];
+  const lines = [
+    { name, unitMinor: minor, quantity: 1, totalMinor: minor, ...(baseMinor !== undefined && { baseMinor }) },
+  ];
   return {
     source: { addOn: { id, name, subscriptionId: subscription.id } },
     lines,

@@ -63,13 +63,17 @@ export function readPart(amount: number, invoice: Invoice, project: Project): nu
   const leftMinor = leftMinorOf(invoice);
   const { minor } = readAmount(amount, field, currency);
   const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
-  if (minor < leftMinor && invoice.renews) throw invalidField(field, `This invoice is paid whole: send ${most}, or leave it out.`);
+  if (minor < leftMinor && invoice.renews)
+    throw invalidField(field, `This invoice is paid whole: send ${most}, or leave it out.`);
   if (minor > leftMinor) throw invalidField(field, `Only ${most} is left to pay.`, 'too_large');
   const gateway = cardGatewayOf(project);
   requireMinimum({ minor, currency }, gateway, field);
   const restMinor = leftMinor - minor;
   if (restMinor > 0 && restMinor < minimumAt(currency, gateway).minor) {
-    throw invalidField(field, `The rest would be less than the card processor charges. Send ${most}, or a smaller part.`);
+    throw invalidField(
+      field,
+      `The rest would be less than the card processor charges. Send ${most}, or a smaller part.`,
+    );
   }
   return minor;
 }

@@ -14,11 +14,20 @@ export function planTerms(
   const { plan } = onSale;
   const priced = pricePlan(onSale, order.choice, rates.rateOf);
   const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
-  for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
+  for (const minor of [dueNowMinor, recurringMinor])
+    if (minor > 0) requireMinimum({ minor, currency }, gateway);
   const due = items.filter(({ isDueNow }) => isDueNow);
   const recurring = items.filter(({ recurs }) => recurs);
   return {
-    source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
+    source: {
+      plan: {
+        id: plan.id,
+        slug: plan.slug,
+        name: plan.name,
+        cycleId,
+        addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []),
+      },
+    },
     lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
     discountMinor: discount?.discountMinor ?? 0,
     coupon: discount,
@@ -26,7 +35,11 @@ export function planTerms(
     symbol: symbolOf(currency),
     conversion: rates.conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
     ...(intervalMonths !== undefined && {
-      cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
+      cycle: {
+        intervalMonths,
+        amountMinor: recurringMinor,
+        ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }),
+      },
       cycleLines: recurring.map(lineOf),
     }),
     description: plan.name,
@@ -34,7 +47,15 @@ export function planTerms(
   };
 }
 
-const lineOf = ({ name, minor, baseMinor }: { name: string; minor: number; baseMinor?: number | undefined }) => ({
+const lineOf = ({
+  name,
+  minor,
+  baseMinor,
+}: {
+  name: string;
+  minor: number;
+  baseMinor?: number | undefined;
+}) => ({
   ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
   ...(baseMinor !== undefined && { baseMinor }),
 });

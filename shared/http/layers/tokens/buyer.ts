@@ -16,7 +16,8 @@ export async function buyerOf({
   customer,
 }: Purchase): Promise<Readonly<{ project: Project; isProved: boolean }>> {
   const { productOrigin, customerInfo } = body;
-  const project = productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
+  const project =
+    productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
   requireSamePayer(customer, project, customerInfo.email);
   return { project, isProved: customer !== undefined };
 }

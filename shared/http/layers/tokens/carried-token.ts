@@ -21,11 +21,16 @@ export function carriedToken(
   const sent = [...fromHeader, ...others.filter((text) => text !== undefined)];
   const prefix = `${cookieName}=`;
   const fromCookies =
-    cookieName === undefined ? [] : cookies.filter((cookie) => cookie.startsWith(prefix)).map((cookie) => cookie.slice(prefix.length));
+    cookieName === undefined
+      ? []
+      : cookies.filter((cookie) => cookie.startsWith(prefix)).map((cookie) => cookie.slice(prefix.length));
   const [token, ...differing] = new Set([...sent, ...fromCookies]);
   if (sent.length + fromCookies.length === 0) return undefined;
   if (!token || differing.length > 0) {
-    throw new BillingError('unauthenticated', 'The request carries no usable token, or tokens that differ. Send one, as a bearer token.');
+    throw new BillingError(
+      'unauthenticated',
+      'The request carries no usable token, or tokens that differ. Send one, as a bearer token.',
+    );
   }
   return { token, isFromCookie: sent.length === 0 };
 }

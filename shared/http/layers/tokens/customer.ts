@@ -37,7 +37,9 @@ export async function provedCustomer(event: Event): Promise<ProvedCustomer | und
   const others = [event.headers['auth-token'], event.queryStringParameters?.token];
   const carried = carriedToken(event, shop && `${shop.projectId}_auth_token`, others);
   if (!carried) return undefined;
-  const proved = (shop && (await provedByProvider(carried.token, shop.tenantId, now))) ?? (await provedByUs(carried.token, now));
+  const proved =
+    (shop && (await provedByProvider(carried.token, shop.tenantId, now))) ??
+    (await provedByUs(carried.token, now));
   if (shop && shop.tenantId !== proved.tenantId) throw othersToken();
   if (carried.isFromCookie && !(await isOwnPage(event, proved.tenantId))) throw refusal();
   return proved;
@@ -49,7 +51,11 @@ async function provedByUs(token: string, now: Date): Promise<ProvedCustomer> {
 }
 
 /** The customer of a token that names another issuer, where the shop's tenant has an identity provider. The origin decides the tenant. */
-async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<ProvedCustomer | undefined> {
+async function provedByProvider(
+  token: string,
+  tenantId: TenantId,
+  now: Date,
+): Promise<ProvedCustomer | undefined> {
   const tenant = namesUs(token) ? undefined : await recentTenant(tenantId);
   if (!tenant?.identityProvider) return undefined;
   const email = await verifyProviderToken(token, tenant.identityProvider, now);
@@ -67,7 +73,9 @@ export function requireSameShop(proved: ProvedCustomer | undefined, project: Pro
 export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
   requireSameShop(proved, project);
   if (!proved || proved.customerId === customerIdOf(project, email)) return;
-  throw forbidden('The token is another customer’s. Send the e-mail address that the token was issued for, or no token.');
+  throw forbidden(
+    'The token is another customer’s. Send the e-mail address that the token was issued for, or no token.',
+  );
 }
 
 export const othersToken = () => forbidden('The token is another shop’s. Send one that this shop issued.');

@@ -13,5 +13,7 @@ export async function isOwnPage({ headers, requestContext }: Event, tenantId: Te
   if (requestContext.http.method === 'GET') return true;
   const origin = parseOrigin(headers.origin ?? '');
   const row = origin === undefined ? undefined : await lookUpOrigin(origin);
-  return row?.kind === 'storefront' && row.tenantId === tenantId && JSON_TYPE.test(headers['content-type'] ?? '');
+  return (
+    row?.kind === 'storefront' && row.tenantId === tenantId && JSON_TYPE.test(headers['content-type'] ?? '')
+  );
 }

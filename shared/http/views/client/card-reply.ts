@@ -7,5 +7,8 @@ export function cardReply(outcome: PaymentOutcome, isReplay: boolean, requestId:
   const reply = paymentReply(outcome, isReplay, requestId);
   if (outcome.kind !== 'succeeded') return reply;
   const { paymentMethodId: id, card } = outcome.attempt;
-  return { ...reply, body: { status: 'success', card: { id, brand: card?.brand ?? null, last4: card?.last4 ?? null } } };
+  return {
+    ...reply,
+    body: { status: 'success', card: { id, brand: card?.brand ?? null, last4: card?.last4 ?? null } },
+  };
 }

@@ -6,7 +6,9 @@ import { paymentReply } from '../payment-reply.ts';
 import type { Reply } from '../reply.ts';
 import { changeView, pendingChangeView } from './change-view.ts';
 
-type Changed = Readonly<{ kind: 'now'; outcome: PaymentOutcome; isReplay: boolean }> | Readonly<{ kind: 'at_period'; order: Order }>;
+type Changed =
+  | Readonly<{ kind: 'now'; outcome: PaymentOutcome; isReplay: boolean }>
+  | Readonly<{ kind: 'at_period'; order: Order }>;
 
 /** The answer to a change: that of a payment, or the change that waits. */
 export function changeReply(changed: Changed, requestId: string): Reply {
@@ -14,11 +16,17 @@ export function changeReply(changed: Changed, requestId: string): Reply {
   return { status: 200, body: { status: 'scheduled', pendingChange: pendingChangeView(changed.order) } };
 }
 
-export const previewView = (quote: ChangeQuote, quoteReceipt: string) => ({ status: 'preview', change: changeView(quote), quoteReceipt });
+export const previewView = (quote: ChangeQuote, quoteReceipt: string) => ({
+  status: 'preview',
+  change: changeView(quote),
+  quoteReceipt,
+});
 
 /** A change that is not what was previewed is answered with a new preview, whose receipt the next request may send. */
 export function withNewPreview(error: unknown): never {
   if (!(error instanceof ChangeMoved) || error.receipt === undefined) throw error;
   const { quote, changes, receipt, code, message } = error;
-  throw new BillingError(code, message, { data: { change: changeView(quote), quoteReceipt: receipt, changed: changes } });
+  throw new BillingError(code, message, {
+    data: { change: changeView(quote), quoteReceipt: receipt, changed: changes },
+  });
 }

@@ -4,11 +4,24 @@ import type { Currency } from '../../../domain/money/currency.ts';
 import { toMajor } from '../../../domain/money/money.ts';
 import { laterView } from '../discount-view.ts';
 
-const moneyIn = (currency: Currency) => (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+const moneyIn = (currency: Currency) => (minor: number) => ({
+  value: toMajor({ minor, currency }),
+  currency: currency.toUpperCase(),
+});
 
 /** What a change of the plan would do. */
 export function changeView({ running, decision, walletMinor, cardMinor, carriedMinor }: ChangeQuote) {
-  const { kind, course, effectiveOn, lines, couponMinor, creditUsedMinor, walletCreditMinor, dueMinor, after } = decision;
+  const {
+    kind,
+    course,
+    effectiveOn,
+    lines,
+    couponMinor,
+    creditUsedMinor,
+    walletCreditMinor,
+    dueMinor,
+    after,
+  } = decision;
   const money = moneyIn(running.currency);
   return {
     from: planView(running.plan),

@@ -22,7 +22,10 @@ const leftOf = (limit: number | string | undefined, used: number): number | null
   typeof limit === 'number' ? Math.max(0, limit - used) : null;
 
 /** What is counted after a report. */
-export const usageView = ({ usage: { customerId, subscriptionId, from, until, used }, feature: { key, limit = UNLIMITED } }: Reported) => ({
+export const usageView = ({
+  usage: { customerId, subscriptionId, from, until, used },
+  feature: { key, limit = UNLIMITED },
+}: Reported) => ({
   ...{ customerId, subscriptionId, feature: key, used, limit },
   period: { from, until },
 });

@@ -9,7 +9,11 @@ export function fileReply({ name, bytes }: File, knownTags: string | undefined):
   const headers = { etag, 'cache-control': 'private, no-cache' };
   if (isKnown(etag, knownTags)) return { status: 304, headers };
   const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`;
-  return { status: 200, file: { type: 'application/pdf', bytes }, headers: { ...headers, 'content-disposition': disposition } };
+  return {
+    status: 200,
+    file: { type: 'application/pdf', bytes },
+    headers: { ...headers, 'content-disposition': disposition },
+  };
 }
 
 /** A cache on the way may have made the tag a weak one. */

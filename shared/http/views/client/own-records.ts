@@ -18,11 +18,33 @@ export function ownInvoiceView(invoice: Invoice) {
 
 /** A payment as the customer who made it sees it. `message` is what they were told of a refusal: no code of the issuer is shown. */
 export function ownTransactionView(attempt: Attempt) {
-  const { id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount, refusal, ...rest } =
-    transactionView(attempt);
+  const {
+    id,
+    status,
+    statusLabel,
+    kind,
+    productOrigin,
+    amount,
+    wallet,
+    refundedAmount,
+    refundPendingAmount,
+    refusal,
+    ...rest
+  } = transactionView(attempt);
   const { card, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt } = rest;
   return {
     ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },
-    ...{ card, message: refusal?.message ?? null, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt },
+    ...{
+      card,
+      message: refusal?.message ?? null,
+      paymentLink,
+      invoiceId,
+      invoiceNumber,
+      orderId,
+      receipt,
+      createdAt,
+      soldAt,
+      endedAt,
+    },
   };
 }

@@ -31,7 +31,11 @@ export function ownSubscriptionView({ subscription, order, card }: OwnSubscripti
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     unpaid: dunning
-      ? { invoiceId: dunning.invoiceId, recoveryLink: dunning.recoveryLink ?? null, nextTryOn: dunning.isBlocked ? null : dunning.nextOn }
+      ? {
+          invoiceId: dunning.invoiceId,
+          recoveryLink: dunning.recoveryLink ?? null,
+          nextTryOn: dunning.isBlocked ? null : dunning.nextOn,
+        }
       : null,
     card: card ? ownCardView(card, order.paymentMethodId) : null,
     createdAt,
@@ -43,5 +47,8 @@ export function nextChargeView(order: Order) {
   const { status, nextBillingDate, endsOn, currency } = order;
   if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
   const { chargeMinor } = cyclePrice(order);
-  return { on: nextBillingDate, amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() } };
+  return {
+    on: nextBillingDate,
+    amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() },
+  };
 }

@@ -3,7 +3,11 @@ import type { Project } from '../../../domain/tenants/tenant.ts';
 import { projectView } from '../link-view.ts';
 
 /** A shop as its signed-in customer sees it. The shop may not know the customer yet, and may take no cards. */
-export const shopView = (project: Project, customer: Customer | undefined, publicKey: string | undefined) => ({
+export const shopView = (
+  project: Project,
+  customer: Customer | undefined,
+  publicKey: string | undefined,
+) => ({
   ...projectView(project),
   homeUrl: project.origins[0] ?? null,
   customer: customer ? { email: customer.email, name: customer.name } : null,

@@ -5,17 +5,32 @@ import { escapeHtml, type Reply } from '../reply.ts';
 type Places = Readonly<{ address: string; page: string }>;
 
 const AGE_SECONDS = 300;
-const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-robots-tag': 'noindex, nofollow' };
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-robots-tag': 'noindex, nofollow',
+};
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 
 /**
  * A page of tags for programs that show what an address leads to, of less than 4 KB. It does not lead on by itself: some of those
  * programs would follow, and show the page that has no tags.
  */
-export function previewPage({ language, seller, title, description, imageUrl, open }: LinkPreview, { address, page }: Places): Reply {
-  const tags = { type: 'website', title, description, site_name: seller, url: address, ...(imageUrl && { image: imageUrl }) };
+export function previewPage(
+  { language, seller, title, description, imageUrl, open }: LinkPreview,
+  { address, page }: Places,
+): Reply {
+  const tags = {
+    type: 'website',
+    title,
+    description,
+    site_name: seller,
+    url: address,
+    ...(imageUrl && { image: imageUrl }),
+  };
   const html = document(language, title, [
-    ...Object.entries(tags).map(([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`),
+    ...Object.entries(tags).map(
+      ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+    ),
     '<meta name="twitter:card" content="summary">',
     `</head><body><p><a href="${escapeHtml(page)}">${escapeHtml(open)}</a></p>`,
   ]);

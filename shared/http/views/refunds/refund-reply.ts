@@ -25,7 +25,10 @@ export function refundReply(refund: Refund): Reply {
 /** A refund as staff see it. */
 export function refundView(refund: Refund) {
   const { id, attemptId, state, origin, walletMinor, currency } = refund;
-  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  const money = (minor: number) => ({
+    value: toMajor({ minor, currency }),
+    currency: currency.toUpperCase(),
+  });
   return {
     id,
     transactionId: attemptId,
@@ -43,6 +46,11 @@ export function refundView(refund: Refund) {
 
 function refused({ failure }: Refund): BillingError {
   const why =
-    failure === 'refused' ? 'Its log says why; a charge that is disputed, or was refunded at the processor, cannot be refunded.' : '';
-  return new BillingError('refund_refused', `The card processor did not make this refund, and nothing was given back. ${why}`.trim());
+    failure === 'refused'
+      ? 'Its log says why; a charge that is disputed, or was refunded at the processor, cannot be refunded.'
+      : '';
+  return new BillingError(
+    'refund_refused',
+    `The card processor did not make this refund, and nothing was given back. ${why}`.trim(),
+  );
 }

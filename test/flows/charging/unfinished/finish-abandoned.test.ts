@@ -27,7 +27,10 @@ describe('the reconciler', () => {
     const at = soon();
     expect(await run(at)).toEqual({ finished: 1, left: 1 });
     expect((await unsent.read()).attempt).toMatchObject({ state: 'aborted' });
-    const postponed = { attempt: { state: 'confirming', reconcileCount: 1 }, work: instant(secondsAfter(at, 30)) };
+    const postponed = {
+      attempt: { state: 'confirming', reconcileCount: 1 },
+      work: instant(secondsAfter(at, 30)),
+    };
     expect(await lost.read()).toMatchObject(postponed);
     expect((await held.read()).attempt).toEqual(held.attempt);
   });
@@ -50,7 +53,9 @@ describe('the reconciler', () => {
 
   it('goes on checking an attempt that needs a person, and ends it with proof', async () => {
     const { attempt, read } = await sent();
-    await commit([advance(attempt, 'charging', { reconcileCount: 5, reconcileAt: instant(new Date()) }).write]);
+    await commit([
+      advance(attempt, 'charging', { reconcileCount: 5, reconcileAt: instant(new Date()) }).write,
+    ]);
     await run();
     expect(await read()).toMatchObject({ attempt: { state: 'succeeded' }, work: undefined });
   });
@@ -66,7 +71,9 @@ describe('the reconciler', () => {
   });
 
   it('logs an attempt whose account is gone and one that cannot be read, and goes on', async () => {
-    const lost = await begun({ attempt: { state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never } });
+    const lost = await begun({
+      attempt: { state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never },
+    });
     const { tenantId, customerId, id } = lost.attempt;
     const key = { pk: `T#${tenantId}#CUSTOMER#${customerId}`, sk: 'TXN#txn_broken' };
     await plant({ ...key, tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) });
@@ -75,7 +82,9 @@ describe('the reconciler', () => {
     await run();
     const failures = takeLogLines().map((line) => JSON.parse(line));
     expect(failures).toContainEqual(expect.objectContaining({ level: 'error', tenantId, attemptId: id }));
-    expect(failures).toContainEqual(expect.objectContaining({ message: 'an attempt could not be looked at', tenantId }));
+    expect(failures).toContainEqual(
+      expect.objectContaining({ message: 'an attempt could not be looked at', tenantId }),
+    );
     expect((await lost.read()).attempt).toMatchObject({ state: 'confirming', reconcileCount: 1 });
     expect((await other.read()).attempt).toMatchObject({ state: 'aborted' });
     await commit([change(key, { remove: ['workPk', 'workSk'] })]);
@@ -91,7 +100,8 @@ describe('a reconciler that another process overtakes', () => {
   };
 
   it('counts as finished what the other process ended, and does not touch it again', async () => {
-    const end = (attempt: Attempt) => commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
+    const end = (attempt: Attempt) =>
+      commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
     const { counts, read } = await overtaken(end, soon());
     expect(counts).toEqual({ finished: 1, left: 0 });
     expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 3, reconcileCount: 0 });
@@ -103,7 +113,8 @@ describe('a reconciler that another process overtakes', () => {
   ])('%s', async (_, minutes, expected) => {
     const at = soon();
     const leaseUntil = instant(minutesAfter(at, minutes));
-    const take = (attempt: Attempt) => commit([advance(attempt, 'charging', { leaseUntil, reconcileAt: leaseUntil }).write]);
+    const take = (attempt: Attempt) =>
+      commit([advance(attempt, 'charging', { leaseUntil, reconcileAt: leaseUntil }).write]);
     const { counts, read } = await overtaken(take, at);
     expect(counts).toEqual({ finished: 0, left: 1 });
     expect((await read()).attempt).toMatchObject({ state: 'charging', ...expected });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../shared/domain/sales/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../../shared/domain/time/calendar.ts';
-import { finishAttempt, isHeld, releaseUnknown } from '../../../../shared/flows/charging/unfinished/finish.ts';
+import {
+  finishAttempt,
+  isHeld,
+  releaseUnknown,
+} from '../../../../shared/flows/charging/unfinished/finish.ts';
 import { chargeIntent, confirmIntent } from '../../../../shared/processor/intents.ts';
 import { advance } from '../../../../shared/storage/attempts.ts';
 import { commit } from '../../../../shared/storage/table/table.ts';
@@ -13,15 +17,31 @@ import { misbehave } from '../../processor-faults.ts';
 const CHARGES = /^\/v1\/payment_intents$/;
 const CANCELS = /\/cancel$/;
 const NO_ACCOUNT = { gatewayId: 'gw_none' as never };
-const LONG_AGO = { key: 'k', body: '{"amount":1}', sha256: '', frozenAt: '2020-01-01T00:00:00.000Z' as never };
-const statusesAt = async ({ tenant }: Pick<Given, 'tenant'>) => (await booksOf(tenant)).paymentIntents.map(({ status }) => status);
+const LONG_AGO = {
+  key: 'k',
+  body: '{"amount":1}',
+  sha256: '',
+  frozenAt: '2020-01-01T00:00:00.000Z' as never,
+};
+const statusesAt = async ({ tenant }: Pick<Given, 'tenant'>) =>
+  (await booksOf(tenant)).paymentIntents.map(({ status }) => status);
 const listsNothing = (body: object) => Object.assign(body, { data: [], has_more: false });
 
 describe('an attempt', () => {
   it('is held while a process carries it out and the lease lasts', () => {
     const at = new Date('2026-11-21T12:00:00.000Z');
-    const states = ['prepared', 'charging', 'requires_action', 'confirming', 'succeeded', 'declined', 'aborted', 'quarantined'] as const;
-    const held = (leaseUntil: string) => states.filter((state) => isHeld({ state, leaseUntil } as Attempt, at));
+    const states = [
+      'prepared',
+      'charging',
+      'requires_action',
+      'confirming',
+      'succeeded',
+      'declined',
+      'aborted',
+      'quarantined',
+    ] as const;
+    const held = (leaseUntil: string) =>
+      states.filter((state) => isHeld({ state, leaseUntil } as Attempt, at));
     expect(held('2026-11-21T12:00:00.001Z')).toEqual(['prepared', 'charging', 'confirming']);
     expect(held(at.toISOString())).toEqual([]);
   });
@@ -41,13 +61,19 @@ describe('an attempt', () => {
 
   it('of which nothing was sent ends as unsent', async () => {
     const { attempt, now } = await begun({ attempt: { state: 'prepared' } });
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
+      state: 'aborted',
+      abortReason: 'unsent',
+    });
   });
 
   it('that another process moved first is returned as that process wrote it', async () => {
     const { attempt, now } = await begun();
     await commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
-    expect(await finishAttempt(attempt, now)).toMatchObject({ attempt: { state: 'quarantined' }, lostRace: true });
+    expect(await finishAttempt(attempt, now)).toMatchObject({
+      attempt: { state: 'quarantined' },
+      lostRace: true,
+    });
   });
 
   it('whose account is gone fails with gateway_not_available', async () => {
@@ -62,8 +88,12 @@ describe('a charge that never arrived', () => {
     const { attempt: ended } = await finishAttempt(attempt, now);
     expect(ended).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
     expect((await read()).attempt).toEqual(ended);
-    expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({ kind: 'key_reused' });
-    expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'canceled', metadata: { fence: attempt.id } }]);
+    expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({
+      kind: 'key_reused',
+    });
+    expect((await booksOf(tenant)).paymentIntents).toMatchObject([
+      { status: 'canceled', metadata: { fence: attempt.id } },
+    ]);
     const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
     expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:fc`);
   });
@@ -73,14 +103,20 @@ describe('a charge that never arrived', () => {
     async (mode) => {
       const { attempt, now, tenant } = await begun();
       await misbehave(tenant, mode, CANCELS);
-      expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'fenced' });
+      expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
+        state: 'aborted',
+        abortReason: 'fenced',
+      });
       expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method' }]);
     },
   );
 
   it.each<[string, (body: Record<string, unknown>) => unknown]>([
     ['names another attempt', (body) => Object.assign(body, { metadata: { fence: 'txn_other' } })],
-    ['is the charge itself', (body) => Object.assign(body, { metadata: { attempt: 'txn_other' }, status: 'succeeded' })],
+    [
+      'is the charge itself',
+      (body) => Object.assign(body, { metadata: { attempt: 'txn_other' }, status: 'succeeded' }),
+    ],
     ['has another amount', (body) => Object.assign(body, { amount: 1 })],
   ])('is not proved by an answer to the fence that %s', async (_, change) => {
     const { attempt, now } = await begun();
@@ -95,7 +131,9 @@ describe('a charge that never arrived', () => {
     const { attempt, now, tenant } = await begun({ attempt: change });
     const leaseUntil = instant(secondsAfter(now, 45));
     expect((await finishAttempt(attempt, now)).attempt).toEqual({ ...attempt, version: 2, leaseUntil });
-    expect((await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toEqual([]);
+    expect(
+      (await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path)),
+    ).toEqual([]);
   });
 
   it.each([
@@ -113,40 +151,57 @@ describe('a charge that never arrived', () => {
     await misbehave(tenant, 'error_500_kept', CHARGES);
     const { attempt: first } = await finishAttempt(attempt, now);
     expect(first.state).toBe('charging');
-    expect((await finishAttempt(first, minutesAfter(now, 1))).attempt).toMatchObject({ state: 'aborted', abortReason: 'fenced' });
+    expect((await finishAttempt(first, minutesAfter(now, 1))).attempt).toMatchObject({
+      state: 'aborted',
+      abortReason: 'fenced',
+    });
   });
 });
 
 describe('a charge that arrived', () => {
   it('is found in the processor’s list and recorded, without a second request', async () => {
     const { attempt, now, read, intent, tenant } = await sent();
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'succeeded', intentId: intent.id });
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
+      state: 'succeeded',
+      intentId: intent.id,
+    });
     expect((await read()).invoices).toHaveLength(1);
-    expect((await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toHaveLength(1);
+    expect(
+      (await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path)),
+    ).toHaveLength(1);
   });
 
   it.each([
     [1, 'succeeded'],
     [9, 'charging'],
-  ])('and is missing in the first %d lists is %s: its key is bound, so it is not aborted', async (missing, state) => {
-    const { attempt, now, tenant } = await sent();
-    let lists = 0;
-    tamperWith(/^GET \/v1\/payment_intents$/, (body) => ++lists <= missing && listsNothing(body));
-    expect((await finishAttempt(attempt, now)).attempt.state).toBe(state);
-    expect(await chargesAt(tenant)).toHaveLength(1);
-  });
+  ])(
+    'and is missing in the first %d lists is %s: its key is bound, so it is not aborted',
+    async (missing, state) => {
+      const { attempt, now, tenant } = await sent();
+      let lists = 0;
+      tamperWith(/^GET \/v1\/payment_intents$/, (body) => ++lists <= missing && listsNothing(body));
+      expect((await finishAttempt(attempt, now)).attempt.state).toBe(state);
+      expect(await chargesAt(tenant)).toHaveLength(1);
+    },
+  );
 });
 
 describe('a payment whose payer was asked to authenticate', () => {
   const waiting = (isPassed = false) =>
-    sent({ attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } }, { state: 'requires_action', isPassed });
+    sent(
+      { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } },
+      { state: 'requires_action', isPassed },
+    );
 
   it('is cancelled when the time is over, to the instant, under a key of its own', async () => {
     const given = await waiting();
     const { attempt, read, tenant } = given;
     const at = new Date(attempt.authenticateBy);
     expect((await finishAttempt(attempt, new Date(at.getTime() - 1))).attempt).toEqual(attempt);
-    expect((await finishAttempt(attempt, at)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect((await finishAttempt(attempt, at)).attempt).toMatchObject({
+      state: 'aborted',
+      abortReason: 'abandoned',
+    });
     expect(await statusesAt(given)).toEqual(['canceled']);
     expect((await read()).link).not.toHaveProperty('openAttempt');
     const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
@@ -158,28 +213,39 @@ describe('a payment whose payer was asked to authenticate', () => {
     ['error_500_after', 'aborted', 'canceled'],
     ['drop_reply', 'aborted', 'canceled'],
     ['error_500_kept', 'requires_action', 'requires_action'],
-  ] as const)('whose cancellation is answered with %s is %s: the intent itself is read', async (mode, state, status) => {
-    const given = await waiting();
-    await misbehave(given.tenant, mode, CANCELS);
-    expect((await finishAttempt(given.attempt, minutesAfter(given.now, 1))).attempt.state).toBe(state);
-    expect(await statusesAt(given)).toEqual([status]);
-  });
+  ] as const)(
+    'whose cancellation is answered with %s is %s: the intent itself is read',
+    async (mode, state, status) => {
+      const given = await waiting();
+      await misbehave(given.tenant, mode, CANCELS);
+      expect((await finishAttempt(given.attempt, minutesAfter(given.now, 1))).attempt.state).toBe(state);
+      expect(await statusesAt(given)).toEqual([status]);
+    },
+  );
 
   it('and was charged all the same is recorded, not cancelled', async () => {
     const { attempt, account, intent, now, read } = await waiting(true);
     await confirmIntent(account.processor, intent.id, 'another-key');
-    expect((await finishAttempt(attempt, minutesAfter(now, 1))).attempt).toMatchObject({ state: 'succeeded' });
+    expect((await finishAttempt(attempt, minutesAfter(now, 1))).attempt).toMatchObject({
+      state: 'succeeded',
+    });
     expect((await read()).invoices).toHaveLength(1);
   });
 });
 
 describe('a payment that was being confirmed', () => {
   const confirming = () =>
-    sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'confirming', isPassed: true, step: { confirms: 1 } });
+    sent(
+      { attempt: { paymentMethodId: CHALLENGED } },
+      { state: 'confirming', isPassed: true, step: { confirms: 1 } },
+    );
 
   it('and whose confirm never arrived is cancelled, so that it cannot arrive later', async () => {
     const given = await confirming();
-    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({
+      state: 'aborted',
+      abortReason: 'abandoned',
+    });
     expect(await statusesAt(given)).toEqual(['canceled']);
   });
 
@@ -206,7 +272,10 @@ describe('the release of a charge whose outcome is unknown', () => {
 
   it('settles a charge that the processor lists', async () => {
     const { attempt, now } = await sent();
-    const old = { ...attempt, charge: { ...attempt.charge, frozenAt: instant(minutesAfter(now, -26 * 60)) } } as Attempt;
+    const old = {
+      ...attempt,
+      charge: { ...attempt.charge, frozenAt: instant(minutesAfter(now, -26 * 60)) },
+    } as Attempt;
     expect((await releaseUnknown(old, now)).attempt).toMatchObject({ state: 'succeeded' });
   });
 

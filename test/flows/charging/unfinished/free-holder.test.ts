@@ -22,7 +22,9 @@ describe('freeing what an attempt holds', () => {
   });
 
   it('is refused while another process holds the attempt', async () => {
-    await expect(free(await begun({ attempt: { state: 'prepared', leaseUntil: NEVER } }))).rejects.toMatchObject(inProgress);
+    await expect(
+      free(await begun({ attempt: { state: 'prepared', leaseUntil: NEVER } })),
+    ).rejects.toMatchObject(inProgress);
   });
 
   it('ends an attempt whose process died before it sent anything', async () => {

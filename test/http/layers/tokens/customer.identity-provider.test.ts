@@ -6,7 +6,11 @@ import { checkoutRoute } from '../../../../shared/http/surfaces/checkout.ts';
 import { ok } from '../../../../shared/http/views/reply.ts';
 import { customerIdOf } from '../../../../shared/runtime/hash.ts';
 import { now } from '../../../support/clock.ts';
-import { PROVIDER_FORGERIES, startIdentityProvider, type TestProvider } from '../../../support/identity-provider.ts';
+import {
+  PROVIDER_FORGERIES,
+  startIdentityProvider,
+  type TestProvider,
+} from '../../../support/identity-provider.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../../support/tenants.ts';
 import { ask } from '../../support.ts';
 
@@ -19,7 +23,8 @@ let tenant: TestTenant;
 let other: TestTenant;
 beforeAll(async () => {
   [provider, tenant, other] = [await startIdentityProvider(), await aTenant(), await aTenant()];
-  for (const { tenant: at } of [tenant, other]) await setIdentityProvider({ tenantId: at.id, ...provider.settings }, { now: now() });
+  for (const { tenant: at } of [tenant, other])
+    await setIdentityProvider({ tenantId: at.id, ...provider.settings }, { now: now() });
 });
 afterAll(() => provider.close());
 
@@ -30,11 +35,14 @@ const asked = async (token: string, origin: string = tenant.origin, handler = ro
 };
 
 describe('a token of the tenant’s identity provider', () => {
-  it.each(['rsa', 'ec'] as const)('proves the customer of its verified e-mail address, signed by its %s key', async (name) => {
-    const token = await provider.sign({ ...claims(), email: ' Ada@Example.com' }, provider.signers[name]);
-    const customerId = customerIdOf(tenant.tenant, email);
-    expect((await asked(token)).body.data).toEqual({ tenantId: tenant.tenant.id, customerId });
-  });
+  it.each(['rsa', 'ec'] as const)(
+    'proves the customer of its verified e-mail address, signed by its %s key',
+    async (name) => {
+      const token = await provider.sign({ ...claims(), email: ' Ada@Example.com' }, provider.signers[name]);
+      const customerId = customerIdOf(tenant.tenant, email);
+      expect((await asked(token)).body.data).toEqual({ tenantId: tenant.tenant.id, customerId });
+    },
+  );
 
   it('proves a customer of the shop from whose origin it came, and of no other', async () => {
     const token = await provider.sign(claims());
@@ -46,7 +54,13 @@ describe('a token of the tenant’s identity provider', () => {
   it('opens no back office', async () => {
     expect((await asked(await provider.sign(claims()), tenant.origin, backOffice)).status).toBe(401);
     expect(
-      (await asked(await provider.sign({ ...claims(), aud: 'billing:admin', tenant: tenant.tenant.id }), tenant.origin, backOffice)).status,
+      (
+        await asked(
+          await provider.sign({ ...claims(), aud: 'billing:admin', tenant: tenant.tenant.id }),
+          tenant.origin,
+          backOffice,
+        )
+      ).status,
     ).toBe(401);
   });
 
@@ -59,7 +73,10 @@ describe('a token of the tenant’s identity provider', () => {
     const closed = await aTenant();
     const tenantId = closed.tenant.id;
     const token = await provider.sign(claims());
-    await setIdentityProvider({ tenantId, ...provider.settings, jwksUrl: 'http://localhost:9/keys' }, { now: now() });
+    await setIdentityProvider(
+      { tenantId, ...provider.settings, jwksUrl: 'http://localhost:9/keys' },
+      { now: now() },
+    );
     const { status, body, headers } = await asked(token, closed.origin);
     expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'service_unavailable', '10']);
 

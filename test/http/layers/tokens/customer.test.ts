@@ -13,7 +13,9 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../..
 import { ask } from '../../support.ts';
 
 type Request = Readonly<{ headers?: Record<string, string>; query?: string }>;
-const atCheckout = checkoutRoute({ takesCustomer: customerToken() }, async ({ customer }) => ok(customer ?? null));
+const atCheckout = checkoutRoute({ takesCustomer: customerToken() }, async ({ customer }) =>
+  ok(customer ?? null),
+);
 const atShop = publicRoute({ takesCustomer: customerToken() }, async ({ customer }) => ok(customer ?? null));
 
 let tenant: TestTenant;
@@ -24,14 +26,26 @@ const given = {} as Record<'another' | 'theirs' | 'staff' | 'credential' | 'expi
 const bearer = (text: string): Request => ({ headers: { authorization: `Bearer ${text}` } });
 const authToken = (text: string): Request => ({ headers: { 'auth-token': text } });
 const query = (text: string): Request => ({ query: `?token=${encodeURIComponent(text)}` });
-const cookie = (text: string): Request => ({ headers: { cookie: `theme=dark; ${tenant.project.id}_auth_token=${text}` } });
+const cookie = (text: string): Request => ({
+  headers: { cookie: `theme=dark; ${tenant.project.id}_auth_token=${text}` },
+});
 const CARRIERS = { bearer, authToken, query, cookie };
-const both = (one: Request, two: Request): Request => ({ ...one, ...two, headers: { ...one.headers, ...two.headers } });
+const both = (one: Request, two: Request): Request => ({
+  ...one,
+  ...two,
+  headers: { ...one.headers, ...two.headers },
+});
 
 beforeAll(async () => {
   [tenant, other] = [await aTenant(), await aTenant()];
   const subject = customerIdOf(tenant.tenant, 'ada@example.com');
-  grant = { audience: 'billing:client', tenantId: tenant.tenant.id, projectId: tenant.project.id, subject, ttlSeconds: 600 };
+  grant = {
+    audience: 'billing:client',
+    tenantId: tenant.tenant.id,
+    projectId: tenant.project.id,
+    subject,
+    ttlSeconds: 600,
+  };
   token = await mintToken(grant, now());
   Object.assign(given, {
     another: await mintToken({ ...grant, subject: customerIdOf(tenant.tenant, 'bob@example.com') }, now()),
@@ -44,7 +58,10 @@ beforeAll(async () => {
 
 /** Sent from the shop unless the request says otherwise. */
 const asked = async ({ headers, query: sent }: Request, handler = atShop) => {
-  const answer = await ask(handler, { headers: { origin: tenant.origin, ...headers }, ...(sent && { query: sent }) });
+  const answer = await ask(handler, {
+    headers: { origin: tenant.origin, ...headers },
+    ...(sent && { query: sent }),
+  });
   return { status: answer.status, body: answer.json() };
 };
 const refused = async (request: Request, handler = atShop) => {
@@ -55,7 +72,8 @@ const refused = async (request: Request, handler = atShop) => {
 describe('a route that takes a customer’s token knows the customer', () => {
   it.each(Object.entries(CARRIERS))('by %s', async (_, carry) => {
     const proved = { tenantId: tenant.tenant.id, customerId: grant.subject, projectId: tenant.project.id };
-    for (const handler of [atShop, atCheckout]) expect((await asked(carry(token), handler)).body.data).toEqual(proved);
+    for (const handler of [atShop, atCheckout])
+      expect((await asked(carry(token), handler)).body.data).toEqual(proved);
   });
 
   it('by the same token in all four carriers', async () => {
@@ -68,10 +86,19 @@ describe('a route that takes a customer’s token knows the customer', () => {
   });
 
   it.each<[string, () => Request]>([
-    ['a shop’s cookie at the hosted checkout', () => both(cookie(token), { headers: { origin: CHECKOUT_ORIGIN } })],
-    ['another project’s cookie', () => ({ headers: { cookie: `${newProjectId(now())}_auth_token=${token}` } })],
+    [
+      'a shop’s cookie at the hosted checkout',
+      () => both(cookie(token), { headers: { origin: CHECKOUT_ORIGIN } }),
+    ],
+    [
+      'another project’s cookie',
+      () => ({ headers: { cookie: `${newProjectId(now())}_auth_token=${token}` } }),
+    ],
     ['the cookie of staff', () => ({ headers: { cookie: `staff_auth_token=${token}` } })],
-    ['a cookie whose name only ends so', () => ({ headers: { cookie: `x${tenant.project.id}_auth_token=${token}` } })],
+    [
+      'a cookie whose name only ends so',
+      () => ({ headers: { cookie: `x${tenant.project.id}_auth_token=${token}` } }),
+    ],
     ['a credential', () => ({ headers: { 'x-tenant-id': given.credential } })],
   ])('but not from %s', async (_, request) => {
     expect((await asked(request(), atCheckout)).body.data).toBeNull();
@@ -79,12 +106,13 @@ describe('a route that takes a customer’s token knows the customer', () => {
 });
 
 describe('a route that takes a customer’s token refuses', () => {
-  it.each(Object.entries(CARRIERS).flatMap(([name, carry]) => FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const)))(
-    'a token with %s by %s',
-    async (_what, _name, forge, carry) => {
-      expect(await refused(carry(await forge(await material(grant, now()))))).toEqual([401, 'unauthenticated']);
-    },
-  );
+  it.each(
+    Object.entries(CARRIERS).flatMap(([name, carry]) =>
+      FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const),
+    ),
+  )('a token with %s by %s', async (_what, _name, forge, carry) => {
+    expect(await refused(carry(await forge(await material(grant, now()))))).toEqual([401, 'unauthenticated']);
+  });
 
   it.each<[string, () => Request]>([
     ['an empty Authorization', () => ({ headers: { authorization: '' } })],
@@ -99,27 +127,45 @@ describe('a route that takes a customer’s token refuses', () => {
     ['a header that differs from the bearer token', () => both(bearer(token), authToken(given.another))],
     ['a cookie that differs from the bearer token', () => both(bearer(token), cookie(given.another))],
     ['a good cookie beside an empty header', () => both(cookie(token), authToken(''))],
-    ['two cookies that differ', () => both({}, cookie(`${token}; ${tenant.project.id}_auth_token=${given.another}`))],
+    [
+      'two cookies that differ',
+      () => both({}, cookie(`${token}; ${tenant.project.id}_auth_token=${given.another}`)),
+    ],
     ['an expired token', () => authToken(given.expired)],
     [
       'the cookie alone without an Origin',
-      () => both(cookie(token), { headers: { origin: undefined as never, referer: `${tenant.origin}/cart` } }),
+      () =>
+        both(cookie(token), { headers: { origin: undefined as never, referer: `${tenant.origin}/cart` } }),
     ],
-    ['the cookie alone as a form', () => both(cookie(token), { headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
-    ['the cookie alone as plain text', () => both(cookie(token), { headers: { 'content-type': 'text/plain' } })],
+    [
+      'the cookie alone as a form',
+      () => both(cookie(token), { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    ],
+    [
+      'the cookie alone as plain text',
+      () => both(cookie(token), { headers: { 'content-type': 'text/plain' } }),
+    ],
   ])('%s', async (_, request) => {
     expect(await refused(request())).toEqual([401, 'unauthenticated']);
   });
 
-  it.each(Object.entries(CARRIERS))('as forbidden by %s a token of staff, and one of another tenant', async (_, carry) => {
-    expect(await refused(carry(given.staff))).toEqual([403, 'forbidden']);
-    expect(await refused(carry(given.theirs))).toEqual([403, 'forbidden']);
-  });
+  it.each(Object.entries(CARRIERS))(
+    'as forbidden by %s a token of staff, and one of another tenant',
+    async (_, carry) => {
+      expect(await refused(carry(given.staff))).toEqual([403, 'forbidden']);
+      expect(await refused(carry(given.theirs))).toEqual([403, 'forbidden']);
+    },
+  );
 });
 
 describe('requireSamePayer', () => {
   const proved = (change: object = {}) =>
-    ({ tenantId: tenant.tenant.id, customerId: grant.subject, projectId: tenant.project.id, ...change }) as never;
+    ({
+      tenantId: tenant.tenant.id,
+      customerId: grant.subject,
+      projectId: tenant.project.id,
+      ...change,
+    }) as never;
   const project = () => ({ ...tenant.project, customerIdKey: tenant.tenant.customerIdKey });
   const verdict =
     (claims: never, email = 'ada@example.com') =>

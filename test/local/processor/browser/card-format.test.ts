@@ -29,7 +29,9 @@ describe('card details in the browser', () => {
   });
 
   it('are shown with plain values of an appearance only', () => {
-    const rule = ruleOf({ variables: { colorText: '#fff', colorDanger: 'red} body{display:none', fontSizeBase: 16 } });
+    const rule = ruleOf({
+      variables: { colorText: '#fff', colorDanger: 'red} body{display:none', fontSizeBase: 16 },
+    });
     expect(rule).toBe(':root { --colorText: #fff }');
   });
 });

@@ -23,7 +23,13 @@ export type PageGlobals = {
   submitted: Promise<Submitted>;
   seen: Seen[];
 };
-type Seen = { name: string; complete?: boolean; empty?: boolean; value?: { type: string }; error?: { type: string } };
+type Seen = {
+  name: string;
+  complete?: boolean;
+  empty?: boolean;
+  value?: { type: string };
+  error?: { type: string };
+};
 
 /**
  * A page with a Payment Element and the processor's script, on its own origin and with a content security policy as strict as the

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +16,10 @@ export type Example = Readonly<{ type: string; value: unknown }>;
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const SDK = join(ROOT, 'node_modules/stripe/esm');
-const FLAGS = '--noEmit --strict --skipLibCheck --preserveSymlinks --pretty false --target es2024 --module nodenext'.split(' ');
+const FLAGS =
+  '--noEmit --strict --skipLibCheck --preserveSymlinks --pretty false --target es2024 --module nodenext'.split(
+    ' ',
+  );
 
 /**
  * What the TypeScript compiler reports about each example, by its position.
@@ -19,14 +30,20 @@ const FLAGS = '--noEmit --strict --skipLibCheck --preserveSymlinks --pretty fals
 export function complaintsAbout(examples: readonly Example[]): Map<number, string> {
   const folder = mkdtempSync(join(tmpdir(), 'published-types-'));
   try {
-    const lines = examples.map(({ type, value }, at) => `export const example${at}: ${type} = ${JSON.stringify(value)};`);
+    const lines = examples.map(
+      ({ type, value }, at) => `export const example${at}: ${type} = ${JSON.stringify(value)};`,
+    );
     const file = join(folder, 'examples.ts');
     linkStrictTypes(join(folder, 'sdk'));
     writeFileSync(file, ["import type Stripe from './sdk/stripe.esm.node.js';", ...lines].join('\n'));
-    const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...FLAGS, file], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), ...FLAGS, file],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     const complaints = byLine(stdout);
     if (status !== 0 && complaints.size === 0) throw new Error(`The compiler failed: ${stdout}`);
     return complaints;
@@ -38,7 +55,8 @@ export function complaintsAbout(examples: readonly Example[]): Map<number, strin
 /** The SDK's types, except that a union of literals accepts no other text. */
 function linkStrictTypes(folder: string): void {
   mkdirSync(folder);
-  for (const name of readdirSync(SDK)) if (name !== 'shared.d.ts') symlinkSync(join(SDK, name), join(folder, name));
+  for (const name of readdirSync(SDK))
+    if (name !== 'shared.d.ts') symlinkSync(join(SDK, name), join(folder, name));
   const shared = readFileSync(join(SDK, 'shared.d.ts'), 'utf8');
   const strict = shared.replace(/type OtherString = .*;/, 'type OtherString = never;');
   if (strict === shared) throw new Error('The SDK no longer opens its unions with OtherString.');

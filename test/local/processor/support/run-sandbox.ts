@@ -21,13 +21,20 @@ if (!/^(sk|rk)_test_/.test(key)) {
 
 const report = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'report.json');
 const reporter = ['--reporter=json', `--outputFile=${report}`];
-spawnSync('npx', ['vitest', 'run', '--project', 'unit', ...reporter, 'test/local/processor'], { stdio: ['ignore', 'ignore', 'inherit'] });
-const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Test[] }[] };
+spawnSync('npx', ['vitest', 'run', '--project', 'unit', ...reporter, 'test/local/processor'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+  testResults: { assertionResults: Test[] }[];
+};
 const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
 const of = (status: string) => tests.filter((test) => test.status === status);
 
 say(`The real processor agrees with ${of('passed').length} tests:`);
 for (const { fullName } of of('passed')) say(`  ${fullName}`);
-say(`Not run, since they test the simulation alone: ${tests.length - of('passed').length - of('failed').length}`);
-for (const { fullName, failureMessages } of of('failed')) say(`  DIFFERS: ${fullName}\n    ${failureMessages?.[0]?.split('\n')[0] ?? ''}`);
+say(
+  `Not run, since they test the simulation alone: ${tests.length - of('passed').length - of('failed').length}`,
+);
+for (const { fullName, failureMessages } of of('failed'))
+  say(`  DIFFERS: ${fullName}\n    ${failureMessages?.[0]?.split('\n')[0] ?? ''}`);
 exit(of('failed').length > 0 || of('passed').length === 0 ? 1 : 0);

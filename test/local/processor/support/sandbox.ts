@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { type Account, type ProcessorOptions, type SimulatedProcessor, startProcessor } from '../../../../local/processor/server.ts';
+import {
+  type Account,
+  type ProcessorOptions,
+  type SimulatedProcessor,
+  startProcessor,
+} from '../../../../local/processor/server.ts';
 
 /**
  * The tests call the simulated processor, or the real sandbox when `PROCESSOR_TEST_SECRET_KEY` is a test key. Tests of the
@@ -56,13 +61,22 @@ export function clientOf(
   config: Partial<Stripe.StripeConfig> = {},
 ): Stripe {
   const { port } = new URL(processor.url);
-  return new Stripe(account.secretKey, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
+  return new Stripe(account.secretKey, {
+    host: 'localhost',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...config,
+  });
 }
 
 export const aKey = (): Stripe.RequestOptions => ({ idempotencyKey: randomUUID() });
 
 /** The parameters of a charge of ten dollars, like the service's. */
-export const tenDollars = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}): Stripe.PaymentIntentCreateParams => ({
+export const tenDollars = (
+  overrides: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Stripe.PaymentIntentCreateParams => ({
   amount: 1_000,
   currency: 'usd',
   payment_method: 'pm_card_visa',
@@ -74,7 +88,9 @@ export const tenDollars = (overrides: Partial<Stripe.PaymentIntentCreateParams> 
 });
 
 /** The error of a refused call. Throws when the call succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError & { payment_intent?: Stripe.PaymentIntent }> {
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<Stripe.errors.StripeError & { payment_intent?: Stripe.PaymentIntent }> {
   try {
     await call;
   } catch (error) {
@@ -85,7 +101,12 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
 }
 
 /** Calls a control of the simulation. */
-export async function tell(processor: SimulatedProcessor, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+export async function tell(
+  processor: SimulatedProcessor,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
   const response = await fetch(processor.url + path, { method, body: body && JSON.stringify(body) });
   return (await response.json()) as Record<string, unknown>;
 }

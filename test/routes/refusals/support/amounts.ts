@@ -54,9 +54,13 @@ const IN_EUROS = { availableCurrencies: ['USD', 'EUR'] };
 const UNRATED_TOO = { availableCurrencies: ['USD', UNRATED] };
 const currencies = ['usd', UNRATED] as const;
 
-const changing = async (buyer: Buyer, handler: Handler) => ({ tenant: buyer.tenant, send: await CHARGING[handler as Change](buyer) });
+const changing = async (buyer: Buyer, handler: Handler) => ({
+  tenant: buyer.tenant,
+  send: await CHARGING[handler as Change](buyer),
+});
 /** The customer pays in a currency in which the other plan is not sold, costs too little, or cannot be converted. */
-const notSold: Case = async (handler) => changing(await aBuyer(IN_EUROS, {}, {}, { currency: 'EUR' }), handler);
+const notSold: Case = async (handler) =>
+  changing(await aBuyer(IN_EUROS, {}, {}, { currency: 'EUR' }), handler);
 const tooCheap: Case = async (handler) =>
   changing(await aBuyer(IN_EUROS, { ...IN_EUROS, ...price('USD', 0.5) }, {}, { currency: 'EUR' }), handler);
 const notConverted: Case = async (handler) => {
@@ -79,7 +83,10 @@ const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
   'tenant/create-payment-link': async () => {
     const { tenant, pro } = await unrated();
     const headers = { 'x-tenant-id': await aCredential(tenant, ['webhook']) };
-    const body = planLinkBody({ plan: pro }, { productOrigin: tenant.project.id, currency: { code: UNRATED, symbol: 'K' } });
+    const body = planLinkBody(
+      { plan: pro },
+      { productOrigin: tenant.project.id, currency: { code: UNRATED, symbol: 'K' } },
+    );
     return { tenant, send: () => call('POST', '/webhook/payment-links', { headers, body }) };
   },
   'admin/receive-transfer': async () => {
@@ -93,9 +100,15 @@ const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
       instructions: 'IBAN DE02',
     } as const;
     await addGateway({ tenantId, projectId, ...bank }, { now: now() });
-    const { data } = await (await invoicingBackend(tenant)).create({ amount: 100, currency: { code: UNRATED, symbol: 'K' } });
+    const { data } = await (await invoicingBackend(tenant)).create({
+      amount: 100,
+      currency: { code: UNRATED, symbol: 'K' },
+    });
     const staff = await catalogStaff(tenant);
-    return { tenant, send: () => staff.post(`/admin/invoice/${data.id}/received`, { reference: 'REF 7' }, 'received') };
+    return {
+      tenant,
+      send: () => staff.post(`/admin/invoice/${data.id}/received`, { reference: 'REF 7' }, 'received'),
+    };
   },
   'client/change-plan': notConverted,
   'client/apply-free-change': notConverted,

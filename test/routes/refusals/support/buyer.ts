@@ -12,9 +12,17 @@ import type { Handler } from '../../../tenants/support/positions.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A customer in the middle of a paid month of 10 USD. The shop sells another plan as well, and an add-on that recurs. */
-export async function aBuyer(plan: Fields = {}, other: Fields = {}, overrides: TenantOverrides = {}, info: Fields = {}) {
+export async function aBuyer(
+  plan: Fields = {},
+  other: Fields = {},
+  overrides: TenantOverrides = {},
+  info: Fields = {},
+) {
   travelTo('2027-04-01T00:05:00Z');
-  const shop = await aShop(plan, overrides, { billingType: 2, ...(plan.currency !== undefined && { prices: plan.prices }) });
+  const shop = await aShop(plan, overrides, {
+    billingType: 2,
+    ...(plan.currency !== undefined && { prices: plan.prices }),
+  });
   const pro = await anotherPlan(shop, other);
   const customerInfo = aPayer();
   const subscription = await subscribe(shop, { customerInfo, info });
@@ -22,13 +30,26 @@ export async function aBuyer(plan: Fields = {}, other: Fields = {}, overrides: T
   travelTo('2027-04-16T00:05:00Z');
   const [order] = await recordsOf(shop.tenant.tenant.id, 'ORDER#');
   const staff = await catalogStaff(shop.tenant); // The token of the first day has expired.
-  return { ...shop, shop, staff, pro, customerInfo, subscription, ada, order, own: `/client/plan/${shop.plan.slug}` };
+  return {
+    ...shop,
+    shop,
+    staff,
+    pro,
+    customerInfo,
+    subscription,
+    ada,
+    order,
+    own: `/client/plan/${shop.plan.slug}`,
+  };
 }
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 
 export async function anotherPlan({ tenant, staff, product }: Shop, change: Fields = {}) {
   const prices = [{ cycleId: 'monthly', currency: 'USD', amount: 20 }];
-  const { id } = await staff.make('/admin/plans', planBody(tenant, product.id, { name: 'Pro', slug: 'pro', prices, ...change }));
+  const { id } = await staff.make(
+    '/admin/plans',
+    planBody(tenant, product.id, { name: 'Pro', slug: 'pro', prices, ...change }),
+  );
   return await staff.make(`/admin/plans/${id}/activate`);
 }
 
@@ -51,7 +72,8 @@ export const CHARGING = {
       buyAddOn(shop, subscription, { customerInfo, ...how }),
   'client/add-card': async ({ tenant, ada }) => {
     const card = await aCard(tenant);
-    return ({ key, paymentMethodId = card } = {}) => ada.send('POST', '/client/card', { paymentMethodId }, key);
+    return ({ key, paymentMethodId = card } = {}) =>
+      ada.send('POST', '/client/card', { paymentMethodId }, key);
   },
   'client/change-plan':
     async ({ ada, own }) =>

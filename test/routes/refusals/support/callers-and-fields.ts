@@ -19,9 +19,13 @@ const SPOILT: Partial<Record<ErrorCode, Spoil>> = {
   unauthorized_tenant: (_, __, good) => ({ ...good, headers: {} }),
   unauthenticated: (_, handler, good) => ({
     ...good,
-    headers: surfaceOf(handler) === 'public-api' ? { ...good.headers, authorization: 'Bearer of.no.issuer' } : {},
+    headers:
+      surfaceOf(handler) === 'public-api' ? { ...good.headers, authorization: 'Bearer of.no.issuer' } : {},
   }),
-  forbidden: async (own, handler, good) => ({ ...good, headers: { ...good.headers, ...(await elsewhere(own, handler)) } }),
+  forbidden: async (own, handler, good) => ({
+    ...good,
+    headers: { ...good.headers, ...(await elsewhere(own, handler)) },
+  }),
   invalid_json: (_, __, { body, ...good }) => raw(good, '{'),
   unsupported_media_type: (_, __, { body, ...good }) => raw(good, '{}', 'text/plain'),
   invalid_request: (_, __, good) => withField(good, 'query.another', 'not \ufffd UTF-8'),
@@ -39,8 +43,15 @@ async function elsewhere(own: MarkedTenant, handler: Handler): Promise<Headers> 
   const surface = surfaceOf(handler);
   if (surface === 'tenant') return { 'x-tenant-id': own.credentials.admin };
   if (surface === 'admin') return { 'x-tenant-id': own.credentials.webhook };
-  const ofPayer = { audience: 'billing:client', tenantId: newTenantId(), subject: 'cst_1', ttlSeconds: 600 } as const;
-  return { authorization: `Bearer ${surface === 'client' ? await aStaffToken(own) : await mintToken(ofPayer, now())}` };
+  const ofPayer = {
+    audience: 'billing:client',
+    tenantId: newTenantId(),
+    subject: 'cst_1',
+    ttlSeconds: 600,
+  } as const;
+  return {
+    authorization: `Bearer ${surface === 'client' ? await aStaffToken(own) : await mintToken(ofPayer, now())}`,
+  };
 }
 
 const codesOf = (contract: Contract): readonly ErrorCode[] => [...errorsOf(contract).values()].flat();
@@ -64,7 +75,9 @@ const wrongOf = (field: string): unknown => (field.startsWith('query.') ? 'x'.re
 
 /** The fields of a route that its own schema checks. What takes any value is none of them. */
 export const fieldsOf = (handler: Handler): string[] =>
-  Object.keys(POSITIONS[handler]).filter((field) => /^(body|query|header)\./.test(field) && !field.endsWith('*'));
+  Object.keys(POSITIONS[handler]).filter(
+    (field) => /^(body|query|header)\./.test(field) && !field.endsWith('*'),
+  );
 
 /** How a field is refused that is read as the name of a storefront or a project, whatever it is. */
 const NAMED: Readonly<Record<string, ErrorCode>> = {

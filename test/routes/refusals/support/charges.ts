@@ -18,12 +18,16 @@ const DECLINES_MAX = 5;
 
 const SHOWS: Partial<Record<ErrorCode, Show>> = {
   payment_method_not_found: async ({ tenant }, charge) => {
-    await expectNothingSold('payment_method_not_found', tenant, () => charge({ paymentMethodId: 'pm_unknown' }));
+    await expectNothingSold('payment_method_not_found', tenant, () =>
+      charge({ paymentMethodId: 'pm_unknown' }),
+    );
     await expectBooksToAgree(tenant);
     expect((await charge({ paymentMethodId: 'pm_card_mastercard' })).status).toBe(200);
   },
   payment_mismatch: async ({ tenant }, charge) => {
-    tamperWith(/^POST \/v1\/(payment|setup)_intents$/, (intent) => Object.assign(intent, { customer: 'cus_another', amount_received: 1 }));
+    tamperWith(/^POST \/v1\/(payment|setup)_intents$/, (intent) =>
+      Object.assign(intent, { customer: 'cus_another', amount_received: 1 }),
+    );
     const { sold } = await soldBy(tenant);
     expectCode(await charge(), 'payment_mismatch');
     reviveWire();
@@ -37,16 +41,24 @@ const SHOWS: Partial<Record<ErrorCode, Show>> = {
   },
   rate_limited: async ({ tenant, customerInfo }, charge) => {
     for (let declined = 0; declined < DECLINES_MAX; declined++) {
-      const { status } = await pay(await aLink(tenant), { customerInfo, paymentMethodId: 'pm_card_chargeDeclined' });
+      const { status } = await pay(await aLink(tenant), {
+        customerInfo,
+        paymentMethodId: 'pm_card_chargeDeclined',
+      });
       expect(status).toBe(402);
     }
     await expectRefused('rate_limited', tenant, charge);
   },
   payment_in_progress: async ({ tenant, ...buyer }, charge, handler) => {
     await misbehave(tenant, 'drop_before', INTENTS, { times: 2 });
-    const first = handler === 'client/apply-free-change' ? await CHARGING['client/change-plan']({ tenant, ...buyer }) : charge;
+    const first =
+      handler === 'client/apply-free-change'
+        ? await CHARGING['client/change-plan']({ tenant, ...buyer })
+        : charge;
     expect((await first({ key: 'first' })).status).toBe(503);
-    await expectRefused('payment_in_progress', tenant, () => charge({ key: 'second', paymentMethodId: 'pm_card_mastercard' }));
+    await expectRefused('payment_in_progress', tenant, () =>
+      charge({ key: 'second', paymentMethodId: 'pm_card_mastercard' }),
+    );
   },
 };
 

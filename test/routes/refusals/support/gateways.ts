@@ -48,6 +48,7 @@ async function loseKeys({ tenant }: TestTenant, isKnown: boolean): Promise<void>
   for (const item of await itemsOf(tenant.id)) {
     const { sealedSecretKey, sealedPublishableKey, ...gateway } = item;
     if (sealedSecretKey) await replaceItem(gateway);
-    if (Array.isArray(item.gateways)) await replaceItem({ ...item, gateways: item.gateways.map((one) => ({ ...one, hasKey: !isKnown })) });
+    if (Array.isArray(item.gateways))
+      await replaceItem({ ...item, gateways: item.gateways.map((one) => ({ ...one, hasKey: !isKnown })) });
   }
 }

@@ -47,5 +47,7 @@ async function unanswered(own: MarkedTenant, handler: Handler): Promise<Parts> {
 /** The same request for another record or, where its path names none, with another body. */
 function another(parts: Parts): Parts {
   const [name] = Object.keys(parts.path);
-  return name === undefined ? withField(parts, 'body.another', 'body') : withField(parts, `path.${name}`, 'another');
+  return name === undefined
+    ? withField(parts, 'body.another', 'body')
+    : withField(parts, `path.${name}`, 'another');
 }

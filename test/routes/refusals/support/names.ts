@@ -35,13 +35,25 @@ const ABSENT: Partial<Record<Kind, ErrorCode>> = {
   'cancel-token': 'order_not_found',
 };
 /** What has no form of its own is refused as nothing of that kind. */
-const MALFORMED: Partial<Record<Kind, ErrorCode>> = { payload: 'invalid_payload', 'cancel-token': 'invalid_cancel_link' };
+const MALFORMED: Partial<Record<Kind, ErrorCode>> = {
+  payload: 'invalid_payload',
+  'cancel-token': 'invalid_cancel_link',
+};
 /** The slug in the path of a customer's route is that of the plan they have; of a change that was made, that of the plan they had. */
 const slugCode = (handler: Handler, field: string): ErrorCode =>
-  handler.startsWith('client/') && field === 'path.slug' && !isChange(handler) ? 'subscription_not_found' : 'plan_not_found';
-const isChange = (handler: Handler) => handler === 'client/change-plan' || handler === 'client/apply-free-change';
+  handler.startsWith('client/') && field === 'path.slug' && !isChange(handler)
+    ? 'subscription_not_found'
+    : 'plan_not_found';
+const isChange = (handler: Handler) =>
+  handler === 'client/change-plan' || handler === 'client/apply-free-change';
 
-type Wrong = Readonly<{ handler: Handler; field: string; kind: Exclude<Kind, 'plain'>; value: Value; code: ErrorCode }>;
+type Wrong = Readonly<{
+  handler: Handler;
+  field: string;
+  kind: Exclude<Kind, 'plain'>;
+  value: Value;
+  code: ErrorCode;
+}>;
 
 /** Every field of every route that names a record, with a name that leads to nothing. */
 const WRONG: readonly Wrong[] = HANDLERS.flatMap((handler) => {
@@ -62,6 +74,8 @@ export const names = (own: () => MarkedTenant, known: () => Names): Shown[] =>
     ...{ handler, field, code },
     show: async () => {
       const good = await goodRequest(own(), handler, { field });
-      await expectRefusedAtOnce(code, own(), () => send(handler, withField(good, field, known()[kind][value])));
+      await expectRefusedAtOnce(code, own(), () =>
+        send(handler, withField(good, field, known()[kind][value])),
+      );
     },
   }));

@@ -16,7 +16,12 @@ import { expectRefused, type Shown } from './shown.ts';
  * What another process changes before each write of the request, and the request. `field` is by what the write notices it. `makes`: what
  * the processor may keep of the refused request, which moves no money.
  */
-type Race = Readonly<{ record: string; field: string; makes?: readonly string[]; send: () => Promise<Answer> }>;
+type Race = Readonly<{
+  record: string;
+  field: string;
+  makes?: readonly string[];
+  send: () => Promise<Answer>;
+}>;
 type Prepare = (buyer: Buyer) => Promise<Race>;
 
 const ORDER = { record: 'ORDER#', field: 'renewalsBegun' } as const;
@@ -24,10 +29,18 @@ const CARD = { record: 'CARD#', field: 'choices' } as const;
 const versionOf = (record: string) => ({ record, field: 'version' });
 
 const cancelToken = ({ tenant: { tenant, project }, order }: Buyer) =>
-  signCancelLink({ tenantId: tenant.id, projectId: project.id, orderId: order?.id as OrderId, dueOn: order?.nextBillingDate as never });
+  signCancelLink({
+    tenantId: tenant.id,
+    projectId: project.id,
+    orderId: order?.id as OrderId,
+    dueOn: order?.nextBillingDate as never,
+  });
 
 async function byLink(buyer: Buyer, path: string): Promise<Answer> {
-  return await call('POST', `/public-api/cancel-link/${path}`, { origin: buyer.tenant.origin, body: { token: await cancelToken(buyer) } });
+  return await call('POST', `/public-api/cancel-link/${path}`, {
+    origin: buyer.tenant.origin,
+    body: { token: await cancelToken(buyer) },
+  });
 }
 
 /** The buyer adds a card that nothing charges. */
@@ -41,7 +54,10 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     await byLink(buyer, 'cancel');
     return { ...ORDER, send: () => byLink(buyer, 'undo') };
   },
-  'client/cancel-plan': async ({ ada, own }) => ({ ...ORDER, send: () => ada.send('POST', `${own}/cancel`, {}) }),
+  'client/cancel-plan': async ({ ada, own }) => ({
+    ...ORDER,
+    send: () => ada.send('POST', `${own}/cancel`, {}),
+  }),
   'client/undo-plan-cancellation': async ({ ada, own }) => {
     await ada.send('POST', `${own}/cancel`, {});
     return { ...ORDER, send: () => ada.send('POST', `${own}/cancel/undo`, {}) };
@@ -50,7 +66,10 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     await ada.send('POST', `${own}/change-plan`, { planSlug: 'pro' });
     return { ...ORDER, send: () => ada.send('POST', `${own}/change-plan/cancel`, {}) };
   },
-  'admin/cancel-order': async ({ staff, order }) => ({ ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/cancel`, {}) }),
+  'admin/cancel-order': async ({ staff, order }) => ({
+    ...ORDER,
+    send: () => staff.post(`/admin/orders/${order?.id}/cancel`, {}),
+  }),
   'admin/undo-order-cancellation': async ({ staff, order }) => {
     await staff.post(`/admin/orders/${order?.id}/cancel`, {});
     return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/undo-cancel`) };
@@ -71,7 +90,11 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
   },
 };
 
-const statusChanges = (noun: string, record: string, path: (buyer: Buyer) => Promise<string> | string): Partial<Record<Handler, Prepare>> =>
+const statusChanges = (
+  noun: string,
+  record: string,
+  path: (buyer: Buyer) => Promise<string> | string,
+): Partial<Record<Handler, Prepare>> =>
   Object.fromEntries(
     (['activate', 'retire'] as const).map((verb) => [
       `admin/${verb}-${noun}`,
@@ -85,11 +108,18 @@ const statusChanges = (noun: string, record: string, path: (buyer: Buyer) => Pro
 const CONFLICTS: Partial<Record<Handler, Prepare>> = {
   ...statusChanges('product', 'PRODUCT#', ({ product }) => `/admin/product/${product.id}`),
   ...statusChanges('plan', 'PLAN#', ({ plan }) => `/admin/plans/${plan.id}`),
-  ...statusChanges('coupon', 'COUPON', async ({ staff }) => `/admin/coupon/${(await staff.make('/admin/coupon', couponBody())).code}`),
+  ...statusChanges(
+    'coupon',
+    'COUPON',
+    async ({ staff }) => `/admin/coupon/${(await staff.make('/admin/coupon', couponBody())).code}`,
+  ),
 };
 
 /** Requests that meet another process each time they try to write. */
-export const races = (): Shown[] => [...rowsOf(IN_PROGRESS, 'payment_in_progress'), ...rowsOf(CONFLICTS, 'edit_conflict')];
+export const races = (): Shown[] => [
+  ...rowsOf(IN_PROGRESS, 'payment_in_progress'),
+  ...rowsOf(CONFLICTS, 'edit_conflict'),
+];
 
 const rowsOf = (prepared: Partial<Record<Handler, Prepare>>, code: Shown['code']): Shown[] =>
   Object.entries(prepared).map(([handler, prepare]) => ({

@@ -46,7 +46,11 @@ export async function expectRefused(
 }
 
 /** The same, without reading the records where the service sends no write and nothing to the processor. */
-export async function expectRefusedAtOnce(code: ErrorCode, tenant: TestTenant, send: () => Promise<Answer>): Promise<void> {
+export async function expectRefusedAtOnce(
+  code: ErrorCode,
+  tenant: TestTenant,
+  send: () => Promise<Answer>,
+): Promise<void> {
   let before: Awaited<ReturnType<typeof everythingOf>> | undefined;
   watchWire(async ({ to, name }, go) => {
     const isRead = to === 'table' ? /Get|Query/.test(name) : name.startsWith('GET ');
@@ -72,7 +76,11 @@ const SOLD = /^(LINK|INVOICE#|ORDER#|SUBSCRIPTION#|WALLET|CARD#|REFUND#)/;
 const OF_ATTEMPTS = ['openAttempt', 'lastAttempt', 'renewalsBegun', 'declines', 'ttl'];
 
 /** An attempt is kept, but nothing is charged, sold or saved. */
-export async function expectNothingSold(code: ErrorCode, tenant: TestTenant, send: () => Promise<Answer>): Promise<void> {
+export async function expectNothingSold(
+  code: ErrorCode,
+  tenant: TestTenant,
+  send: () => Promise<Answer>,
+): Promise<void> {
   const before = await soldBy(tenant);
   expectCode(await send(), code);
   expect(await soldBy(tenant)).toEqual(before);
@@ -80,6 +88,8 @@ export async function expectNothingSold(code: ErrorCode, tenant: TestTenant, sen
 
 export async function soldBy(tenant: TestTenant) {
   const { items, books } = await everythingOf(tenant, OF_ATTEMPTS);
-  const charged = books.paymentIntents.filter(({ status }) => status === 'succeeded').map(({ id, amount }) => [id, amount]);
+  const charged = books.paymentIntents
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, amount }) => [id, amount]);
   return { sold: items.filter(({ sk }) => SOLD.test(String(sk))), charged, refunds: books.refunds.length };
 }

@@ -35,7 +35,11 @@ export async function ownerOf(own: MarkedTenant, handler: Handler): Promise<Head
 }
 
 /** The owner's request as the matrix of tenants sends it. `field` says what the test will change in it. */
-export async function goodRequest(own: MarkedTenant, handler: Handler, { field, isLive = true }: Asked = {}): Promise<Parts> {
+export async function goodRequest(
+  own: MarkedTenant,
+  handler: Handler,
+  { field, isLive = true }: Asked = {},
+): Promise<Parts> {
   const asking = { handler, value: 'own', isLive, headers: await ownerOf(own, handler) } as const;
   return await partsOf({ own, foreign: own } as Pair, { ...asking, ...(field !== undefined && { field }) });
 }

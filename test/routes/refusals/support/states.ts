@@ -25,7 +25,8 @@ const LINKS = '/public-api/payment-links';
 const toLink = (path: string) => (link: TestLink) =>
   call('POST', `${LINKS}/${path}`, { origin: link.tenant.origin, body: { payload: link.payload } });
 const LINK_ROUTES: Partial<Record<Handler, (link: TestLink) => Promise<Answer>>> = {
-  'public-api/validate-payment-link': ({ slug, tenant: { origin } }) => call('GET', `${LINKS}/validate/${slug}`, { origin }),
+  'public-api/validate-payment-link': ({ slug, tenant: { origin } }) =>
+    call('GET', `${LINKS}/validate/${slug}`, { origin }),
   'public-api/open-payment-link': toLink('open'),
   'public-api/quote-payment-link': toLink('quote'),
   'public-api/pay-payment-link': (link) => pay(link),
@@ -70,7 +71,11 @@ const closedLinks = (): Shown[] =>
 
 type Change = 'client/change-plan' | 'client/apply-free-change';
 /** What a customer is in, so that a route refuses the request. */
-type Case = readonly [handler: Handler, code: ErrorCode, prepare: (buyer: Buyer) => Promise<Request> | Request];
+type Case = readonly [
+  handler: Handler,
+  code: ErrorCode,
+  prepare: (buyer: Buyer) => Promise<Request> | Request,
+];
 const change = (handler: Change, code: ErrorCode, before?: (buyer: Buyer) => Promise<unknown>): Case => [
   handler,
   code,
@@ -133,10 +138,16 @@ const ofCustomers = (): Shown[] =>
 const SETUP_CHALLENGED = 'pm_card_authenticationRequiredOnSetup';
 /** What waits for the buyer's bank, and where its confirm is sent. */
 const CONFIRMS: Partial<
-  Record<Handler, (buyer: Buyer) => Promise<Readonly<{ asked: Answer; confirm: (body: object) => Promise<Answer> }>>>
+  Record<
+    Handler,
+    (buyer: Buyer) => Promise<Readonly<{ asked: Answer; confirm: (body: object) => Promise<Answer> }>>
+  >
 > = {
   'public-api/confirm-purchase': ofPayer('public-api/purchase', '/public-api/purchase/confirm'),
-  'public-api/confirm-add-on-purchase': ofPayer('public-api/purchase-add-on', '/public-api/purchase/addon/confirm'),
+  'public-api/confirm-add-on-purchase': ofPayer(
+    'public-api/purchase-add-on',
+    '/public-api/purchase/addon/confirm',
+  ),
   'client/confirm-card': async (buyer) => {
     const asked = await (await CHARGING['client/add-card'](buyer))({ paymentMethodId: SETUP_CHALLENGED });
     return { asked, confirm: (body) => buyer.ada.send('POST', '/client/card/confirm', body) };
@@ -159,8 +170,13 @@ const mismatches = (): Shown[] =>
       const { asked, confirm } = await begin(buyer);
       await authenticate(asked, 'succeed');
       const { sold, charged } = await soldBy(buyer.tenant);
-      tamperWith(/^GET .*\/v1\/(payment|setup)_intents\//, (intent) => Object.assign(intent, { customer: 'cus_another' }));
-      expectCode(await confirm({ paymentIntentId: intentOf(asked), receiptRef: receiptOf(asked) }), 'payment_mismatch');
+      tamperWith(/^GET .*\/v1\/(payment|setup)_intents\//, (intent) =>
+        Object.assign(intent, { customer: 'cus_another' }),
+      );
+      expectCode(
+        await confirm({ paymentIntentId: intentOf(asked), receiptRef: receiptOf(asked) }),
+        'payment_mismatch',
+      );
       reviveWire();
       expect(await soldBy(buyer.tenant)).toMatchObject({ sold, charged });
     },
@@ -190,4 +206,9 @@ const ofTenant = (own: () => MarkedTenant): Shown[] => [
 ];
 
 /** Routes that are asked for what the records no longer permit. */
-export const states = (own: () => MarkedTenant): Shown[] => [...closedLinks(), ...ofCustomers(), ...mismatches(), ...ofTenant(own)];
+export const states = (own: () => MarkedTenant): Shown[] => [
+  ...closedLinks(),
+  ...ofCustomers(),
+  ...mismatches(),
+  ...ofTenant(own),
+];
