@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'billing-compile-cache');
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/test\/(crash|races|campaign|tenants\/matrix|docs\/curl|local\/(stack|payment)|ops\/(main|restore)|scenarios\/(canaries|guards))/.test(
+      /\/test\/(proof\/(crash|races|campaign)|tenants\/matrix|docs\/curl|local\/(stack|payment)|operator\/(main|restore)|scenarios\/(canaries|guards))/.test(
         moduleId,
       );
     const sorted = await super.sort(files);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sign } from '../local/processor/event-delivery.ts';
+import { sign } from '../local/processor/events/event-delivery.ts';
 import { endpointNameOf } from '../shared/domain/inbound/event-query.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
 import type { Backend } from './backend.ts';

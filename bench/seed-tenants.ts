@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addGateway } from '../apps/operator/actions/add-gateway.ts';
+import { createProject } from '../apps/operator/actions/create-project.ts';
+import { createTenant } from '../apps/operator/actions/create-tenant.ts';
 import type { DemoKeys } from '../local/demo-keys.ts';
-import { addGateway } from '../ops/actions/add-gateway.ts';
-import { createProject } from '../ops/actions/create-project.ts';
-import { createTenant } from '../ops/actions/create-tenant.ts';
 
 export type BenchShop = Readonly<{ origin: string; projectId: string }>;
 

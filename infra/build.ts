@@ -11,5 +11,5 @@ export async function buildAll(): Promise<void> {
   for (const { handler, bytes } of bundleContents(await bundleFunctions(handlers))) {
     console.log(`${(bytes / 1000).toFixed(1).padStart(7)} KB  ${handler}`);
   }
-  await build({ configFile: 'checkout/vite.config.ts', logLevel: 'warn', build: { outDir: PAGE } });
+  await build({ configFile: 'apps/checkout/vite.config.ts', logLevel: 'warn', build: { outDir: PAGE } });
 }

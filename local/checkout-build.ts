@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCE = join(ROOT, 'checkout');
+const SOURCE = join(ROOT, 'apps', 'checkout');
 export const CHECKOUT_BUILD = join(ROOT, 'dist', 'checkout');
 
 /** Builds the checkout page if it is missing or older than its source. Returns the duration in milliseconds, or undefined. */

@@ -3,7 +3,7 @@ import {
   PROCESSOR_SCRIPT_PATH,
   type ProcessorOrigins,
   type SiteOrigins,
-} from '../checkout/headers.ts';
+} from '../apps/checkout/headers.ts';
 import { checkoutSite, type SiteConfig } from './checkout-site.ts';
 import type { Respond } from './http-server.ts';
 

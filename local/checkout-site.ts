@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { API_ORIGIN } from '../checkout/edge-function.ts';
-import { type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
+import { API_ORIGIN } from '../apps/checkout/edge-function.ts';
+import { type SiteOrigins, securityHeaders } from '../apps/checkout/headers.ts';
 import { CHECKOUT_BUILD } from './checkout-build.ts';
 import { edge } from './edge.ts';
 import { type HttpRequest, pathOf } from './gateway-event.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { keep, readKept } from './data-directory.ts';
-import type { Account } from './processor/accounts.ts';
+import type { Account } from './processor/books/accounts.ts';
 
 export const DEMO_NAMES = ['acme', 'globex'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];

@@ -1,14 +1,15 @@
-import { addGateway } from '../ops/actions/add-gateway.ts';
-import { addOrigin } from '../ops/actions/add-origin.ts';
-import { changeProject } from '../ops/actions/change-project.ts';
-import { createProject } from '../ops/actions/create-project.ts';
-import { createTenant } from '../ops/actions/create-tenant.ts';
-import { issueCredential } from '../ops/actions/credentials.ts';
-import { findProjectByName } from '../ops/actions/find.ts';
-import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
-import { receiveEvents } from '../ops/actions/receive-events.ts';
-import { removeOrigin } from '../ops/actions/remove-origin.ts';
-import { setEvents } from '../ops/actions/set-events.ts';
+import { addGateway } from '../apps/operator/actions/add-gateway.ts';
+import { addOrigin } from '../apps/operator/actions/add-origin.ts';
+import { changeProject } from '../apps/operator/actions/change-project.ts';
+import { createProject } from '../apps/operator/actions/create-project.ts';
+import { createTenant } from '../apps/operator/actions/create-tenant.ts';
+import { issueCredential } from '../apps/operator/actions/credentials.ts';
+import { findProjectByName } from '../apps/operator/actions/find.ts';
+import { mintCustomerToken, mintStaffToken } from '../apps/operator/actions/mint-token.ts';
+import { receiveEvents } from '../apps/operator/actions/receive-events.ts';
+import { removeOrigin } from '../apps/operator/actions/remove-origin.ts';
+import { setEvents } from '../apps/operator/actions/set-events.ts';
+import { storefrontOrigin } from '../apps/storefront/site.ts';
 import { CURRENCIES } from '../shared/domain/money/currency.ts';
 import { readSheet } from '../shared/domain/rates/read-sheet.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
@@ -18,7 +19,6 @@ import { keep } from './data-directory.ts';
 import { type DemoPlan, seedCatalog } from './demo-catalog.ts';
 import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
 import { ratesFile } from './rates-file.ts';
-import { storefrontOrigin } from './storefront/site.ts';
 
 export type DemoTenant = Readonly<{
   name: DemoName;

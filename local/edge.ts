@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { edgeCode } from '../checkout/edge-function.ts';
+import { edgeCode } from '../apps/checkout/edge-function.ts';
 
 export type EdgeRequest = Readonly<{ method: string; uri: string; userAgent?: string | undefined }>;
 /** `origin` is the id of the one that the function selects; without it, the files of the page are the origin. */

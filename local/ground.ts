@@ -1,3 +1,4 @@
+import { buildStorefrontIfStale } from '../apps/storefront/build.ts';
 import { buildCheckoutIfStale } from './checkout-build.ts';
 import { type DataDirectory, openDataDirectory } from './data-directory.ts';
 import { type DemoKeys, demoKeys } from './demo-keys.ts';
@@ -5,7 +6,6 @@ import { type EarlyPort, openPort } from './early-port.ts';
 import { type LocalClock, takeOverClock } from './local-clock.ts';
 import { type Progress, readProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
-import { buildStorefrontIfStale } from './storefront/build.ts';
 
 /** What a stack needs before its services start: data, ports, clock, and the progress of the last stack. */
 export type Ground = Readonly<{

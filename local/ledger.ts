@@ -1,4 +1,4 @@
-import type { SimulatedProcessor } from './processor/server.ts';
+import type { SimulatedProcessor } from './processor/http/server.ts';
 import { readItems } from './scan-table.ts';
 
 /** Checks the ledger's invariants over the whole table and the processor's books. */
@@ -8,7 +8,7 @@ export async function readLedger(
   processor: SimulatedProcessor,
   now: Date,
 ): Promise<object> {
-  const { checkLedger } = await import('../ops/ledger/check.ts');
+  const { checkLedger } = await import('../shared/ledger/check.ts');
   const items = await readItems(dynamo, 'Scan', { TableName: tableName });
   return checkLedger({ items, books: processor.ledger, now });
 }

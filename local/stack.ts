@@ -1,3 +1,4 @@
+import { withStorefront } from '../apps/storefront/site.ts';
 import { openSite } from './checkout-opening.ts';
 import type { DemoTenant } from './demo.ts';
 import { functionEnvironment, shellLines } from './environment.ts';
@@ -5,11 +6,10 @@ import { type Ground, takeGround } from './ground.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { readLedger } from './ledger.ts';
 import { passDays } from './pass-days.ts';
-import type { SimulatedProcessor } from './processor/server.ts';
+import type { SimulatedProcessor } from './processor/http/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
 import { CHECKOUT_PORT, readSettings, type Settings, type StackOptions } from './settings.ts';
-import { withStorefront } from './storefront/site.ts';
 import type { ToolParts } from './tools.ts';
 import { startWork, type Work } from './work.ts';
 

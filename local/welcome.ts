@@ -1,6 +1,6 @@
+import { STOREFRONT_PATH } from '../apps/storefront/site.ts';
 import { DEMO_COUPON } from './demo-catalog.ts';
 import type { Stack } from './stack.ts';
-import { STOREFRONT_PATH } from './storefront/site.ts';
 
 const REQUEST = {
   paymentSourceDetails: { sourceType: 4 },

@@ -1,4 +1,4 @@
-import { CARDS, type TestCard } from '../../local/processor/cards.ts';
+import { CARDS, type TestCard } from '../../local/processor/cards/cards.ts';
 import { code, table } from './markdown.ts';
 
 /** The simulated processor's test cards: the number for the card fields, the token for requests. */

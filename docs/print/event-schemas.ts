@@ -1,4 +1,4 @@
-import { eventSchemas } from '../../functions/contracts/events/schemas.ts';
+import { eventSchemas } from '../../shared/contracts/events/schemas.ts';
 import type { EventType } from '../../shared/domain/events/event.ts';
 import { standaloneSchema } from './openapi/schema.ts';
 

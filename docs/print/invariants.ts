@@ -1,4 +1,4 @@
-import { INVARIANTS } from '../../ops/ledger/invariants/all.ts';
+import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
 import { table } from './markdown.ts';
 
 /** The invariants that the ledger check verifies, each with the sentence it is registered with. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import { code, table } from './markdown.ts';
 
-const COMMANDS = join(import.meta.dirname, '..', '..', 'ops', 'commands');
+const COMMANDS = join(import.meta.dirname, '..', '..', 'apps', 'operator', 'commands');
 
 /** Every operator command with its options, read from its commander definition. */
 export async function printOpsCommands(): Promise<string> {

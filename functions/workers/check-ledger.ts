@@ -1,10 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { checkLive, type LiveVerdict } from '../../ops/ledger/check-live.ts';
-import { INVARIANTS } from '../../ops/ledger/invariants/all.ts';
 import type { Notice } from '../../shared/domain/events/event.ts';
 import type { EventId } from '../../shared/domain/ids.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
+import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
+import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
 import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';

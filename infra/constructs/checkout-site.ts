@@ -19,7 +19,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../checkout/edge-function.ts';
+import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../apps/checkout/edge-function.ts';
 import type { Settings } from '../settings.ts';
 import { PageHeaders } from './page-headers.ts';
 

@@ -5,7 +5,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { PROCESSOR_ORIGINS, securityHeaders } from '../../checkout/headers.ts';
+import { PROCESSOR_ORIGINS, securityHeaders } from '../../apps/checkout/headers.ts';
 import { invariant } from '../../shared/domain/errors.ts';
 
 type Props = Readonly<{ name: string; apiBase: string; cacheControl: string }>;

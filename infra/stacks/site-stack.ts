@@ -1,6 +1,6 @@
 import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { PROCESSOR_SCRIPT_PATH } from '../../checkout/headers.ts';
+import { PROCESSOR_SCRIPT_PATH } from '../../apps/checkout/headers.ts';
 import { CheckoutSite } from '../constructs/checkout-site.ts';
 import { pageSources, SiteDeployment } from '../constructs/site-deployment.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { jsonReply, type SimReply, type SimRequest } from './http.ts';
+import { jsonReply, type SimReply, type SimRequest } from './http/http.ts';
 
 /** Serves the browser script and the documents of its frames from `browser/`. */
 export async function serveBrowser({ method, url }: SimRequest): Promise<SimReply> {

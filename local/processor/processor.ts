@@ -1,16 +1,16 @@
-import type { Account } from './accounts.ts';
-import { serveApi } from './api.ts';
-import type { Books, Ledger } from './books.ts';
+import type { Account } from './books/accounts.ts';
+import type { Books, Ledger } from './books/books.ts';
+import { createWorld, type WorldOptions } from './books/world.ts';
 import { serveBrowser } from './browser-files.ts';
-import type { Trouble } from './challenges.ts';
-import type { EventFault } from './event-faults.ts';
-import type { Fault } from './faults.ts';
-import { CORS, type Outcome, replying, type SimRequest } from './http.ts';
-import type { LoggedRequest } from './request-log.ts';
-import type { DisputeStatus } from './reversals.ts';
-import { authenticateIntent, closeDisputeOf, serveSim } from './sim-routes.ts';
-import type { Outcome as Challenge } from './three-d-secure.ts';
-import { createWorld, type WorldOptions } from './world.ts';
+import type { EventFault } from './faults/event-faults.ts';
+import type { Fault } from './faults/faults.ts';
+import { serveApi } from './http/api.ts';
+import { CORS, type Outcome, replying, type SimRequest } from './http/http.ts';
+import type { LoggedRequest } from './http/request-log.ts';
+import { authenticateIntent, closeDisputeOf, serveSim } from './http/sim-routes.ts';
+import type { Trouble } from './payments/challenges.ts';
+import type { DisputeStatus } from './payments/reversals.ts';
+import type { Outcome as Challenge } from './payments/three-d-secure.ts';
 
 /** The simulated processor without a socket. */
 export type Processor = {

@@ -9,5 +9,5 @@ export const list = (pattern: string): string[] =>
 /** The deployed code. */
 export const deployed = list('{functions,shared}/**/*.ts');
 /** All code, tests included. */
-export const written = list('{functions,shared,local,ops,infra,checkout,bench,test}/**/*.{ts,tsx}');
+export const written = list('{functions,shared,local,apps,infra,bench,test}/**/*.{ts,tsx}');
 export const tests = list('test/**/*.test.ts');

@@ -51,10 +51,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
+  'shared/contracts': { folders: ['shared'], packages: /^valibot$/ },
   /** The check of the ledger is one for the operator's command and the nightly worker. */
-  'ops/ledger': { folders: ['shared'], packages: /^valibot$/ },
+  'shared/ledger': { folders: ['shared'], packages: /^valibot$/ },
   functions: {
-    folders: ['shared', 'ops/ledger'],
+    folders: ['shared'],
     packages: /^(valibot|aws-lambda|@aws-sdk\/(client|util)-dynamodb)$/,
   },
 };

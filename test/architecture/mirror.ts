@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 
 /** Tests of the project as a whole, which mirror no file. */
 const WHOLE =
-  /^test\/(scenarios|tenants|crash|races|campaign|mutants|docs|browser|local|infra|routes\/refusals)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
+  /^test\/(scenarios|tenants|proof|docs|browser|local|infra|routes\/refusals)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
 
-/** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, without its `shared`, `proof` or `src`. */
+/** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, without its `shared`, `apps`, `test/proof` or `src`. */
 export function unmirrored(
   tests: readonly string[],
   exists: (file: string) => boolean = existsSync,
@@ -12,8 +12,8 @@ export function unmirrored(
   return tests.filter((test) => {
     if (WHOLE.test(test)) return false;
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];
-    const files = ['', 'shared/', 'proof/'].map((root) => `${root}${path}.ts`);
-    const page = path.replace(/^checkout\//, 'checkout/src/');
+    const files = ['', 'shared/', 'apps/', 'test/proof/'].map((root) => `${root}${path}.ts`);
+    const page = path.replace(/^checkout\//, 'apps/checkout/src/');
     return ![...files, `${page}.ts`, `${page}.tsx`].some(exists);
   });
 }

@@ -11,7 +11,9 @@ export type Rule = Readonly<{
   plants: readonly (readonly [file: string, text: string, offence: string])[];
 }>;
 
-const FILE_LINES_MAX = 300;
+const FILE_LINES_MAX = 380;
+/** One table each, a row for every route or flow. */
+const LONG_TABLES: readonly string[] = ['functions/routes.ts', 'test/proof/crash/flows.ts'];
 const SALE_LINES_MAX = 120;
 const DECLARES_SALE = /^export const \w+: Sale</m;
 const longerThan = (most: number, text: string): string[] => {
@@ -74,8 +76,8 @@ export const RULES: readonly Rule[] = [
         'shared/processor/intents.ts',
       ],
       [
-        'ops/x.ts',
-        "import { createSetupIntent } from '../shared/processor/setup-intents.ts';",
+        'apps/operator/x.ts',
+        "import { createSetupIntent } from '../../shared/processor/setup-intents.ts';",
         'shared/processor/setup-intents.ts',
       ],
       [
@@ -92,8 +94,8 @@ export const RULES: readonly Rule[] = [
       importedFiles(file, text).filter((path) => path === 'shared/processor/refunds.ts'),
     plants: [
       [
-        'ops/x.ts',
-        "import { sendRefund } from '../shared/processor/refunds.ts';",
+        'apps/operator/x.ts',
+        "import { sendRefund } from '../../shared/processor/refunds.ts';",
         'shared/processor/refunds.ts',
       ],
     ],
@@ -161,8 +163,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'only keys.ts spells keys of the table',
+    // The ledger's check reads the table by itself, so that it finds what the storage files get wrong.
     files: deployed.filter(
-      (file) => file !== 'shared/storage/table/keys.ts' && !file.startsWith('functions/routes'),
+      (file) => !/^(shared\/storage\/table\/keys\.ts$|shared\/ledger\/|functions\/routes)/.test(file),
     ),
     offencesIn: codeMatching(SPELLED_KEY),
     plants: [
@@ -174,7 +177,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: `a file has at most ${FILE_LINES_MAX} lines`,
-    files: written,
+    files: written.filter((file) => !LONG_TABLES.includes(file)),
     offencesIn: (_, text) => longerThan(FILE_LINES_MAX, text),
     plants: [[x, '\n'.repeat(FILE_LINES_MAX + 1), `has ${FILE_LINES_MAX + 1} lines`]],
   },

@@ -17,4 +17,4 @@ export const unplainWords = (text: string): string[] => text.match(UNPLAIN_PATTE
 
 /** Every text of the project but the list above and what quotes it. */
 export const PLAIN_FILES =
-  '{bench,checkout,docs,functions,infra,local,ops,proof,shared,test}/**/!(words|rules|rules.test).{ts,tsx,md}';
+  '{apps,bench,docs,functions,infra,local,shared,test}/**/!(words|rules|rules.test).{ts,tsx,md}';

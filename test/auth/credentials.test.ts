@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createTenant } from '../../ops/actions/create-tenant.ts';
-import { issueCredential, revokeCredential } from '../../ops/actions/credentials.ts';
+import { createTenant } from '../../apps/operator/actions/create-tenant.ts';
+import { issueCredential, revokeCredential } from '../../apps/operator/actions/credentials.ts';
 import { verifyCredential } from '../../shared/auth/credentials.ts';
 import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { findCredential } from '../../shared/storage/credentials.ts';

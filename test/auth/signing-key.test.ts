@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rotateSigningKey } from '../../ops/actions/platform-keys.ts';
+import { rotateSigningKey } from '../../apps/operator/actions/platform-keys.ts';
 import { findVerifyingKey } from '../../shared/auth/verifying-key.ts';
 import { newKid } from '../../shared/secrets/kid.ts';
 import { open } from '../../shared/secrets/kms.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { CryptoKey } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rotateSigningKey } from '../../ops/actions/platform-keys.ts';
+import { rotateSigningKey } from '../../apps/operator/actions/platform-keys.ts';
 import { mintToken } from '../../shared/auth/mint-token.ts';
 import { currentSigner } from '../../shared/auth/signing-key.ts';
 import { verifyToken } from '../../shared/auth/tokens.ts';

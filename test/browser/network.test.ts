@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { text as german } from '../../checkout/src/cancel/languages/german.ts';
+import { text as german } from '../../apps/checkout/src/cancel/languages/german.ts';
 import { describeInBrowser } from './support/context.ts';
 import {
   CARDS,

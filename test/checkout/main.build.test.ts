@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portalBytes, visitBytes } from '../../checkout/weight.ts';
+import { portalBytes, visitBytes } from '../../apps/checkout/weight.ts';
 
 const GZIP_BYTES_MAX = 30_000;
 const PORTAL_BYTES_MAX = 12_000;
@@ -12,7 +12,7 @@ let files: Rolldown.RolldownOutput['output'];
 
 beforeAll(async () => {
   const result = await build({
-    configFile: 'checkout/vite.config.ts',
+    configFile: 'apps/checkout/vite.config.ts',
     logLevel: 'error',
     build: { outDir: folder },
   });

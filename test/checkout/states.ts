@@ -1,8 +1,8 @@
-import type { Link } from '../../checkout/src/api/link.ts';
-import type { Effect, Event } from '../../checkout/src/pay/events.ts';
-import type { Sale } from '../../checkout/src/pay/sale.ts';
-import { type Checkout, type OpenCheckout, opening } from '../../checkout/src/pay/state.ts';
-import { step } from '../../checkout/src/pay/step.ts';
+import type { Link } from '../../apps/checkout/src/api/link.ts';
+import type { Effect, Event } from '../../apps/checkout/src/pay/events.ts';
+import type { Sale } from '../../apps/checkout/src/pay/sale.ts';
+import { type Checkout, type OpenCheckout, opening } from '../../apps/checkout/src/pay/state.ts';
+import { step } from '../../apps/checkout/src/pay/step.ts';
 
 export const link: Link = {
   slug: 'pl_x',

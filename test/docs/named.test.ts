@@ -72,7 +72,7 @@ describe('the pages name what there is', () => {
   });
 
   it('every fault the simulated processor knows is explained in the running page', async () => {
-    const { MODES } = await import('../../local/processor/faults.ts');
+    const { MODES } = await import('../../local/processor/faults/faults.ts');
     expect(missingIn('docs/running.md', MODES, (mode) => `\`${mode}\``)).toEqual([]);
   });
 

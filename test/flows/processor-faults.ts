@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { PlannedAnswer, Refusal } from '../../local/processor/faults.ts';
-import type { FaultMode } from '../../local/processor/server.ts';
+import type { PlannedAnswer, Refusal } from '../../local/processor/faults/faults.ts';
+import type { FaultMode } from '../../local/processor/http/server.ts';
 import { backend } from '../support/backend.ts';
 import type { TestTenant } from '../support/tenants.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addOrigin } from '../../ops/actions/add-origin.ts';
+import { addOrigin } from '../../apps/operator/actions/add-origin.ts';
 import { now } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { linkBody } from '../support/links.ts';

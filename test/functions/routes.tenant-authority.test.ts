@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { revokeCredential } from '../../apps/operator/actions/credentials.ts';
 import { routes } from '../../functions/routes.ts';
 import type { HttpRequest } from '../../local/gateway-event.ts';
-import { revokeCredential } from '../../ops/actions/credentials.ts';
 import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { now } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';

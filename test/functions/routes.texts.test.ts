@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract } from '../../functions/contracts/contract.ts';
 import { contracts } from '../../functions/contracts.ts';
 import { routes } from '../../functions/routes.ts';
+import type { Contract } from '../../shared/contracts/contract.ts';
 import { signIn } from '../support/customers.ts';
 import { call } from '../support/gateway.ts';
 import { requestLink } from '../support/links.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeServer, listen } from '../../local/listening.ts';
-import { drip } from '../../local/processor/drip.ts';
+import { drip } from '../../local/processor/http/drip.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
 export type Received = Readonly<{

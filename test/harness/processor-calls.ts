@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import Stripe from 'stripe';
-import { jsonReply, type Outcome, type SimReply } from '../../local/processor/http.ts';
+import { jsonReply, type Outcome, type SimReply } from '../../local/processor/http/http.ts';
 import type { Processor } from '../../local/processor/processor.ts';
 import type { Interceptor, OutgoingCall } from './outgoing-call.ts';
 

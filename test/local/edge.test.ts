@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { API_ORIGIN, edgeCode } from '../../checkout/edge-function.ts';
-import { PAGE_PATHS } from '../../checkout/headers.ts';
+import { API_ORIGIN, edgeCode } from '../../apps/checkout/edge-function.ts';
+import { PAGE_PATHS } from '../../apps/checkout/headers.ts';
 import { edge } from '../../local/edge.ts';
 
 const route = edge();

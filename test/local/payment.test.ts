@@ -83,7 +83,7 @@ describe('a payment on the local stack', () => {
     const billing = async (command: string) => {
       const { stdout } = await promisify(execFile)('bash', [
         '-c',
-        `${lines}\n"$0" ops/billing.js ${command}`,
+        `${lines}\n"$0" apps/operator/billing.js ${command}`,
         process.execPath,
       ]);
       return JSON.parse(stdout).result;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { routes } from '../../functions/routes.ts';
-import { type Covered, coverage, missing } from '../../proof/routes/coverage.ts';
+import { type Covered, coverage, missing } from '../proof/routes/coverage.ts';
 import { TABLES } from './refusals/support/tables.ts';
 
 const rows = coverage();

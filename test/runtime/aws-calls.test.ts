@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { DynamoDBClient, GetItemCommand, type GetItemCommandInput } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeServer, listen } from '../../local/listening.ts';
-import { drip } from '../../local/processor/drip.ts';
+import { drip } from '../../local/processor/http/drip.ts';
 import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
 import { call } from '../support/gateway.ts';
 import { shortenDeadlines, shortenTimers } from '../support/short-deadlines.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFigures } from '../../proof/figures.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { findWallet } from '../../shared/storage/wallets.ts';
 import { misbehave } from '../flows/processor-faults.ts';
+import { writeFigures } from '../proof/figures.ts';
 import { couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';

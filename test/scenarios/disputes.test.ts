@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessorEvent } from '../../local/processor/objects.ts';
-import { setEventSecret } from '../../ops/actions/event-secret.ts';
+import { setEventSecret } from '../../apps/operator/actions/event-secret.ts';
+import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { DisputeStatus } from '../../shared/domain/sales/dispute.ts';

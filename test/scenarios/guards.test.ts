@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { passesLuhn } from '../../local/processor/card-details.ts';
+import { passesLuhn } from '../../local/processor/cards/card-details.ts';
 import { aCard } from '../support/cards.ts';
 import { advance, travelTo } from '../support/clock.ts';
 import { aLink, aPayer, pay, type TestLink } from '../support/links.ts';

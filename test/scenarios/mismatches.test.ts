@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeAttempt } from '../../ops/actions/close-attempt.ts';
-import { listOpenAttempts } from '../../ops/actions/open-attempts.ts';
+import { closeAttempt } from '../../apps/operator/actions/close-attempt.ts';
+import { listOpenAttempts } from '../../apps/operator/actions/open-attempts.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../local/processor/faults.ts';
+import type { Refusal } from '../../local/processor/faults/faults.ts';
 import { CHALLENGED } from '../flows/attempt-fixture.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { aLink, aPayer, authenticate, confirm, pay, receiptOf, recurring } from '../support/links.ts';

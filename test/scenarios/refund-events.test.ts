@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessorEvent } from '../../local/processor/objects.ts';
+import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { advance } from '../support/clock.ts';
 import { aLink, pay } from '../support/links.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import type { Item } from '../../local/scan-table.ts';
-import { checkLedger } from '../../ops/ledger/check.ts';
-import { restoreTenant } from '../../ops/restore/restore-tenant.ts';
+import { checkLedger } from '../../shared/ledger/check.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance, now } from '../support/clock.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { rotateGatewayKeys } from '../../ops/actions/gateway-keys.ts';
-import { releaseAttempt } from '../../ops/actions/release-attempt.ts';
-import { checkLive } from '../../ops/ledger/check-live.ts';
+import { rotateGatewayKeys } from '../../apps/operator/actions/gateway-keys.ts';
+import { releaseAttempt } from '../../apps/operator/actions/release-attempt.ts';
 import type { GatewayId } from '../../shared/domain/ids.ts';
 import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
+import { checkLive } from '../../shared/ledger/check-live.ts';
 import { sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { changeGateway, findGateway } from '../../shared/storage/tenants.ts';

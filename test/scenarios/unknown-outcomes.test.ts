@@ -1,6 +1,6 @@
 import { ClientRequest } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FaultMode } from '../../local/processor/server.ts';
+import type { FaultMode } from '../../local/processor/http/server.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { sign } from '../../local/processor/event-delivery.ts';
+import { sign } from '../../local/processor/events/event-delivery.ts';
 import { signatureFault } from '../../shared/secrets/event-signature.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');

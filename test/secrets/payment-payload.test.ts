@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { CompactEncrypt, CompactSign } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
+import { rotateSealingKey } from '../../apps/operator/actions/platform-keys.ts';
 import type { Instant, ProjectId } from '../../shared/domain/ids.ts';
 import type { PaymentPayload } from '../../shared/domain/links/payment-payload.ts';
 import { newLinkSlug, newOperationId, newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
+import { rotateSealingKey } from '../../apps/operator/actions/platform-keys.ts';
 import type { PlanQuote } from '../../shared/domain/catalog/quote.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { openQuote, signQuote } from '../../shared/secrets/quote-receipt.ts';

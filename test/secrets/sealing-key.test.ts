@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
+import { rotateSealingKey } from '../../apps/operator/actions/platform-keys.ts';
 import { newKid } from '../../shared/secrets/kid.ts';
 import { openBytes } from '../../shared/secrets/kms.ts';
 import { findRoot } from '../../shared/secrets/sealing-key.ts';

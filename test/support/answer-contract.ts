@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { contracts } from '../../functions/contracts.ts';
 import {
   errorWith,
   GATEWAY_STATUSES,
   GatewayAnswer,
   SHOWN_AS_PAGE,
-} from '../../functions/contracts/answers/error.ts';
-import { type Contract, errorsOf } from '../../functions/contracts/contract.ts';
-import { contracts } from '../../functions/contracts.ts';
+} from '../../shared/contracts/answers/error.ts';
+import { type Contract, errorsOf } from '../../shared/contracts/contract.ts';
 import type { Answer } from './gateway.ts';
 
 /** How an answer departs from its route's contract: a status, an error code or a field that the contract does not have. */

@@ -4,7 +4,7 @@ import { startDynamo } from '../../local/dynamo.ts';
 import { functionEnvironment } from '../../local/environment.ts';
 import { type Notice, startEventBus } from '../../local/event-bus.ts';
 import { startKms } from '../../local/kms.ts';
-import { type SimulatedProcessor, startProcessor } from '../../local/processor/server.ts';
+import { type SimulatedProcessor, startProcessor } from '../../local/processor/http/server.ts';
 import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 import { createTable, renewTable } from '../../local/table.ts';
 import { keys } from '../../shared/storage/table/keys.ts';

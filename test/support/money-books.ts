@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Ledger } from '../../local/processor/server.ts';
+import type { Ledger } from '../../local/processor/http/server.ts';
 import type { Item } from '../../local/scan-table.ts';
-import { checkLedger, type LedgerInput } from '../../ops/ledger/check.ts';
-import type { SentRequest } from '../../ops/ledger/evidence.ts';
+import { checkLedger, type LedgerInput } from '../../shared/ledger/check.ts';
+import type { SentRequest } from '../../shared/ledger/evidence.ts';
 import { backend } from './backend.ts';
 import { now } from './clock.ts';
 import { itemsOf, partition } from './table.ts';

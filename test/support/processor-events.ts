@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sign } from '../../local/processor/event-delivery.ts';
-import type { ProcessorEvent } from '../../local/processor/objects.ts';
+import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
+import { sign } from '../../local/processor/events/event-delivery.ts';
 import { endpointNameOf } from '../../shared/domain/inbound/event-query.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { sealSigningSecret } from '../../shared/secrets/signing-secrets.ts';

@@ -5,7 +5,7 @@ export async function runProof(
   name: string,
   ...parameters: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [`proof/${name}/main.ts`, ...parameters], {
+  const child = spawn(process.execPath, [`test/proof/${name}/main.ts`, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,9 +1,9 @@
 import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import { eventSchemas } from '../../functions/contracts/events/schemas.ts';
-import { type Item, viewOf } from '../../ops/ledger/view.ts';
+import { eventSchemas } from '../../shared/contracts/events/schemas.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
+import { type Item, viewOf } from '../../shared/ledger/view.ts';
 
 type Send = (this: DynamoDBClient, command: object, ...rest: unknown[]) => Promise<unknown>;
 const prototype = DynamoDBClient.prototype as unknown as { send: Send; refusesUnreadable?: boolean };

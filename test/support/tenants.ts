@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Account } from '../../local/processor/accounts.ts';
-import { addGateway } from '../../ops/actions/add-gateway.ts';
-import { createProject } from '../../ops/actions/create-project.ts';
-import { createTenant } from '../../ops/actions/create-tenant.ts';
-import { issueCredential } from '../../ops/actions/credentials.ts';
-import { mintStaffToken } from '../../ops/actions/mint-token.ts';
-import { setEvents } from '../../ops/actions/set-events.ts';
+import { addGateway } from '../../apps/operator/actions/add-gateway.ts';
+import { createProject } from '../../apps/operator/actions/create-project.ts';
+import { createTenant } from '../../apps/operator/actions/create-tenant.ts';
+import { issueCredential } from '../../apps/operator/actions/credentials.ts';
+import { mintStaffToken } from '../../apps/operator/actions/mint-token.ts';
+import { setEvents } from '../../apps/operator/actions/set-events.ts';
+import type { Account } from '../../local/processor/books/accounts.ts';
 import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
 import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';

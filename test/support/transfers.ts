@@ -1,4 +1,4 @@
-import { addGateway } from '../../ops/actions/add-gateway.ts';
+import { addGateway } from '../../apps/operator/actions/add-gateway.ts';
 import type { TransferRequest } from '../../shared/domain/requests/invoice-request.ts';
 import { aPlanOnSale, catalogStaff, couponBody } from './catalog.ts';
 import { now } from './clock.ts';

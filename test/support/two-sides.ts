@@ -1,4 +1,4 @@
-import type { Item } from '../../ops/ledger/view.ts';
+import type { Item } from '../../shared/ledger/view.ts';
 import { aLink, pay, recurring } from './links.ts';
 import { bothSides, type Sides } from './money-books.ts';
 import { aTenant } from './tenants.ts';

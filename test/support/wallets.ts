@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mintCustomerToken } from '../../ops/actions/mint-token.ts';
+import { mintCustomerToken } from '../../apps/operator/actions/mint-token.ts';
 import type { Wallet } from '../../shared/domain/customers/wallet.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { now } from './clock.ts';

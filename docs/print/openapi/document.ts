@@ -1,6 +1,6 @@
-import type { Section } from '../../../functions/contracts/contract.ts';
 import { contracts } from '../../../functions/contracts.ts';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
+import type { Section } from '../../../shared/contracts/contract.ts';
 import { type Operation, operationOf, type Parameter } from './operation.ts';
 import { namedAnswers, requestSchemas, type Schema } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../functions/contracts/answers/error.ts';
-import { type Caller, type Contract, errorsOf } from '../../../functions/contracts/contract.ts';
+import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../shared/contracts/answers/error.ts';
+import { type Caller, type Contract, errorsOf } from '../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { answerSchema, ref, requestSchemas, type Schema } from './schema.ts';
 

@@ -1,13 +1,13 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import * as catalog from '../../../functions/contracts/answers/catalog.ts';
-import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answers/error.ts';
-import * as invoice from '../../../functions/contracts/answers/invoice.ts';
-import * as link from '../../../functions/contracts/answers/link.ts';
-import * as payment from '../../../functions/contracts/answers/payment.ts';
-import * as planChange from '../../../functions/contracts/answers/plan-change.ts';
-import * as storefront from '../../../functions/contracts/answers/storefront.ts';
-import type { Request } from '../../../functions/contracts/contract.ts';
+import * as catalog from '../../../shared/contracts/answers/catalog.ts';
+import { ErrorDetails, GatewayAnswer } from '../../../shared/contracts/answers/error.ts';
+import * as invoice from '../../../shared/contracts/answers/invoice.ts';
+import * as link from '../../../shared/contracts/answers/link.ts';
+import * as payment from '../../../shared/contracts/answers/payment.ts';
+import * as planChange from '../../../shared/contracts/answers/plan-change.ts';
+import * as storefront from '../../../shared/contracts/answers/storefront.ts';
+import type { Request } from '../../../shared/contracts/contract.ts';
 
 /** The part of JSON Schema that the document uses. */
 export type Schema = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../checkout/src/api/outcome.ts';
+import { outcomeOf } from '../../../apps/checkout/src/api/outcome.ts';
 
 const receipt = { summaryRef: 'rcpt_1' };
 const problem = (code: string) => ({ success: false, error: { code, message: 'm', requestId: 'req_1' } });

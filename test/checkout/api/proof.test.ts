@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callWithProof } from '../../../checkout/src/api/proof.ts';
-import type { Answer } from '../../../checkout/src/api/request.ts';
+import { callWithProof } from '../../../apps/checkout/src/api/proof.ts';
+import type { Answer } from '../../../apps/checkout/src/api/request.ts';
 
 describe('a customer’s token', () => {
   const ok: Answer = { status: 200, body: {} };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addsUp, differenceOf } from '../../../checkout/src/page/difference.ts';
+import { addsUp, differenceOf } from '../../../apps/checkout/src/page/difference.ts';
 
 const items = [
   { name: 'Seat', unitPrice: 19.99, quantity: 3, totalAmount: 59.97 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../../checkout/src/api/outcome.ts';
-import { noticeWords } from '../../../checkout/src/pay/notice-words.ts';
+import { outcomeOf } from '../../../apps/checkout/src/api/outcome.ts';
+import { noticeWords } from '../../../apps/checkout/src/pay/notice-words.ts';
 import { openAfter, paying } from '../states.ts';
 
 const OPERATORS = 'The shop must enable a card gateway and give it keys.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../checkout/src/pay/events.ts';
-import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../checkout/src/pay/step-payment.ts';
+import type { Event } from '../../../apps/checkout/src/pay/events.ts';
+import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
 import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from '../states.ts';
 
 const exchange = {

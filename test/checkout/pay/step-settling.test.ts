@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../checkout/src/api/payment.ts';
-import type { Event } from '../../../checkout/src/pay/events.ts';
-import { mustStay, opening, unansweredOf } from '../../../checkout/src/pay/state.ts';
-import { POLL_AFTER_MS } from '../../../checkout/src/pay/step-payment.ts';
+import type { Exchange } from '../../../apps/checkout/src/api/payment.ts';
+import type { Event } from '../../../apps/checkout/src/pay/events.ts';
+import { mustStay, opening, unansweredOf } from '../../../apps/checkout/src/pay/state.ts';
+import { POLL_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
 import { lost, opened, paying, play, playFrom, sale } from '../states.ts';
 
 const customerInfo = { email: 'ada@example.com', name: 'Ada Lovelace' };

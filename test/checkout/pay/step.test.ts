@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../checkout/src/pay/events.ts';
+import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { filled, offline, online, opened, play, sale, submitted } from '../states.ts';
 
 const refused = (why: 'expired' | 'unreachable'): Event => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestEmail } from '../../../checkout/src/pay/suggest-email.ts';
+import { suggestEmail } from '../../../apps/checkout/src/pay/suggest-email.ts';
 
 it.each([
   ['ada@gmial.com', 'ada@gmail.com'],

@@ -1,7 +1,7 @@
-import type { Account, PlanChange, Shop, Subscription } from '../../../checkout/src/portal/account.ts';
-import type { Effect, Event } from '../../../checkout/src/portal/events.ts';
-import type { OpenPortal, Portal } from '../../../checkout/src/portal/state.ts';
-import { step } from '../../../checkout/src/portal/step.ts';
+import type { Account, PlanChange, Shop, Subscription } from '../../../apps/checkout/src/portal/account.ts';
+import type { Effect, Event } from '../../../apps/checkout/src/portal/events.ts';
+import type { OpenPortal, Portal } from '../../../apps/checkout/src/portal/state.ts';
+import { step } from '../../../apps/checkout/src/portal/step.ts';
 
 const usd = (value: number) => ({ value, currency: 'USD' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../checkout/src/portal/events.ts';
-import type { Written } from '../../../checkout/src/portal/write.ts';
+import type { Event } from '../../../apps/checkout/src/portal/events.ts';
+import type { Written } from '../../../apps/checkout/src/portal/write.ts';
 import {
   account,
   cancel,

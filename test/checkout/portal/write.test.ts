@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../../checkout/src/api/request.ts';
-import { requestOf, type Write, writtenOf } from '../../../checkout/src/portal/write.ts';
+import type { Answer } from '../../../apps/checkout/src/api/request.ts';
+import { requestOf, type Write, writtenOf } from '../../../apps/checkout/src/portal/write.ts';
 
 it.each<[Write, string, string, object | undefined]>([
   [

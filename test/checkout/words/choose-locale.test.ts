@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseLocale, LANGUAGES, type Wishes } from '../../../checkout/src/words/choose-locale.ts';
+import { chooseLocale, LANGUAGES, type Wishes } from '../../../apps/checkout/src/words/choose-locale.ts';
 import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
 
 it.each<[string, Wishes, string]>([

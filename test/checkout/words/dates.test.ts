@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayText } from '../../../checkout/src/words/dates.ts';
+import { dayText } from '../../../apps/checkout/src/words/dates.ts';
 
 it('dayText shows a billing date independently of the payer’s time zone', () => {
   const zone = process.env.TZ;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fractionDigits, minorUnits, moneyText } from '../../../checkout/src/words/money.ts';
+import { fractionDigits, minorUnits, moneyText } from '../../../apps/checkout/src/words/money.ts';
 import { CURRENCIES } from '../../../shared/domain/money/currency.ts';
 
 describe('an amount', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Link, Recurring } from '../../../checkout/src/api/link.ts';
-import { isolate } from '../../../checkout/src/words/isolate.ts';
-import { english } from '../../../checkout/src/words/strings.ts';
-import { consentText, laterText, payLabel, termsText } from '../../../checkout/src/words/terms.ts';
+import type { Link, Recurring } from '../../../apps/checkout/src/api/link.ts';
+import { isolate } from '../../../apps/checkout/src/words/isolate.ts';
+import { english } from '../../../apps/checkout/src/words/strings.ts';
+import { consentText, laterText, payLabel, termsText } from '../../../apps/checkout/src/words/terms.ts';
 import { link } from '../states.ts';
 
 const wording = { strings: english, locale: 'en-US' };

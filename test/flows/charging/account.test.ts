@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addGateway } from '../../../ops/actions/add-gateway.ts';
+import { addGateway } from '../../../apps/operator/actions/add-gateway.ts';
 import type { GatewayId } from '../../../shared/domain/ids.ts';
 import { openAccount } from '../../../shared/flows/charging/account.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { change, commit } from '../../../shared/storage/table/table.ts';
 import { findGateway, GatewayChanged, setProcessorAccount } from '../../../shared/storage/tenants.ts';
-import { keyPair } from '../../ops/actions/home.ts';
+import { keyPair } from '../../operator/actions/home.ts';
 import { aTenant } from '../../support/tenants.ts';
 import { aSeller } from '../attempt-fixture.ts';
 

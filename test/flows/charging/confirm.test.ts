@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Refusal } from '../../../local/processor/faults.ts';
-import type { FaultMode } from '../../../local/processor/server.ts';
+import type { Refusal } from '../../../local/processor/faults/faults.ts';
+import type { FaultMode } from '../../../local/processor/http/server.ts';
 import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { type ConfirmRequest, confirmPayment } from '../../../shared/flows/charging/confirm.ts';
 import { settle } from '../../../shared/flows/charging/settle.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../../local/processor/faults.ts';
-import type { FaultMode } from '../../../local/processor/server.ts';
+import type { Refusal } from '../../../local/processor/faults/faults.ts';
+import type { FaultMode } from '../../../local/processor/http/server.ts';
 import type { ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
 import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { charge } from '../../../shared/flows/charging/charge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultMode } from '../../../local/processor/server.ts';
+import type { FaultMode } from '../../../local/processor/http/server.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { carryOut } from '../../../shared/flows/charging/send.ts';
 import { advance } from '../../../shared/storage/attempts.ts';

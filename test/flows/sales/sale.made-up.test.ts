@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { checkLedger } from '../../../ops/ledger/check.ts';
 import type { SaleKind } from '../../../shared/domain/sales/terms.ts';
 import { charge } from '../../../shared/flows/charging/charge.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { invoiceFor } from '../../../shared/flows/sales/records.ts';
 import type { Sale, SaleRequest } from '../../../shared/flows/sales/sale.ts';
 import { SALES } from '../../../shared/flows/sales/sales.ts';
+import { checkLedger } from '../../../shared/ledger/check.ts';
 import { advance, now } from '../../support/clock.ts';
 import { bothSides } from '../../support/money-books.ts';
 import { runUntil } from '../../support/run-until.ts';

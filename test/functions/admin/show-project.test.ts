@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../ops/actions/create-project.ts';
+import { createProject } from '../../../apps/operator/actions/create-project.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { setDocuments } from '../../../ops/actions/document-settings.ts';
+import { setDocuments } from '../../../apps/operator/actions/document-settings.ts';
 import { textOf } from '../../documents/support/read-pdf.ts';
 import { advance, now } from '../../support/clock.ts';
 import { type SignedIn, signIn } from '../../support/customers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sign } from '../../../local/processor/event-delivery.ts';
-import { setEventSecret } from '../../../ops/actions/event-secret.ts';
+import { setEventSecret } from '../../../apps/operator/actions/event-secret.ts';
+import { sign } from '../../../local/processor/events/event-delivery.ts';
 import { newId } from '../../../shared/runtime/new-id.ts';
 import { backend } from '../../support/backend.ts';
 import { now } from '../../support/clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addGateway } from '../../../ops/actions/add-gateway.ts';
+import { addGateway } from '../../../apps/operator/actions/add-gateway.ts';
 import { now } from '../../support/clock.ts';
 import { requestLink } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';

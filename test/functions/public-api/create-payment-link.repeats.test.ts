@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addGateway } from '../../../ops/actions/add-gateway.ts';
-import { createProject } from '../../../ops/actions/create-project.ts';
+import { addGateway } from '../../../apps/operator/actions/add-gateway.ts';
+import { createProject } from '../../../apps/operator/actions/create-project.ts';
 import { advance, now } from '../../support/clock.ts';
 import { aLink, pay, recurring, requestLink } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';

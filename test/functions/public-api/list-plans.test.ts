@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createProject } from '../../../ops/actions/create-project.ts';
+import { createProject } from '../../../apps/operator/actions/create-project.ts';
 import {
   aPlanOnSale,
   type CatalogStaff,

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setEvents } from '../../../ops/actions/set-events.ts';
+import { setEvents } from '../../../apps/operator/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
 import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
 import { openSigningEventSecrets } from '../../../shared/secrets/event-secret.ts';

@@ -1,9 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { resendEvents } from '../../../apps/operator/actions/resend-events.ts';
 import { queues } from '../../../functions/queues.ts';
 import { callAwsJson } from '../../../local/aws-json.ts';
-import { resendEvents } from '../../../ops/actions/resend-events.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
 import type { EventId } from '../../../shared/domain/ids.ts';
 import { sendMessages } from '../../../shared/messaging/queue.ts';

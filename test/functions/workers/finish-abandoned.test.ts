@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FaultMode } from '../../../local/processor/server.ts';
+import type { FaultMode } from '../../../local/processor/http/server.ts';
 import { backend } from '../../support/backend.ts';
 import { advance } from '../../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../../checkout/edge-function.ts';
+import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../../apps/checkout/edge-function.ts';
 import { routes } from '../../../functions/routes.ts';
 import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from '../synthesised.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CARDS } from '../../../local/processor/cards.ts';
+import { CARDS } from '../../../local/processor/cards/cards.ts';
 import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
 
 let sandbox: Sandbox;

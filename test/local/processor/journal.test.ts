@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProcessor } from '../../../local/processor/server.ts';
+import { startProcessor } from '../../../local/processor/http/server.ts';
 import { anAccount, clientOf, isReal, refusalOf, tenDollars } from './support/sandbox.ts';
 
 describe.skipIf(isReal)('the books in the journal', () => {

@@ -1,6 +1,6 @@
-import { addOrigin } from '../../../ops/actions/add-origin.ts';
-import { mintCustomerToken } from '../../../ops/actions/mint-token.ts';
-import { removeOrigin } from '../../../ops/actions/remove-origin.ts';
+import { addOrigin } from '../../../apps/operator/actions/add-origin.ts';
+import { mintCustomerToken } from '../../../apps/operator/actions/mint-token.ts';
+import { removeOrigin } from '../../../apps/operator/actions/remove-origin.ts';
 import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { now } from '../../support/clock.ts';

@@ -1,4 +1,4 @@
-import { revokeCredential } from '../../../ops/actions/credentials.ts';
+import { revokeCredential } from '../../../apps/operator/actions/credentials.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeIdentityProvider, setIdentityProvider } from '../../../../ops/actions/identity-provider.ts';
+import {
+  removeIdentityProvider,
+  setIdentityProvider,
+} from '../../../../apps/operator/actions/identity-provider.ts';
 import { customerToken } from '../../../../shared/http/layers/tokens/customer.ts';
 import { adminRoute } from '../../../../shared/http/surfaces/admin.ts';
 import { checkoutRoute } from '../../../../shared/http/surfaces/checkout.ts';

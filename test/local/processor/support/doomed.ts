@@ -1,4 +1,4 @@
-import { startProcessor } from '../../../../local/processor/server.ts';
+import { startProcessor } from '../../../../local/processor/http/server.ts';
 
 /** A simulated processor in its own process, which a test kills. Prints its URL when it listens. */
 const [file = '', account = '{}'] = process.argv.slice(2);

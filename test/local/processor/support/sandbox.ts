@@ -5,7 +5,7 @@ import {
   type ProcessorOptions,
   type SimulatedProcessor,
   startProcessor,
-} from '../../../../local/processor/server.ts';
+} from '../../../../local/processor/http/server.ts';
 
 /**
  * The tests call the simulated processor, or the real sandbox when `PROCESSOR_TEST_SECRET_KEY` is a test key. Tests of the

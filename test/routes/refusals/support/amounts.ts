@@ -1,4 +1,4 @@
-import { addGateway } from '../../../../ops/actions/add-gateway.ts';
+import { addGateway } from '../../../../apps/operator/actions/add-gateway.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import { catalogStaff } from '../../../support/catalog.ts';
 import { now } from '../../../support/clock.ts';

@@ -1,6 +1,6 @@
-import { type Contract, errorsOf } from '../../../../functions/contracts/contract.ts';
 import { contracts } from '../../../../functions/contracts.ts';
 import { mintToken } from '../../../../shared/auth/mint-token.ts';
+import { type Contract, errorsOf } from '../../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import { newTenantId } from '../../../../shared/runtime/new-id.ts';
 import { now } from '../../../support/clock.ts';

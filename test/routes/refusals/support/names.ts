@@ -1,5 +1,5 @@
-import { errorsOf } from '../../../../functions/contracts/contract.ts';
 import { contracts } from '../../../../functions/contracts.ts';
+import { errorsOf } from '../../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import type { MarkedTenant } from '../../../tenants/support/marked-tenant.ts';
 import type { Names, Value } from '../../../tenants/support/names.ts';

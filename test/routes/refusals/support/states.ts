@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { clearEvents } from '../../../../ops/actions/set-events.ts';
+import { clearEvents } from '../../../../apps/operator/actions/set-events.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import { orderIdOf } from '../../../../shared/domain/ids.ts';
 import { newOperationId } from '../../../../shared/runtime/new-id.ts';

@@ -1,0 +1,31 @@
+import { commit, type Write } from '../../../shared/storage/table/table.ts';
+
+/** The time of a run, and whether it is a dry run, which writes nothing. */
+export type Run = Readonly<{ now: Date; dryRun?: boolean }>;
+
+/** What an action did, or would do in a dry run: one line for each change, and the record after it. */
+export type Outcome<Result> = Readonly<{
+  status: 'created' | 'changed' | 'unchanged';
+  changes: readonly string[];
+  result: Result;
+}>;
+
+/** The outcome of an action that finds everything as requested. Every action may be repeated. */
+export const unchanged = <Result>(result: Result): Outcome<Result> => ({
+  status: 'unchanged',
+  changes: [],
+  result,
+});
+
+/** Commits the writes in one transaction, unless it is a dry run. */
+export async function settle<Result>(
+  run: Run,
+  outcome: Outcome<Result>,
+  writes: readonly Write[],
+): Promise<Outcome<Result>> {
+  if (!run.dryRun) await commit(writes);
+  return outcome;
+}
+
+/** Whether this is the local stack, where addresses may be http. */
+export const isLocalStage = (): boolean => process.env.STAGE === 'local';

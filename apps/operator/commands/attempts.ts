@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { clock } from '../../../shared/runtime/clock.ts';
+import { closeAttempt } from '../actions/close-attempt.ts';
+import { getTenant } from '../actions/find.ts';
+import { listOpenAttempts } from '../actions/open-attempts.ts';
+import { releaseAttempt } from '../actions/release-attempt.ts';
+import { attemptView } from '../views.ts';
+import { act, show, type TenantOption, tenantOption } from './command.ts';
+
+export function addAttemptCommands(program: Command): void {
+  const attempts = program.command('attempts').description('payments that need an operator');
+
+  attempts
+    .command('list')
+    .description('list quarantined attempts, and those whose outcome stays unknown, of one tenant or all')
+    .option(...tenantOption)
+    .action(({ tenant }: Partial<TenantOption>, command: Command) =>
+      show(command, async () =>
+        (await listOpenAttempts(tenant)).map((attempt) => attemptView(attempt, clock.now())),
+      ),
+    );
+
+  attempts
+    .command('release <attempt>')
+    .description(
+      'release an attempt whose charge is still unknown after 25 hours, unless the processor lists the charge',
+    )
+    .requiredOption(...tenantOption)
+    .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => releaseAttempt({ tenantId, attemptId }, run),
+        (attempt) => attemptView(attempt, clock.now()),
+      );
+    });
+
+  attempts
+    .command('close <attempt>')
+    .description('close a quarantined attempt, once its charge is dealt with at the processor')
+    .requiredOption(...tenantOption)
+    .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => closeAttempt({ tenantId, attemptId }, run),
+        (attempt) => attemptView(attempt, clock.now()),
+      );
+    });
+}

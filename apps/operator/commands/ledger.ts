@@ -1,0 +1,110 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.ts';
+import { clock } from '../../../shared/runtime/clock.ts';
+import { chosenTenants } from '../actions/find.ts';
+import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
+import { show, tenantOption } from './command.ts';
+
+const SINCE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+type RestoreOptions = Readonly<{ tenant?: string; since: Date }>;
+type CheckOptions = Readonly<{ tenant?: string; since?: Date }>;
+
+export function addLedgerCommands(program: Command): void {
+  const ledger = program.command('ledger').description('compare our records with the processor');
+
+  ledger
+    .command('check')
+    .description(
+      'compare records and processor per tenant; exits with 1 if anything differs or a tenant could not be checked',
+    )
+    .option(...tenantOption)
+    .option(
+      '--since <day>',
+      `compare intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`,
+      readDay,
+    )
+    .action(async (options: CheckOptions, command: Command) => {
+      const verdicts = await checkAll(options, clock.now());
+      await show(command, async () => verdicts.map(viewOf));
+      if (verdicts.some(({ clean }) => !clean)) process.exitCode = 1;
+    });
+
+  ledger
+    .command('restore')
+    .description(
+      'record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person',
+    )
+    .requiredOption('--since <instant>', 'the time to which the table was restored', readInstant)
+    .option(...tenantOption)
+    .action(async ({ tenant, since }: RestoreOptions, command: Command) => {
+      const run = {
+        now: clock.now(),
+        dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
+      };
+      const restored: (RestoredTenant & { tenant: string })[] = [];
+      for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
+        restored.push({
+          tenant: uniqueName,
+          ...(await restoreTenant(tenantId, since, run).catch(interrupted)),
+        });
+      }
+      await show(command, async () => restored);
+      if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending))
+        process.exitCode = 1;
+    });
+}
+
+/** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
+function interrupted(error: unknown): RestoredTenant {
+  return {
+    intents: 0,
+    outcomes: {},
+    refunded: 0,
+    persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],
+  };
+}
+
+/** A tenant's verdict, or why there is none. */
+type Checked = Readonly<{ tenant: string; clean: boolean }> &
+  (LiveVerdict | Readonly<{ clean: false; error: string }>);
+
+async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Checked[]> {
+  const from = since ?? new Date(now.getTime() - SINCE_DAYS * DAY_MS);
+  const verdicts: Checked[] = [];
+  for (const { tenantId, uniqueName } of await chosenTenants(tenant))
+    verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now).catch(unchecked)) });
+  return verdicts;
+}
+
+/** One tenant whose keys were revoked, for example, does not keep the others from being checked. */
+function unchecked(error: unknown): { clean: false; error: string } {
+  return {
+    clean: false,
+    error: `The check of this tenant was interrupted: ${textOf(error)} "billing doctor" checks its keys.`,
+  };
+}
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+/** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */
+function viewOf(checked: Checked) {
+  if ('error' in checked) return checked;
+  const { tenant, clean, since, gateways, intents, refunds, records, drift, violations } = checked;
+  const differences = violations.map(({ invariant, message }) => `${invariant} ${message}`);
+  return { tenant, clean, drift, since, gateways, intents, refunds, records, differences };
+}
+
+function readDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime())) return day;
+  throw new InvalidArgumentError('Give a day such as 2026-01-31.');
+}
+
+function readInstant(text: string): Date {
+  const at = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(at.getTime())) return at;
+  throw new InvalidArgumentError('Give an instant such as 2026-01-31T12:00:00Z.');
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { getProject, getTenant } from '../actions/find.ts';
+import { mintCustomerToken, mintStaffToken } from '../actions/mint-token.ts';
+import { act, projectOption, tenantOption } from './command.ts';
+
+type Lifetime = { ttlSeconds?: number };
+type StaffOptions = Lifetime & { tenant: string; subject: string };
+type CustomerOptions = Lifetime & { tenant: string; project: string; email: string };
+
+const ttlOption = ['--ttl-seconds <seconds>', 'its lifetime (default: one hour)', Number] as const;
+
+export function addTokenCommands(program: Command): void {
+  const tokens = program.command('tokens').description('mint a token and print it once');
+
+  tokens
+    .command('staff')
+    .description("mint a token for a tenant's back office, /admin/*")
+    .requiredOption(...tenantOption)
+    .requiredOption('--subject <person>', 'the person it is for, such as jane@acme.example')
+    .option(...ttlOption)
+    .action(async ({ tenant, subject, ttlSeconds }: StaffOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => mintStaffToken({ tenantId, subject, ttlSeconds }, run),
+        (minted) => minted,
+      );
+    });
+
+  tokens
+    .command('customer')
+    .description("mint a token for one customer's own records, /client/*")
+    .requiredOption(...tenantOption)
+    .requiredOption(...projectOption)
+    .requiredOption('--email <email>', "the customer's e-mail address")
+    .option(...ttlOption)
+    .action(async ({ tenant, project, email, ttlSeconds }: CustomerOptions, command: Command) => {
+      const found = await getTenant(tenant);
+      const { id: tenantId } = found;
+      const { id: projectId } = await getProject(tenantId, project);
+      const customerId = customerIdOf(found, email.trim().toLowerCase());
+      await act(
+        command,
+        (run) => mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds }, run),
+        (minted) => minted,
+      );
+    });
+}

@@ -1,0 +1,59 @@
+import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
+import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
+import { processorFor } from '../../../shared/processor/client.ts';
+import { readOwnAccount } from '../../../shared/processor/own-account.ts';
+import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
+import { listGateways } from '../../../shared/storage/tenants.ts';
+import type { TenantName } from '../actions/find.ts';
+import { accountText, describeAccount } from '../actions/gateway-account.ts';
+import { type Finding, failed, well, wrong } from './finding.ts';
+
+/** Asks the processor about the keys of every gateway of kind `processor`, one after the other. */
+export async function askGateways(tenants: readonly TenantName[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { tenantId, uniqueName } of tenants) {
+    const gateways = (await listGateways(tenantId)).filter(({ kind }) => kind === 'processor');
+    for (const gateway of gateways) findings.push(await askGateway(uniqueName, gateway));
+  }
+  return findings.length > 0
+    ? findings
+    : [well('processor keys', 'no tenant has a gateway of kind processor')];
+}
+
+async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
+  const check = `processor keys of ${tenant}, gateway ${gateway.label}`;
+  const rotate = `Give working keys with "billing gateways rotate-keys '${gateway.label}' --tenant ${tenant}".`;
+  if (!gateway.sealedSecretKey || !gateway.sealedPublishableKey)
+    return wrong(check, 'a key is missing', rotate);
+  try {
+    const [secretKey, publishableKey] = await Promise.all([
+      openGatewayKey(gateway, 'secretKey'),
+      openGatewayKey(gateway, 'publishableKey'),
+    ]);
+    if (keyMode(secretKey) !== keyMode(publishableKey))
+      return wrong(check, 'one key is for test, the other for live mode', rotate);
+    const answer = await readOwnAccount(processorFor(secretKey));
+    if (answer.kind === 'refused') return wrong(check, 'the processor refuses the secret key', rotate);
+    if (answer.kind !== 'account') {
+      return wrong(
+        check,
+        'the processor did not answer',
+        'Check your network and PROCESSOR_API_BASE, then run this again.',
+      );
+    }
+    const found = accountText(answer.id, describeAccount(answer, secretKey));
+    const stored = gateway.processorAccountId;
+    if (stored === undefined || stored === answer.id) return well(check, found);
+    return wrong(
+      check,
+      `${found}; but its payments are at account ${stored}`,
+      `Give a key of account ${stored}. ${rotate}`,
+    );
+  } catch (error) {
+    return failed(
+      check,
+      error,
+      'The keys cannot be decrypted: set KEY_ID and the region to those of the stage.',
+    );
+  }
+}

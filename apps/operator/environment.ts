@@ -1,0 +1,36 @@
+import { BillingError } from '../../shared/domain/errors.ts';
+
+/** The environment variables that name the deployment, for `--help`. */
+const VARIABLES = [
+  ['TABLE_NAME', 'the table; required'],
+  ['AWS_REGION', 'its region'],
+  ['AWS_PROFILE', 'your credentials, or AWS_ACCESS_KEY_ID and the others of the AWS tools'],
+  ['KEY_ID', 'the KMS key that encrypts secrets (default: alias/billing)'],
+  ['DELIVERIES_QUEUE_URL', 'the queue of events, for "events resend" and "doctor"'],
+  [
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
+  ],
+  ['PROCESSOR_API_BASE', "another address of the processor's API"],
+] as const;
+
+const NAME_CHARACTERS = Math.max(...VARIABLES.map(([name]) => name.length));
+export const ENVIRONMENT_HELP = `
+Environment:
+${VARIABLES.map(([name, meaning]) => `  ${name.padEnd(NAME_CHARACTERS)}  ${meaning}`).join('\n')}
+
+"billing doctor" checks all of it.`;
+
+export const TABLE_NAME_TODO =
+  "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
+
+/** The name of the table. Throws `invalid_request` without one, since a default could be the table of another stage. */
+export function requireTableName(): string {
+  const name = process.env.TABLE_NAME;
+  if (!name)
+    throw new BillingError(
+      'invalid_request',
+      `TABLE_NAME is not set. ${TABLE_NAME_TODO} "billing doctor" checks the rest.`,
+    );
+  return name;
+}

@@ -1,0 +1,41 @@
+import process, { argv } from 'node:process';
+import { CommanderError } from 'commander';
+import { BillingError } from '../../shared/domain/errors.ts';
+import { optionOf } from './option-names.ts';
+import { printError, printsJson } from './print.ts';
+import { program } from './program.ts';
+import { refuseSecrets } from './refuse-secrets.ts';
+
+/**
+ * The operator command, `billing`. It works on the deployment that the environment names, and refuses to run without a table.
+ * Standard output carries one JSON object; text for people goes to standard error.
+ *
+ * Exit codes: 0 done or already up to date, 1 refused or failed, 2 wrong usage.
+ */
+const args = argv.slice(2);
+const json = printsJson(args.includes('--json'));
+
+try {
+  refuseSecrets(args);
+  await (await program(args)).parseAsync(argv);
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (!(error instanceof CommanderError)) {
+    printError(error, optionOf, { json });
+    return 1;
+  }
+  if (error.exitCode === 0) return 0; // The operator asked for help, and commander has printed it.
+  printError(new BillingError('invalid_request', usageMessage(error)), optionOf, { json });
+  return 2;
+}
+
+/** Removes quoted input from commander's message, since it may be a secret typed in the wrong place. */
+function usageMessage({ code, message }: CommanderError): string {
+  if (message === '(outputHelp)') return 'No command was given. --help lists the commands.';
+  const text = message.replace(/^error: /, '');
+  if (code === 'commander.excessArguments') return text.replace(/: .*$/s, '.');
+  return code === 'commander.unknownOption' ? text.replace(/=[^']*'/, "'") : text;
+}

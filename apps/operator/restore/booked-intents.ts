@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { CycleRecord } from '../../../shared/domain/billing/cycle.ts';
+import { DiscountRecord } from '../../../shared/domain/coupons/discount.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  InvoiceId,
+  LinkSlug,
+  PlanId,
+  ProjectId,
+  TenantId,
+} from '../../../shared/domain/ids.ts';
+import type { Currency } from '../../../shared/domain/money/currency.ts';
+import { text } from '../../../shared/domain/record.ts';
+import type { Payer } from '../../../shared/domain/sales/attempt.ts';
+import type { Intent } from '../../../shared/domain/sales/intent.ts';
+import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
+import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
+import type { Account } from '../../../shared/flows/charging/account.ts';
+import { readAll } from '../../../shared/ledger/live-books.ts';
+import { atMost } from '../../../shared/ledger/pace.ts';
+import { intentOf } from '../../../shared/processor/answers.ts';
+import { processorFor } from '../../../shared/processor/client.ts';
+import { accountOfKey } from '../../../shared/processor/own-account.ts';
+import { setupIntentOf } from '../../../shared/processor/setup-intents.ts';
+import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
+import { listGateways } from '../../../shared/storage/tenants.ts';
+
+/** What an intent's metadata names (R9). `customer` and `link` are absent where an earlier version of the service sent it. */
+const NamesRecord = v.object({
+  attempt: text<AttemptId>(),
+  project: v.optional(text<ProjectId>()),
+  customer: v.optional(text<CustomerId>()),
+  link: v.optional(text<LinkSlug>()),
+  invoice: v.optional(text<InvoiceId>()),
+  /** What the payer's wallet paid beside the card, in minor units. */
+  wallet: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
+  plan: v.optional(text<PlanId>()),
+  cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
+  /** What a code took off. */
+  coupon: v.optional(v.pipe(v.string(), v.parseJson(), DiscountRecord)),
+  /** Only of a setup intent, which has no currency of its own. */
+  currency: v.optional(text<Currency>()),
+});
+
+/** An intent in a tenant's books at the processor, with all that its attempt is made again from. */
+export type BookedIntent = Readonly<{
+  tenantId: TenantId;
+  names: v.InferOutput<typeof NamesRecord>;
+  intent: Intent;
+  createdAt: Date;
+  /** The account that lists it, once for each gateway that has a key of it. */
+  accounts: readonly Account[];
+  /** The payer as the processor's customer has them; absent when the customer was deleted there. */
+  payer?: Payer;
+  isRefunded: boolean;
+}>;
+
+/** Intents that began this much earlier may have ended since: the longest that an attempt stays unfinished by itself. */
+export const EARLIER_MS = 25 * 60 * 60_000;
+/** The processor allows 25 calls a second per operation and account; payments are paused, but other shops may share the account. */
+const CALLS_A_SECOND_MAX = 20;
+
+const EXPAND = ['data.customer'];
+
+/** The tenant's own intents, of charges and of saved cards, at all its accounts that may have changed since an instant, oldest first. */
+export async function readBookedIntents(tenantId: TenantId, since: Date): Promise<BookedIntent[]> {
+  const created = { gte: Math.floor((since.getTime() - EARLIER_MS) / 1000) };
+  const pace = atMost(CALLS_A_SECOND_MAX);
+  const booked = new Map<string, BookedIntent>();
+  for (const gateway of await listGateways(tenantId)) {
+    if (gateway.kind !== 'processor' || !gateway.sealedSecretKey) continue;
+    const account = await accountOf(gateway);
+    const { paymentIntents, setupIntents } = account.processor;
+    const page = { created, limit: 100 };
+    const charges = await readAll(
+      (after) => paymentIntents.list({ ...page, expand: [...EXPAND, 'data.latest_charge'], ...after }),
+      pace,
+    );
+    const cards = await readAll(
+      (after) => setupIntents.list({ ...page, expand: [...EXPAND, 'data.payment_method'], ...after }),
+      pace,
+    );
+    for (const raw of [...charges, ...cards]) {
+      if (raw.metadata?.tenant !== tenantId || raw.metadata.attempt === undefined) continue;
+      const accounts = [...(booked.get(raw.id)?.accounts ?? []), account];
+      booked.set(raw.id, { ...bookedOf(tenantId, raw), accounts });
+    }
+  }
+  return [...booked.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** A gateway's account, as the processor names it now. Nothing is written, so that a dry run writes nothing. */
+async function accountOf(gateway: Gateway): Promise<Account> {
+  const secretKey = await openGatewayKey(gateway, 'secretKey');
+  const { id: processorAccountId } = await accountOfKey(secretKey);
+  return {
+    gatewayId: gateway.id,
+    processorAccountId,
+    processor: processorFor(secretKey),
+    livemode: keyMode(secretKey) === 'live',
+  };
+}
+
+function bookedOf(
+  tenantId: TenantId,
+  raw: Stripe.PaymentIntent | Stripe.SetupIntent,
+): Omit<BookedIntent, 'accounts'> {
+  const names = v.safeParse(NamesRecord, raw.metadata);
+  const charge =
+    raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
+  return {
+    tenantId,
+    // Metadata that a person changed names no source, so a charge under it needs a person.
+    names: names.success ? names.output : { attempt: raw.metadata?.attempt as AttemptId },
+    intent: raw.object === 'payment_intent' ? intentOf(raw) : setupIntentOf(raw),
+    createdAt: new Date(raw.created * 1000),
+    payer: payerOf(raw.customer),
+    isRefunded: charge?.refunded ?? false,
+  };
+}
+
+function payerOf(customer: Stripe.PaymentIntent['customer']): Payer | undefined {
+  if (customer === null || typeof customer === 'string' || customer.deleted || !customer.email)
+    return undefined;
+  const { email, name, phone } = customer;
+  return { email, name: name ?? '', ...(phone && { mobile: phone }) };
+}

@@ -1,0 +1,156 @@
+import { BillingError } from '../../../shared/domain/errors.ts';
+import type { LinkSlug } from '../../../shared/domain/ids.ts';
+import { LinkStatus, type PaymentLink } from '../../../shared/domain/links/payment-link.ts';
+import { ratesAt } from '../../../shared/domain/rates/rates.ts';
+import { keyOf } from '../../../shared/domain/sales/attempt.ts';
+import type { Intent } from '../../../shared/domain/sales/intent.ts';
+import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import type { Account } from '../../../shared/flows/charging/account.ts';
+import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
+import { type Proposal, type Reservation, reserve } from '../../../shared/flows/charging/reserve.ts';
+import { settle } from '../../../shared/flows/charging/settle.ts';
+import { freeHolder } from '../../../shared/flows/charging/unfinished/free-holder.ts';
+import { discounted } from '../../../shared/flows/sales/coupon.ts';
+import { invoiceSale } from '../../../shared/flows/sales/invoice.ts';
+import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
+import { cancelIntent } from '../../../shared/processor/intents.ts';
+import { cancelSetupIntent } from '../../../shared/processor/setup-intents.ts';
+import { fingerprint } from '../../../shared/runtime/hash.ts';
+import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
+import { cancelLink, findLink } from '../../../shared/storage/links.ts';
+import { findRates } from '../../../shared/storage/platform/rates.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
+import { findProject } from '../../../shared/storage/tenants.ts';
+import type { Run } from '../actions/run.ts';
+import type { BookedIntent } from './booked-intents.ts';
+import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
+import { needsPerson, type Restored } from './outcome.ts';
+
+export const mayHaveCharged = ({ status }: Intent) =>
+  status === 'succeeded' || status === 'processing' || status === 'requires_capture';
+/** It saves a card and charges nothing. */
+export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
+/** A person decides about it: the payer may have bought the plan since by another way, and a link that was lost names no add-ons. */
+const SOLD_PLAN = 'it sold a plan, and plans are not recorded again';
+const WOULD_RECORD: Restored = { outcome: 'recorded' };
+const waitsForPayer = ({ status }: Intent) =>
+  status === 'requires_action' || status === 'requires_confirmation';
+
+/** The link that was paid, as far as the table knows it, and the account that charged. */
+type Place = Readonly<{ slug: LinkSlug; known: PaymentLink | undefined; account: Account; now: Date }>;
+
+/** Takes in an intent whose attempt the restored table does not have. */
+export async function recordLost(booked: BookedIntent, run: Run): Promise<Restored> {
+  const { intent, names } = booked;
+  if (waitsForPayer(intent)) return await cancel(booked, run);
+  if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
+
+  const link = names.link && (await findLink(booked.tenantId, names.link));
+  const account =
+    booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
+  if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
+  const place = { slug: names.link, known: link || undefined, account, now: run.now };
+  const recorded = names.plan
+    ? unplaced(booked, SOLD_PLAN)
+    : await (run.dryRun ? WOULD_RECORD : record(booked, place));
+  if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
+  return recorded;
+}
+
+/** No lost attempt can be confirmed, so the payer begins again with the same link. */
+async function cancel(
+  { tenantId, names, intent, accounts: [account] }: BookedIntent,
+  { dryRun }: Run,
+): Promise<Restored> {
+  if (dryRun || !account) return { outcome: 'cancelled' };
+  const cancelOf = isSetup(intent) ? cancelSetupIntent : cancelIntent;
+  const answer = await cancelOf(account.processor, intent.id, keyOf(tenantId, names.attempt, 'ca0'));
+  return {
+    outcome: answer.kind === 'intent' && answer.intent.status === 'canceled' ? 'cancelled' : 'pending',
+  };
+}
+
+/**
+ * Makes the attempt again under its own id, holding its source, and settles it by the intent as the reconciler would. The terms
+ * come from the source, and the check of the intent (R7) finds a source that is not what was charged. It takes none of a network's
+ * tries: the payer's network is not known, and nothing is tried. A code lowers the terms by what it took off, and its use is not counted
+ * again: the table has lost it, and other buyers may have taken it since.
+ */
+async function record(booked: BookedIntent, { slug, known, account, now }: Place): Promise<Restored> {
+  const { tenantId, names, intent, createdAt } = booked;
+  const { gatewayId } = account;
+  const project = names.project && (await findProject(tenantId, names.project));
+  if (!project) return unplaced(booked, `the table has no project ${names.project}`);
+  const customer = await restoreCustomer(booked, gatewayId);
+  if (!customer) return unplaced(booked, 'its payer is not known any more');
+  const invoice = await findNamedInvoice(booked, known);
+  const link = known ?? (await restoreLink(booked, { slug, project, gatewayId, invoice }));
+
+  const { email, name, mobile } = booked.payer ?? customer;
+  const paymentMethodId = intent.paymentMethodId ?? '';
+  const request: LinkRequest = {
+    project,
+    slug,
+    payer: { email, name, ...(mobile && { mobile }) },
+    customerId: customer.id,
+    paymentMethodId,
+    clientNetwork: 'unknown',
+    naturalKey: fingerprint(tenantId, slug, email, paymentMethodId),
+    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
+    now: createdAt,
+    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
+  };
+  const kind = invoice ? 'invoice' : 'link';
+  const rates = ratesAt(await findRates(), now); // The charge's own rate was lost with its attempt.
+  const full = invoice
+    ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }, rates)
+    : linkSale.terms({ link }, request, rates);
+  const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
+  const terms = paidFromWallet(priced, names.wallet ?? 0);
+  const held = invoice
+    ? invoiceSale.holds(terms, { link, invoice, gatewayId })
+    : linkSale.holds(terms, { link });
+  const holds = [...held, ...walletHolds(terms)];
+  const payerThere = await customerAt(account, request, customer);
+  const reserved = await take({ kind, terms, holds, request, customer, payee: account, payerThere }, now);
+  if (typeof reserved === 'string') return unplaced(booked, reserved);
+  const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
+  return {
+    outcome:
+      attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending',
+  };
+}
+
+/** The reservation, after an unfinished attempt that held the source was ended (R8); or why the source cannot be had. */
+async function take(proposal: Proposal, now: Date): Promise<Reservation | string> {
+  try {
+    return await reserve(proposal);
+  } catch (error) {
+    if (!(error instanceof HoldTaken)) throw error;
+    const { holder } = error;
+    if (!holder)
+      return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
+    return await freeHolder(proposal.request.project.tenantId, holder, undefined, now).then(
+      () => take(proposal, now),
+      (reason: unknown) => {
+        if (!(reason instanceof BillingError)) throw reason;
+        return `attempt ${holder.id}, whose outcome is unknown, holds its link`;
+      },
+    );
+  }
+}
+
+/** Money that was given back needs no record, and no person. */
+export function unplaced({ isRefunded }: BookedIntent, why: string): Restored {
+  return isRefunded ? { outcome: 'uncharged' } : needsPerson(why);
+}
+
+/** A link that may have been paid is cancelled, so that it is not charged again whatever the person decides. */
+async function block(link: PaymentLink, now: Date): Promise<void> {
+  if (link.status !== LinkStatus.active) return;
+  try {
+    await commit([cancelLink(link, now)]);
+  } catch (error) {
+    if (!(error instanceof HoldTaken)) throw error; // Another attempt holds it or used it up: it cannot be charged either.
+  }
+}

@@ -1,0 +1,121 @@
+import type { AttemptId, CustomerId, TenantId } from '../../../shared/domain/ids.ts';
+import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
+import { instant } from '../../../shared/domain/time/calendar.ts';
+import type { Account } from '../../../shared/flows/charging/account.ts';
+import { freezeRequest } from '../../../shared/flows/charging/operations.ts';
+import { settle } from '../../../shared/flows/charging/settle.ts';
+import { advance, findAttempt, parseAttempt } from '../../../shared/storage/attempts.ts';
+import { findListed } from '../../../shared/storage/table/lists.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
+import { changeProject, listProjects } from '../../../shared/storage/tenants.ts';
+import type { Run } from '../actions/run.ts';
+import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
+import { restoreCustomer } from './lost-source.ts';
+import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
+import { isSetup, mayHaveCharged, recordLost, unplaced } from './record-lost.ts';
+import { restoreRefunds } from './restore-refunds.ts';
+
+export type RestoredTenant = Readonly<{
+  intents: number;
+  outcomes: Readonly<Partial<Record<RestoreOutcome, number>>>;
+  /** Payments of the table with refunds at the processor since its time. */
+  refunded: number;
+  /** One line for each charge that a person must decide about. */
+  persons: readonly string[];
+}>;
+
+/**
+ * Records on a restored table what a tenant's payers were charged since its time, so that nothing can be charged a second time.
+ *
+ * Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
+ * interrupted is run again, and finds what it did as `known`.
+ */
+export async function restoreTenant(tenantId: TenantId, since: Date, run: Run): Promise<RestoredTenant> {
+  if (!run.dryRun) await closeSeries(tenantId, since, run.now);
+  const booked = await readBookedIntents(tenantId, since);
+  const outcomes: Partial<Record<RestoreOutcome, number>> = {};
+  const persons: string[] = [];
+  for (const one of booked) {
+    const { outcome, why } = await takeIn(one, run);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
+  }
+  const refunded = await restoreRefunds(tenantId, since, run);
+  return { intents: booked.length, outcomes, refunded, persons };
+}
+
+/** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */
+async function closeSeries(tenantId: TenantId, since: Date, now: Date): Promise<void> {
+  for (const project of await listProjects(tenantId)) {
+    const isClosed = project.seriesSince !== undefined && project.seriesSince >= instant(since);
+    if (!isClosed) await commit([changeProject(project, { seriesSince: instant(now) })]);
+  }
+}
+
+async function takeIn(booked: BookedIntent, run: Run): Promise<Restored> {
+  const attempt = await findNamed(booked.tenantId, booked.names.customer, booked.names.attempt);
+  return attempt ? await settleKnown(attempt, booked, run) : await recordLost(booked, run);
+}
+
+async function findNamed(
+  tenantId: TenantId,
+  customerId: CustomerId | undefined,
+  id: AttemptId,
+): Promise<Attempt | undefined> {
+  if (customerId) return await findAttempt(tenantId, customerId, id);
+  const item = await findListed(tenantId, 'TXN', id);
+  return item && parseAttempt(item);
+}
+
+/** An attempt that the table has. If it was unfinished at the table's time, its intent says how it ended. */
+async function settleKnown(attempt: Attempt, booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
+  if (isResting(attempt.state)) return compare(attempt, booked, 'known');
+  const account = accountOf(attempt, booked);
+  if (!account && !mayHaveCharged(booked.intent)) return { outcome: 'uncharged' };
+  if (!account) return unplaced(booked, `it is in another account than attempt ${attempt.id} was sent to`);
+  if (dryRun) return { outcome: 'settled' };
+
+  const sent = attempt.state === 'prepared' ? await markSent(attempt, booked) : attempt;
+  const { attempt: after } = await settle(sent, { kind: 'intent', intent: booked.intent }, account, now);
+  if (isInFlight(after)) return { outcome: 'pending' };
+  return compare(after, booked, after.version === attempt.version ? 'known' : 'settled');
+}
+
+/** Only the account that an attempt was sent to proves its outcome. An attempt from before accounts were stored names none. */
+function accountOf(
+  { processorAccountId: named, gatewayId }: Attempt,
+  { accounts }: BookedIntent,
+): Account | undefined {
+  return accounts.find((account) =>
+    named === undefined ? account.gatewayId === gatewayId : account.processorAccountId === named,
+  );
+}
+
+/** A charge beside the one that its attempt knows, or of an attempt that ended without one, is in no record. */
+function compare(attempt: Attempt, { intent, isRefunded }: BookedIntent, outcome: RestoreOutcome): Restored {
+  if (attempt.state === 'quarantined') return { outcome: 'held' };
+  const isRecorded = attempt.intentId === intent.id && attempt.state === 'succeeded';
+  const isMissing = intent.status === 'succeeded' && !isRefunded && !isRecorded;
+  return isMissing
+    ? needsPerson(`it charged, and the table has attempt ${attempt.id} as ${attempt.state}`)
+    : { outcome };
+}
+
+/** The table's time was before the charging request was frozen, and the intent shows that it was sent. */
+async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt> {
+  await restoreCustomer(booked, attempt.gatewayId);
+  const named = { ...attempt, processorCustomerId: booked.intent.customerId };
+  const charge = freezeRequest(named, booked.createdAt);
+  const { after, write } = advance(attempt, 'charging', {
+    processorCustomerId: named.processorCustomerId,
+    charge,
+  });
+  await commit([write]);
+  return after;
+}
+
+function lineOf({ intent, names }: BookedIntent, why: string): string {
+  const of = names.link ? `link ${names.link}` : `attempt ${names.attempt}`;
+  const did = isSetup(intent) ? 'saved a card' : `charged ${intent.receivedMinor} ${intent.currency}`;
+  return `${intent.id} ${did} for ${of}: ${why}`;
+}

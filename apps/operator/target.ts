@@ -1,0 +1,50 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BillingError } from '../../shared/domain/errors.ts';
+import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
+import { requireTableName, TABLE_NAME_TODO } from './environment.ts';
+
+/** The address that replaces a service of AWS. */
+export type EndpointVariable = 'AWS_ENDPOINT_URL_DYNAMODB' | 'AWS_ENDPOINT_URL_KMS' | 'AWS_ENDPOINT_URL_SQS';
+export const endpointOf = (variable: EndpointVariable): string | undefined =>
+  process.env[variable] || undefined;
+
+/** What DynamoDB says of the table. */
+export async function describeTable() {
+  const { Table } = await new DynamoDBClient(awsConnections).send(
+    new DescribeTableCommand({ TableName: requireTableName() }),
+    beforeDeadline(),
+  );
+  return Table ?? {};
+}
+
+/** Region and account of an ARN. */
+export function placeOf(arn: string): { region: string; account: string } {
+  const [, , , region = '', account = ''] = arn.split(':');
+  return { region, account };
+}
+
+/**
+ * Where a command writes, in one line: account, region and table, or the address of a service that replaces AWS.
+ *
+ * Throws `invalid_request` if there is no such table.
+ */
+export async function readTarget(): Promise<string> {
+  const table = requireTableName();
+  const endpoint = endpointOf('AWS_ENDPOINT_URL_DYNAMODB');
+  if (endpoint) return `table ${table} at ${endpoint}`;
+  try {
+    const { region, account } = placeOf((await describeTable()).TableArn ?? '');
+    return `account ${account}, region ${region}, table ${table}`;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'ResourceNotFoundException') {
+      throw new BillingError(
+        'invalid_request',
+        `There is no table ${table} in region ${process.env.AWS_REGION}. ${TABLE_NAME_TODO}`,
+      );
+    }
+    // The right to describe the table is not among those that the command needs.
+    if (name === 'AccessDeniedException') return `region ${process.env.AWS_REGION}, table ${table}`;
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
+import { type Money, toMajor } from '../../shared/domain/money/money.ts';
+import { amountMinorOf, type Refund } from '../../shared/domain/refunds/refund.ts';
+import { NOTHING_REFUNDED, refundedMinorOf } from '../../shared/domain/refunds/refund-sums.ts';
+import { scheduleOf } from '../../shared/domain/tenants/dunning-schedule.ts';
+import type { Credential, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
+import type { OpenAttempt } from './actions/open-attempts.ts';
+import type { StoredEvent } from './actions/resend-events.ts';
+import { ageOf, nextStepOf } from './next-step.ts';
+
+/** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
+export const tenantView = ({ id, uniqueName, identityProvider, createdAt }: Tenant) => ({
+  id,
+  uniqueName,
+  identityProvider: identityProvider ?? null,
+  createdAt,
+});
+
+export const projectView = (project: Project) => ({
+  id: project.id,
+  tenantId: project.tenantId,
+  tenantName: project.tenantName,
+  name: project.name,
+  origins: project.origins,
+  checkoutUrl: project.checkoutUrl,
+  baseCurrency: project.baseCurrency,
+  currencies: project.currencies,
+  timeZone: project.timeZone,
+  logoUrl: project.logoUrl ?? null,
+  returnOrigins: project.returnOrigins ?? [],
+  language: project.language ?? null,
+  supportContact: project.supportContact ?? null,
+  invoiceSeries: project.invoiceSeries,
+  publicLinkCreation: project.publicLinkCreation,
+  dunning: scheduleOf(project),
+  gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
+  events: project.events ? eventsView(project.events) : null,
+  createdAt: project.createdAt,
+});
+
+export const documentSettingsView = ({ logo, ...settings }: DocumentSettings) => ({
+  ...settings,
+  footer: settings.footer ?? null,
+  logo: logo ? `${logo.type}, ${Buffer.from(logo.data, 'base64').length} bytes` : null,
+});
+
+export const gatewayView = (gateway: Gateway) => ({
+  id: gateway.id,
+  tenantId: gateway.tenantId,
+  kind: gateway.kind,
+  provider: gateway.provider,
+  label: gateway.label,
+  active: gateway.active,
+  settlementCurrency: gateway.settlementCurrency,
+  instructions: gateway.instructions ?? null,
+  hasSecretKey: gateway.sealedSecretKey !== undefined,
+  hasPublishableKey: gateway.sealedPublishableKey !== undefined,
+  processorAccountId: gateway.processorAccountId ?? null,
+  processorAccount: gateway.processorAccount ?? null,
+  receivesEventsAt: gateway.eventEndpoint?.url ?? null,
+  createdAt: gateway.createdAt,
+});
+
+export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credential) => ({
+  keyId,
+  scopes,
+  createdAt,
+  revokedAt: revokedAt ?? null,
+});
+
+/** Contains nothing about the payer; the tenant's staff find them by the attempt's id. */
+export const attemptView = (attempt: OpenAttempt, now: Date) => ({
+  id: attempt.id,
+  tenant: attempt.tenantName ?? attempt.tenantId,
+  state: attempt.state,
+  reason: attempt.abortReason ?? null,
+  mismatches: attempt.mismatches ?? null,
+  paymentIntentId: attempt.intentId ?? null,
+  processorAccountId: attempt.processorAccountId ?? null,
+  kind: attempt.kind,
+  paymentLink: attempt.terms.source.link ?? null,
+  invoiceId: attempt.terms.source.invoice?.id ?? null,
+  amount: moneyView(attempt.terms.charge),
+  refunded: moneyView({
+    ...attempt.terms.charge,
+    minor: refundedMinorOf(attempt.refunds ?? NOTHING_REFUNDED),
+  }),
+  createdAt: attempt.createdAt,
+  age: ageOf(attempt, now),
+  disputes: attempt.disputes?.map(({ id, status }) => `${id} ${status}`) ?? null,
+  looks: attempt.reconcileCount,
+  nextStep: nextStepOf(attempt, now),
+});
+
+/** Contains nothing about the payer, for the same reason; the tenant's endpoint receives all of it. */
+export const eventView = ({ id, type, projectId, createdAt, queuedAt, data }: StoredEvent) => ({
+  id,
+  type,
+  projectId,
+  payment: data.transactionId ?? null,
+  invoice: data.invoiceId ?? null,
+  createdAt,
+  queuedAt: queuedAt ?? null,
+});
+
+/** Contains nothing about the payer, either. */
+export const operatorRefundView = (refund: Refund) => ({
+  id: refund.id,
+  payment: refund.attemptId,
+  state: refund.state,
+  amount: moneyView({ minor: amountMinorOf(refund), currency: refund.currency }),
+  toWallet: moneyView({ minor: refund.walletMinor, currency: refund.currency }),
+  processorRefundId: refund.processorRefundId ?? null,
+  failure: refund.failure ?? null,
+  createdAt: refund.createdAt,
+});
+
+const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
+
+const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({
+  url,
+  mode,
+  headerName: mode === 'shared_secret' ? headerName : null,
+  hasSecret: sealedSecret !== undefined,
+});

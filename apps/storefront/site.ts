@@ -1,0 +1,33 @@
+import { siteFor } from '../../local/checkout-opening.ts';
+import { servePage } from '../../local/checkout-site.ts';
+import type { Respond } from '../../local/http-server.ts';
+import { STOREFRONT_BUILD } from './build.ts';
+
+const PATH = /^\/demo(?=[/?]|$)/;
+/** The address that people type; it leads to the storefront's own origin. */
+export const STOREFRONT_PATH = '/demo';
+
+/**
+ * The origin of the demo storefront: the checkout's server under a name of its own. An origin belongs to the hosted checkout or to one
+ * storefront, so it cannot be the checkout's.
+ */
+export const storefrontOrigin = (checkout: string): string =>
+  checkout.replace('//localhost', '//acme.localhost');
+
+type Parts = Readonly<{
+  urls: Readonly<{ api: string; checkout: string; processor: string }>;
+  publishableKey: string;
+}>;
+
+/** Serves the demo storefront at `/demo`, and every other path by the checkout's site. Nothing of it is deployed. */
+export function withStorefront(site: Respond, { urls, publishableKey }: Parts): Respond {
+  const { config, origins } = siteFor(urls.api, urls.processor);
+  const storefront = servePage(STOREFRONT_BUILD, { ...config, publishableKey }, origins);
+  const own = storefrontOrigin(urls.checkout);
+  return async (request) => {
+    if (!PATH.test(request.target)) return await site(request);
+    if (`http://${request.headers.host}` !== own)
+      return { status: 302, headers: { location: own + STOREFRONT_PATH }, body: Buffer.from('') };
+    return await storefront({ ...request, target: request.target.replace(PATH, '').replace(/^(?!\/)/, '/') });
+  };
+}

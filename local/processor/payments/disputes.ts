@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { type Call, type Desk, emit, present } from '../books/desk.ts';
+import type { Charge } from '../books/objects.ts';
+import type { TestCard } from '../cards/cards.ts';
+import { absent, invalid } from '../http/errors.ts';
+import { type Filters, list } from '../http/listing.ts';
+import { allowOnly } from '../http/params.ts';
+import type { Dispute, DisputeStatus } from './reversals.ts';
+
+/** Opens a dispute, or an inquiry, about a charge. */
+export function openDispute(
+  desk: Desk,
+  charge: Charge,
+  { reason, inquiry }: NonNullable<TestCard['dispute']>,
+): Dispute {
+  const dispute: Dispute = {
+    id: desk.newId('du_1'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: desk.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: desk.now + EVIDENCE_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: 'visa',
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
+      type: 'card',
+    },
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  };
+  desk.books.disputes.put(dispute);
+  desk.books.charges.put({ ...(desk.books.charges.get(charge.id) ?? charge), disputed: true });
+  emit(desk, 'charge.dispute.created', dispute);
+  if (!inquiry) emit(desk, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** Closes a dispute with the issuer's decision. */
+export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dispute {
+  const before = getDispute(desk, id);
+  const ends = ENDS[before.status] ?? [];
+  if (!ends.includes(status))
+    throw invalid(
+      `This dispute is ${before.status}: it can end as ${ends.join(', ') || 'nothing else'}.`,
+      'status',
+    );
+  const after: Dispute = { ...before, status, is_charge_refundable: status !== 'lost' };
+  desk.books.disputes.put(after);
+  if (status === 'won') emit(desk, 'charge.dispute.funds_reinstated', after);
+  emit(desk, 'charge.dispute.closed', after, { status: before.status });
+  return after;
+}
+
+export function retrieveDispute(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  return present(desk, getDispute(desk, id), params);
+}
+
+export function listDisputes(desk: Desk, call: Call): object {
+  return list(desk, desk.books.disputes, call, {
+    url: '/v1/disputes',
+    indexed: ['charge', 'payment_intent'] satisfies Filters<Stripe.DisputeListParams>,
+  });
+}
+
+const EVIDENCE_FIELDS = [
+  'access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal',
+  'customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature',
+  'duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt',
+  'refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation',
+  'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number', 'uncategorized_file',
+  'uncategorized_text',
+]; // biome-ignore format: one list
+const NO_EVIDENCE = {
+  ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])),
+  enhanced_evidence: {},
+};
+const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
+const INQUIRY_ENDS: readonly DisputeStatus[] = ['warning_closed', 'prevented'];
+const DISPUTE_ENDS: readonly DisputeStatus[] = ['won', 'lost', 'prevented'];
+const ENDS: Partial<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+  warning_needs_response: INQUIRY_ENDS,
+  warning_under_review: INQUIRY_ENDS,
+  needs_response: DISPUTE_ENDS,
+  under_review: DISPUTE_ENDS,
+};
+
+function getDispute(desk: Desk, id: string): Dispute {
+  const dispute = desk.books.disputes.get(id);
+  if (!dispute) throw absent('dispute', id, 'dispute');
+  return dispute;
+}

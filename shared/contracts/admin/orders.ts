@@ -1,0 +1,36 @@
+import { OrderCancellation } from '../../domain/requests/order-request.ts';
+import { success } from '../answers/fields.ts';
+import { ShownOrder } from '../answers/order.ts';
+import type { Contract } from '../contract.ts';
+
+export const adminOrders = {
+  'admin/cancel-order': {
+    section: 'The back office',
+    summary: 'Cancel an order that recurs',
+    description:
+      'Ends the order, its subscription and the add-ons that were bought for it. With `period_end` the order is not charged on its next billing date and ends there; the events are sent then. An order whose current cycle is unpaid ends at once, and its unpaid invoice can no longer be paid. Nothing is refunded. While a cycle is being charged the answer is `payment_in_progress`: send the request again in a moment. A repeat gets the same answer, with or without a key.',
+    caller: 'staff',
+    path: { id: 'The order. It begins with `ord_`.' },
+    body: {
+      schema: OrderCancellation,
+      fields: {
+        when: '`period_end`, the default, or `now`.',
+        reason: 'Why, for staff.',
+      },
+    },
+    isRepeatable: true,
+    answers: { 200: { means: 'The order as it is now.', schema: success(ShownOrder) } },
+    errors: ['order_not_found', 'order_not_cancellable', 'payment_in_progress', 'payments_paused'],
+  },
+  'admin/undo-order-cancellation': {
+    section: 'The back office',
+    summary: 'Undo the cancellation of an order',
+    description:
+      'An order that was cancelled for the end of its period goes on: it is charged on its next billing date. This is possible until the day on which it was to end, in the project’s time zone. It takes no body. An order that was not cancelled stays as it is, and so does one after a repeat, with or without a key.',
+    caller: 'staff',
+    path: { id: 'The order. It begins with `ord_`.' },
+    isRepeatable: true,
+    answers: { 200: { means: 'The order as it is now.', schema: success(ShownOrder) } },
+    errors: ['order_not_found', 'order_not_resumable', 'payment_in_progress', 'payments_paused'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+import { STEP_SUBJECTS } from '../../domain/explanations/step.ts';
+import {
+  CustomersQuery,
+  InvoicesQuery,
+  OrdersQuery,
+  TransactionsQuery,
+} from '../../domain/requests/admin-queries.ts';
+import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
+import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
+import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
+import { ShownInvoice } from '../answers/invoice.ts';
+import { ShownOrder } from '../answers/order.ts';
+import { referenceEntries } from '../answers/reference.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
+
+const section = 'The back office';
+
+const Transaction = v.strictObject({
+  id: text('The attempt. It begins with `txn_`.'),
+  status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
+  statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
+  state: oneOf(
+    ATTEMPT_STATES,
+    'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.',
+  ),
+  kind: text(
+    'What was sold: `link`, `invoice`, `order`, `plan`, `plan_link`, `add_on`, `renewal` or `change`.',
+  ),
+  productOrigin: text('The project.'),
+  customer: v.strictObject({
+    id: text('The customer. It begins with `cst_`.'),
+    name: text('The name that the payer typed.'),
+    email: text('The e-mail address that the payer typed.'),
+  }),
+  amount: money('What was to be charged.'),
+  wallet: v.optional(
+    money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.'),
+  ),
+  refundedAmount: money('What of the card’s and the wallet’s part was given back.'),
+  refundPendingAmount: v.optional(money('What unfinished refunds hold. Absent when there are none.')),
+  invoiced: v.optional(
+    money('What an unpaid invoice asked for instead of a charge. Other transactions pay it.'),
+  ),
+  transfer: v.nullable(
+    v.strictObject({
+      reference: text('How the bank’s statement names it.'),
+      receivedOn: day('The day on which it arrived.'),
+      recordedBy: text('The member of staff, or the credential, that recorded it.'),
+    }),
+  ),
+  gatewayId: text('The gateway.'),
+  livemode: yesOrNo('False for payments with test keys.'),
+  processor: v.strictObject({
+    paymentIntentId: v.nullable(text('The intent at the processor.')),
+    chargeId: v.nullable(text('The charge at the processor.')),
+    customerId: v.nullable(text('The customer at the processor.')),
+  }),
+  card: v.nullable(
+    v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
+  ),
+  refusal: v.nullable(
+    v.strictObject({
+      message: text('What the payer was told.'),
+      code: v.nullable(text('The processor’s code.')),
+      declineCode: v.nullable(
+        text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.'),
+      ),
+      adviceCode: v.nullable(text('What the issuer advises.')),
+    }),
+  ),
+  disputes: v.array(
+    v.strictObject({
+      id: text('The processor’s dispute.'),
+      status: oneOf(
+        DISPUTE_STATUSES,
+        'The processor’s status. One that begins with `warning` is an inquiry.',
+      ),
+      reason: text('The processor’s word for why the payer disputes the payment.'),
+      amount: money('What is disputed.'),
+      openedAt: instant('When the payer’s bank opened it.'),
+      closedAt: v.nullable(instant('When its end was recorded.')),
+    }),
+  ),
+  isHeldForReview: yesOrNo('A dispute is open. Answer it in the processor’s dashboard.'),
+  abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
+  paymentLink: v.nullable(text('The slug of the link that was paid.')),
+  invoiceId: v.nullable(text('The invoice that it made or paid.')),
+  invoiceNumber: v.nullable(text('That invoice’s number.')),
+  orderId: v.nullable(text('The order that it made or paid.')),
+  ...referenceEntries,
+  receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
+  createdAt: instant('When the attempt began.'),
+  soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),
+  endedAt: v.nullable(instant('When its end was recorded.')),
+});
+
+const Explanation = v.strictObject({
+  id: Transaction.entries.id,
+  status: Transaction.entries.status,
+  statusLabel: Transaction.entries.statusLabel,
+  verdict: oneOf(
+    ['match', 'drift'],
+    '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.',
+  ),
+  text: text('All steps in one text, which may be read to the payer.'),
+  steps: v.array(
+    v.strictObject({
+      about: oneOf(STEP_SUBJECTS, 'What the step is about.'),
+      text: text('One or more sentences.'),
+      recorded: v.nullable(money('The amount as it was recorded. Null where none is compared.')),
+      computed: v.nullable(money('The amount that today’s rules give.')),
+      drift: v.nullable(text('How the two differ. Null where they are equal.')),
+    }),
+  ),
+});
+
+const days = {
+  from: 'Only records of this day or later. A day in UTC, such as `2026-11-22`.',
+  to: 'Only records of this day or earlier.',
+};
+const fields = {
+  ...PAGE_FIELDS,
+  ...days,
+  status: 'Only records with this status.',
+  customerId: 'Only the records of this customer.',
+  reference:
+    'Only the record that it leads to: the `id` of a transaction, an order or an invoice, or a `summaryRef`. A payment leads to its order and its invoice, and each of them to the payment that made it or paid it last.',
+};
+const description = `The records of all projects, newest first, in pages. All filters may be combined.
+
+With \`status\`, a request looks through ten times \`limit\` records at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
+
+\`from\` and \`to\` are days in UTC by the order of the list, since the projects of a tenant may have several time zones: a transaction counts on the day when it began; an order or an invoice on the day when it was recorded, or, with \`customerId\`, on the day when the request that made it began.`;
+const byNumber = `${fields.reference} Also the number of an invoice, which is looked for like a \`status\`: in the account of the customer whose series it is of, or in the whole list if the project numbers all invoices in one series. \`from\` and \`to\` shorten that.`;
+
+const ShownCustomer = v.strictObject({
+  id: text('The customer. It begins with `cst_`.'),
+  email: text('The e-mail address. No other customer of the tenant has it.'),
+  name: text('The name that the customer had when they were created.'),
+  hasPurchased: yesOrNo('Whether a payment or a trial of theirs has succeeded.'),
+  createdAt: instant(
+    'When the customer was created: with a first payment, an invoice, an order or a credit.',
+  ),
+});
+
+export const backOfficeRecords = {
+  'admin/list-transactions': {
+    section,
+    summary: 'List the payment attempts of the tenant',
+    description,
+    caller: 'staff',
+    query: { schema: TransactionsQuery, fields },
+    answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
+    errors: [],
+  },
+  'admin/explain-transaction': {
+    section,
+    summary: 'Explain how a transaction got its amount',
+    description:
+      'Reads the terms that were frozen when the payment began, and computes each amount that follows from others again: converted lines, the coupon, the wallet’s part, the total, the processor’s minimum, later cycles. Catalog, coupon and rates as they are now do not matter; the minimum is today’s. The texts name no code of an issuer.',
+    caller: 'staff',
+    path: { id: 'The transaction. It begins with `txn_`.' },
+    answers: { 200: { means: 'The explanation.', schema: success(Explanation) } },
+    errors: ['transaction_not_found'],
+  },
+  'admin/list-orders': {
+    section,
+    summary: 'List the orders of the tenant',
+    description,
+    caller: 'staff',
+    query: { schema: OrdersQuery, fields },
+    answers: { 200: { means: 'A page of orders.', schema: listOf(ShownOrder) } },
+    errors: [],
+  },
+  'admin/list-invoices': {
+    section,
+    summary: 'List the invoices of the tenant for staff',
+    description,
+    caller: 'staff',
+    query: { schema: InvoicesQuery, fields: { ...fields, reference: byNumber } },
+    answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
+    errors: [],
+  },
+  'admin/list-customers': {
+    section,
+    summary: 'List the customers of the tenant, or find one',
+    description:
+      'The customers of all projects, newest first, in pages. An e-mail address or an id finds the one customer who has it.',
+    caller: 'staff',
+    query: {
+      schema: CustomersQuery,
+      fields: {
+        ...PAGE_FIELDS,
+        from: 'Only customers who were created on this day or later. A day in UTC, such as `2026-11-22`.',
+        to: 'Only customers who were created on this day or earlier.',
+        email: 'Only the customer with exactly this e-mail address.',
+        customerId: 'Only the customer with this id.',
+      },
+    },
+    answers: { 200: { means: 'A page of customers.', schema: listOf(ShownCustomer) } },
+    errors: [],
+  },
+} as const satisfies Record<string, Contract>;

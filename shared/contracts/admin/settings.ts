@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { GatewayQuery, ProjectQuery } from '../../domain/requests/admin-queries.ts';
+import {
+  currencyCode,
+  instant,
+  listOf,
+  success,
+  text,
+  webAddress,
+  whole,
+  yesOrNo,
+} from '../answers/fields.ts';
+import type { Contract } from '../contract.ts';
+
+const section = 'The back office';
+const gatewayEntries = {
+  id: text('The gateway.'),
+  provider: text('Who carries the payments out, such as `processor`.'),
+  kind: text(
+    '`processor` charges cards; `online` is another provider, `offline` for example a bank transfer.',
+  ),
+  active: yesOrNo('Whether new payments may use it.'),
+  settlementCurrency: currencyCode('The currency that its account settles in.'),
+  hasKey: yesOrNo('Whether it has a secret key.'),
+};
+const Gateway = v.strictObject({
+  ...gatewayEntries,
+  label: text('Its name for staff.'),
+  instructions: v.nullable(text('Of an offline gateway: how payers transfer money.')),
+  account: v.nullable(v.strictObject({ name: v.nullable(v.string()), mode: v.picklist(['test', 'live']) })),
+});
+const Project = v.strictObject({
+  productOrigin: text('The project.'),
+  name: text('Its name.'),
+  tenant_unique_name: text('The tenant’s name.'),
+  origins: v.array(webAddress('A registered storefront origin.')),
+  checkoutUrl: webAddress('The hosted checkout’s address.'),
+  returnOrigins: v.array(webAddress('An origin besides the storefronts’ to which payers may be led back.')),
+  baseCurrency: currencyCode('The currency that it accounts in.'),
+  currencies: v.array(currencyCode('A currency that it charges in.')),
+  timeZone: text('An IANA time zone, in which its days begin.'),
+  language: v.nullable(text('The checkout’s language.')),
+  logoUrl: v.nullable(webAddress('Shown on the checkout.')),
+  supportContact: v.nullable(text('Shown to payers who need help.')),
+  invoiceSeries: text('Which series numbers its invoices: `customer` or `tenant`.'),
+  publicLinkCreation: text('What storefronts may create links for: `open`, `plans` or `off`.'),
+  dunning: v.strictObject({
+    gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
+    suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
+  }),
+  strictNotices: yesOrNo(
+    'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
+  ),
+  gateways: v.array(v.strictObject(gatewayEntries)),
+  webhook: v.nullable(
+    v.strictObject({
+      url: webAddress('Where its events go.'),
+      mode: text('How the events are authenticated.'),
+      headerName: v.nullable(text('The header that carries the shared secret.')),
+      hasSecret: yesOrNo('Whether a secret is stored.'),
+    }),
+  ),
+  createdAt: instant('When it was created.'),
+});
+
+export const backOfficeSettings = {
+  'admin/show-project': {
+    section,
+    summary: 'Show the settings of a project',
+    description:
+      'Origins, currencies, gateways and where events go. An operator changes them; no secret is shown.',
+    caller: 'staff',
+    query: {
+      schema: ProjectQuery,
+      fields: { productOrigin: 'The project. Needed when the tenant has several.' },
+    },
+    answers: { 200: { means: 'The settings.', schema: success(Project) } },
+    errors: ['product_origin_not_found'],
+  },
+  'admin/list-gateways': {
+    section,
+    summary: 'List the gateways of the tenant',
+    caller: 'staff',
+    answers: { 200: { means: 'The gateways, all of them.', schema: listOf(Gateway) } },
+    errors: [],
+  },
+  'admin/show-gateway-public-key': {
+    section,
+    summary: 'Show the publishable key of a gateway',
+    description: 'Another tenant’s gateway looks absent.',
+    caller: 'staff',
+    query: { schema: GatewayQuery, fields: { gatewayId: 'The gateway.' } },
+    answers: {
+      200: {
+        means: 'The key.',
+        schema: success(
+          v.strictObject({
+            gatewayId: gatewayEntries.id,
+            provider: gatewayEntries.provider,
+            publicKey: text('The publishable key.'),
+          }),
+        ),
+      },
+    },
+    errors: ['gateway_not_found'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { type ErrorCode, STATUS } from '../../domain/errors.ts';
+import { text } from './fields.ts';
+
+const FieldProblem = v.strictObject({
+  field: text('The path of the field, such as `items.0.unitPrice`.'),
+  code: v.pipe(
+    v.picklist(['required', 'invalid', 'unknown', 'too_many_decimals', 'not_an_amount', 'too_large']),
+    v.description('Stable. Program against it.'),
+  ),
+  message: text('What to do. Safe to show; it may change.'),
+});
+
+const detailsWith = (codes: readonly ErrorCode[]) =>
+  v.strictObject({
+    code: v.pipe(v.picklist(codes), v.description('Stable. Program against it.')),
+    message: text('What to do. Safe to show; it may change.'),
+    field: v.optional(text('The path of the first field that is wrong.')),
+    errors: v.optional(
+      v.pipe(v.array(FieldProblem), v.maxLength(20), v.description('Every field that is wrong, at most 20.')),
+    ),
+    requestId: text('The header `x-request-id`. Quote it when you ask about a request.'),
+  });
+export const ErrorDetails = detailsWith(Object.keys(STATUS) as ErrorCode[]);
+
+/** Every error but the HTML pages and the payment outcomes, with one of these codes. */
+export const errorWith = (codes: readonly ErrorCode[]) =>
+  v.strictObject({ success: v.literal(false), error: detailsWith(codes) });
+
+/** What the gateway answers when no function does, with these statuses. */
+export const GATEWAY_STATUSES: readonly number[] = [413, 429, 500, 503];
+export const GatewayAnswer = v.strictObject({ message: text('What the gateway says.') });
+
+/** The codes of requests that did not arrive as JSON. They are answered with an HTML page titled Error. */
+export const SHOWN_AS_PAGE: readonly ErrorCode[] = ['invalid_json', 'unsupported_media_type'];

@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
+import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
+import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
+import { PlanOnSale } from './catalog.ts';
+import { laterEntries } from './coupon.ts';
+import { errorWith } from './error.ts';
+import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { referenceEntries } from './reference.ts';
+
+export const ShownCurrency = v.strictObject({
+  code: currencyCode('The currency.'),
+  symbol: text('As the link’s maker sent it.'),
+});
+export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
+
+export const Line = v.strictObject({
+  name: text('What is sold.'),
+  kind: v.optional(
+    oneOf(
+      ['adjustment'],
+      'Only of a line that the service added, since the charge is more than the items cost.',
+    ),
+  ),
+  unitPrice: majorUnits('The price of one.'),
+  quantity: whole('How many.'),
+  totalAmount: majorUnits('The price of all.'),
+  taxRate: v.optional(v.pipe(v.number(), v.description('The tax rate in percent that the shop gave.'))),
+  taxName: v.optional(text('The name of that tax.')),
+});
+
+export const linkEntries = {
+  slug: text('The link’s public identifier. It begins with `pl_`.'),
+  status: oneOf([1, 2, 3, 4], '1 active, 2 paid, 3 expired, 4 cancelled.'),
+  statusLabel: oneOf(['active', 'paid', 'expired', 'cancelled'], '`status` in a word.'),
+  amount: Money,
+  totalAmount: majorUnits('What is charged now, as in `amount`.'),
+  expiresAt: instant('When the link can no longer be paid.'),
+};
+
+export const CreatedLink = v.strictObject({
+  ...linkEntries,
+  ...referenceEntries,
+  repeated: v.optional(
+    v.pipe(v.literal(true), v.description('The link was made by an earlier request with the same key.')),
+  ),
+  differs: v.optional(
+    v.pipe(
+      v.array(v.picklist(COMPARED_FIELDS)),
+      v.description('On a repeat: the fields in which the request differs from the existing link.'),
+    ),
+  ),
+  redirectUrl: webAddress(
+    'The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.',
+  ),
+  shortUrl: webAddress(
+    'The same page at a short address, for messages and paper. A message that shares it shows the seller and the amount.',
+  ),
+});
+
+const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
+const recurringEntries = {
+  billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
+  recurringAmount: majorUnits('What each later cycle charges without a coupon.'),
+};
+const trialDays = v.optional(whole('Days of the free trial.'));
+const LinkRecurring = v.strictObject({
+  ...recurringEntries,
+  nextBillingDate: day('When the second charge would be due if the link were paid now.'),
+  trialDays,
+});
+export const SummaryRecurring = v.strictObject({
+  ...recurringEntries,
+  nextBillingDate: day('When the next charge is due.'),
+});
+
+export const ShownProject = v.strictObject({
+  name: text('The shop’s name.'),
+  logoUrl: v.optional(webAddress('The shop’s logo.')),
+  supportContact: v.optional(
+    text('The shop’s e-mail address, telephone number or web address for payers who need help.'),
+  ),
+  language: v.optional(oneOf(PAGE_LANGUAGES, 'The language of the checkout, if the shop chose one.')),
+});
+export const successUrl = v.optional(webAddress('The shop’s page to link to after the payment.'));
+const cancelUrl = v.optional(webAddress('The shop’s page to link to without a payment.'));
+const provider = v.pipe(v.literal('processor'), v.description('Who takes the card.'));
+const publicKey = text('The processor’s publishable key. The card fields need it.');
+
+/** What of the price the card pays. */
+const dueByCardEntries = {
+  wallet: v.optional(
+    majorUnits(
+      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.',
+    ),
+  ),
+  dueByCard: v.optional(majorUnits('What is left for the card.')),
+  needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
+};
+
+export const CheckoutLink = v.strictObject({
+  ...linkEntries,
+  ...dueByCardEntries,
+  customer: v.optional(
+    v.strictObject({
+      email: text(
+        'The e-mail address that the customer’s token proves. Present when the tenant has the customer.',
+      ),
+    }),
+  ),
+  description: v.optional(text('What is sold.')),
+  additionalDescription: v.optional(text('More about it.')),
+  items: v.array(Line),
+  billingType,
+  recurring: v.optional(LinkRecurring),
+  acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
+  cancelUrl,
+  project: ShownProject,
+  provider,
+  publicKey,
+});
+
+/** A link that can no longer be paid, as anybody who has its address sees it. */
+const ClosedLink = v.strictObject({
+  ...linkEntries,
+  paidAt: v.optional(instant('When a paid link was paid.')),
+  cancelUrl,
+  project: ShownProject,
+});
+
+const priceEntries = {
+  billingType,
+  amount: Money,
+  totalAmount: linkEntries.totalAmount,
+  recurring: v.optional(LinkRecurring),
+  items: v.array(Line),
+  expiresAt: linkEntries.expiresAt,
+};
+const LinkPlan = v.strictObject({
+  slug: linkEntries.slug,
+  isCustom: yesOrNo('True: the charge belongs to no plan of the catalog.'),
+  name: v.optional(text('What is sold.')),
+  ...priceEntries,
+});
+/** `addons` are those that the link sells. */
+const LinkedPlan = v.strictObject({
+  ...PlanOnSale.entries,
+  isCustom: yesOrNo('False: the link sells this plan, at the price of the link.'),
+  cycleId: text('The cycle that the link sells.'),
+  ...priceEntries,
+});
+
+/** Sent as it is, without an envelope. */
+export const ValidLink = v.strictObject({
+  plan: v.union([LinkPlan, LinkedPlan]),
+  provider,
+  publicKey,
+  gatewayId: text('The gateway that will charge. It begins with `gw_`.'),
+});
+
+export const Quote = v.strictObject({
+  subtotal: majorUnits('The price before the discount.'),
+  discount: majorUnits('What the coupon takes off.'),
+  total: majorUnits('What would be paid now, by wallet and card.'),
+  ...dueByCardEntries,
+  later: v.optional(v.strictObject(laterEntries(majorUnits))),
+  currency: ShownCurrency,
+});
+
+/** A link as the tenant's backend sees it. */
+export const TenantLink = v.strictObject({
+  ...linkEntries,
+  ...referenceEntries,
+  productOrigin: text('The project.'),
+  plan: v.optional(
+    v.strictObject({
+      slug: text('The plan’s public identifier.'),
+      name: text('The plan’s name when the link was made.'),
+      cycleId: text('The cycle that the link sells.'),
+      addons: v.array(text('An add-on that the link sells.')),
+    }),
+  ),
+  description: v.optional(text('What is sold.')),
+  additionalDescription: v.optional(text('More about it.')),
+  items: v.array(Line),
+  billingType,
+  recurring: v.optional(v.strictObject({ ...recurringEntries, trialDays })),
+  successUrl,
+  cancelUrl,
+  createdAt: instant('When the link was created.'),
+  cancelledAt: v.optional(instant('When the link was cancelled.')),
+  payment: v.nullable(
+    v.strictObject({
+      transactionId: text('The payment that paid the link. It begins with `txn_`.'),
+      receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
+    }),
+  ),
+});
+
+/** A refusal to open a link, with what the checkout says about it. */
+export const closedWith = (codes: readonly ErrorCode[]) =>
+  v.strictObject({ ...errorWith(codes).entries, data: ClosedLink });

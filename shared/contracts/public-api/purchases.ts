@@ -1,0 +1,144 @@
+import { AddOnPurchaseRequest, PurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import { ChangedQuote } from '../answers/catalog.ts';
+import type { Contract } from '../contract.ts';
+import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
+import { receipts } from './receipts.ts';
+
+const pay = paymentLinks['public-api/pay-payment-link'];
+
+const BUYER_FIELDS = {
+  productOrigin: 'The project: `data._id` of fetch-tenant. Without it, the project of the request’s origin.',
+  'customerInfo.email': 'Who buys.',
+  'customerInfo.name': 'The payer’s name. It is written on the invoice.',
+  'customerInfo.mobile': 'The payer’s telephone number.',
+};
+
+export const purchases = {
+  'public-api/purchase': {
+    section: 'Purchases',
+    summary: 'Buy a plan, or pay an order or an invoice',
+    description: `Charges a payer whose card the storefront's own page has taken, with the processor's card fields: for a plan of the catalog (\`sourceType\` 3), a pending order (1) or an unpaid invoice (2). The price of a plan is computed here, from the plan as it is now: a quoted or listed price is never trusted.
+
+A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
+
+A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`. The answer is \`success\` with \`payment_intent.status\` \`awaiting_transfer\` and \`paymentInstructions\`: there is a pending order and an unpaid invoice, and **nothing is paid yet**. The subscription begins, and \`payment.succeeded\` follows, when staff have received the transfer.
+
+Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
+
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
+
+${PROVED_PAYER}`,
+    caller: 'storefront',
+    body: {
+      schema: PurchaseRequest,
+      fields: {
+        ...BUYER_FIELDS,
+        paymentMethodId:
+          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
+        'planInfo.paymentSourceDetails.sourceType':
+          '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
+        'planInfo.paymentSourceDetails.sourceReferenceSlug':
+          'The plan’s slug, or the `id` of the order or invoice.',
+        'planInfo.amount':
+          'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
+        'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
+        'planInfo.currency':
+          'Only for a plan: ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
+        'planInfo.couponCode': 'Only for a plan: a coupon code, in any case. Empty means none.',
+        'planInfo.addons': 'Only for a plan: what to buy beside it.',
+        'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
+        'planInfo.metadata':
+          'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
+        'planInfo.quoteReceipt':
+          'Only for a plan: `quoteReceipt` of the quote that the payer saw. If the price or what it depends on has changed since, the answer is 409 `quote_changed` and nothing is charged. It expires after 30 minutes, which matters only then. Without it, the purchase charges the price of now.',
+        'planInfo.allowDuplicate':
+          'Only for a plan: whether the customer may get a second subscription of it. Without it, a customer who has one is refused.',
+      },
+    },
+    isRepeatable: true,
+    answers: {
+      ...pay.answers,
+      409: {
+        means:
+          'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',
+        schema: ChangedQuote,
+      },
+    },
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'source_type_required',
+      'product_origin_not_found',
+      'plan_not_found',
+      'order_not_found',
+      'invoice_not_found',
+      'order_not_payable',
+      'invoice_not_payable',
+      'subscription_exists',
+      'quote_changed',
+      'currency_not_available',
+      ...CHARGE_ERRORS,
+    ],
+  },
+  'public-api/purchase-add-on': {
+    section: 'Purchases',
+    summary: 'Buy an add-on for a subscription',
+    description: `Charges a customer for an add-on beside a plan that they have. The subscription must be active, its plan must offer the add-on, and the e-mail address must be the one that bought the plan: another customer’s subscription is 404 \`subscription_not_found\`, as one that does not exist. The plan may be off sale by now. The price is computed here, from the add-on as it is now.
+
+An add-on that is paid once makes a complete order and an invoice. One that recurs makes an active order and an invoice, and saves the card. It is charged as often as the subscription, on dates of its own that count from the day of the purchase; a trial of the subscription does not defer it. A subscription gets one of it: a second one is 409 \`add_on_exists\` and names the first order.
+
+To buy a plan and add-ons together, on one invoice, send \`planInfo.addons\` with the purchase of the plan.
+
+Outcomes, confirm, summary and repeats are those of every purchase. Send an \`Idempotency-Key\`. Without one, the same payer, card and choice for the same subscription within a day is a repeat.
+
+${PROVED_PAYER}`,
+    caller: 'storefront',
+    body: {
+      schema: AddOnPurchaseRequest,
+      fields: {
+        ...BUYER_FIELDS,
+        paymentMethodId:
+          'The payment method that the processor’s card fields made. Not needed for a free add-on.',
+        'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
+        'planInfo.subscription':
+          'The id of the subscription, as the event `subscription.activated` and the orders show it.',
+        'planInfo.currency':
+          'ISO 4217, in any case. Without it, the currency that the subscription is charged in.',
+        'planInfo.couponCode':
+          'A coupon code, in any case. Empty means none. A coupon for certain plans is not valid for an add-on.',
+        'planInfo.metadata':
+          'The caller’s own data: texts by name. Events, the order and the summary return it.',
+        'planInfo.allowDuplicate':
+          'Whether the subscription may get a second one of an add-on that recurs. Without it, a subscription that has one is refused.',
+      },
+    },
+    isRepeatable: true,
+    answers: pay.answers,
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'product_origin_not_found',
+      'subscription_not_found',
+      'subscription_not_active',
+      'add_on_not_found',
+      'add_on_exists',
+      'currency_not_available',
+      ...CHARGE_ERRORS,
+    ],
+  },
+  'public-api/confirm-add-on-purchase': {
+    ...receipts['public-api/confirm-purchase'],
+    section: 'Purchases',
+    summary: 'Confirm the purchase of an add-on',
+    description: 'The same as [the confirm of every purchase](#post-public-apipurchaseconfirm).',
+  },
+  'public-api/update-subscription': {
+    section: 'Purchases',
+    summary: 'Refuse to update a subscription',
+    description:
+      'The specification has this route as a placeholder that must not be used, so it changes nothing and answers 501 `not_implemented`. A customer changes their plan with [`POST /client/plan/{slug}/change-plan`](#post-clientplanslugchange-plan).',
+    caller: 'storefront',
+    answers: {},
+    errors: ['not_implemented'],
+  },
+} as const satisfies Record<string, Contract>;

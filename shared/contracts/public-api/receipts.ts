@@ -1,0 +1,44 @@
+import { ConfirmRequest } from '../../domain/requests/payment-request.ts';
+import { success } from '../answers/fields.ts';
+import { PurchaseSummary } from '../answers/payment.ts';
+import type { Contract } from '../contract.ts';
+import { paymentLinks } from './payment-links.ts';
+
+const section = 'After the payment';
+
+export const receipts = {
+  'public-api/confirm-purchase': {
+    section,
+    summary: 'Confirm a payment after authentication',
+    description:
+      'Finishes a payment whose payer was sent to 3-D Secure. Call it also when the dialog failed: that frees the link and answers 402. It answers like paying, however often it is called.',
+    caller: 'checkout',
+    body: {
+      schema: ConfirmRequest,
+      fields: {
+        paymentIntentId:
+          'The `paymentIntentId` of the payment: the id of a payment intent, or of a setup intent for a free trial.',
+        receiptRef: 'The `receipt.summaryRef` of the payment.',
+      },
+    },
+    isRepeatable: true,
+    answers: paymentLinks['public-api/pay-payment-link'].answers,
+    errors: [
+      'receipt_not_found',
+      'payment_mismatch',
+      'gateway_not_available',
+      'processor_unavailable',
+      'payments_paused',
+    ],
+  },
+  'public-api/show-purchase-summary': {
+    section,
+    summary: 'Show the summary of a payment',
+    description:
+      'What a thank-you page shows. It also answers whether a payment of unknown outcome succeeded. The e-mail is masked, since a receipt’s address may be passed on.',
+    caller: 'checkout',
+    path: { slug: 'The `receipt.summaryRef` of the payment.' },
+    answers: { 200: { means: 'The payment as it stands now.', schema: success(PurchaseSummary) } },
+    errors: ['receipt_not_found'],
+  },
+} as const satisfies Record<string, Contract>;

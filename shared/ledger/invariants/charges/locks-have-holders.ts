@@ -1,0 +1,112 @@
+import { OrderStatus } from '../../../domain/billing/order.ts';
+import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { isEnded } from '../../../domain/sales/attempt.ts';
+import type { Hold, HoldOn } from '../../../domain/sales/hold.ts';
+import type { View } from '../../view.ts';
+import type { Finding } from '../../violation.ts';
+
+/** I10: each lock is held by an attempt that has not ended, and each such attempt holds all that it lists. */
+export function locksHaveHolders(view: View): Finding[] {
+  const locks = [
+    ...view.links.map(({ tenantId, slug, openAttempt }) => ({ tenantId, name: `link ${slug}`, openAttempt })),
+    ...view.invoices.map(({ tenantId, id, openAttempt }) => ({
+      tenantId,
+      name: `invoice ${id}`,
+      openAttempt,
+    })),
+    ...view.orders.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `order ${id}`, openAttempt })),
+    ...view.holdings.map(({ tenantId, customerId, planId, openAttempt }) => ({
+      tenantId,
+      name: planName(customerId, planId),
+      openAttempt,
+    })),
+    ...view.addOnHoldings.map(({ tenantId, addOnId, subscriptionId, openAttempt }) => ({
+      tenantId,
+      name: addOnName(addOnId, subscriptionId),
+      openAttempt,
+    })),
+  ];
+  const holders = new Map(
+    locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]),
+  );
+  return [
+    ...locks.flatMap(({ tenantId, name, openAttempt }) => {
+      const attempt = openAttempt && view.attemptOf(tenantId, openAttempt.id);
+      const isStuck =
+        openAttempt &&
+        (!attempt ||
+          isEnded(attempt) ||
+          !attempt.holds.filter(isLock).some((hold) => nameOf(hold, attempt) === name));
+      return isStuck
+        ? [
+            {
+              tenantId,
+              message: `stuck lock: ${name} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}`,
+            },
+          ]
+        : [];
+    }),
+    ...view.attempts.filter((attempt) => !isEnded(attempt)).flatMap((attempt) => lostHolds(attempt, holders)),
+    ...forgottenSubscriptions(view),
+    ...forgottenAddOns(view),
+  ];
+}
+
+function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undefined>): Finding[] {
+  const { tenantId, id, state, holds } = attempt;
+  return holds
+    .filter(isLock)
+    .map((hold) => nameOf(hold, attempt))
+    .filter((name) => holders.get(`${tenantId} ${name}`) !== id)
+    .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
+}
+
+/** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
+const isLock = (hold: Hold): hold is Lock =>
+  hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
+type Lock = HoldOn<'link' | 'invoice' | 'order' | 'cycle' | 'plan' | 'add_on'>;
+
+function nameOf(hold: Lock, { customerId }: Attempt): string {
+  if (hold.on === 'plan') return planName(customerId, hold.id);
+  if (hold.on === 'add_on') return addOnName(hold.id, hold.subscriptionId);
+  if (hold.on === 'cycle') return `order ${hold.id}`;
+  return hold.on === 'link' ? `link ${hold.slug}` : `${hold.on} ${hold.id}`;
+}
+const addOnName = (addOnId: string, subscriptionId: string) => `add-on ${addOnId} of ${subscriptionId}`;
+const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
+
+/** A customer with an active subscription whose plan does not say so could buy it a second time by mistake. */
+function forgottenSubscriptions({ subscriptions, holdings }: View): Finding[] {
+  const subscribed = new Set(
+    holdings.flatMap(({ tenantId, customerId, planId, subscriptionId }) =>
+      subscriptionId ? [`${tenantId} ${planName(customerId, planId)}`] : [],
+    ),
+  );
+  return subscriptions
+    .filter(({ tenantId, customerId, plan, status }) => {
+      return (
+        status !== SubscriptionStatus.cancelled &&
+        !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`)
+      );
+    })
+    .map(({ tenantId, id, plan }) => ({
+      tenantId,
+      message: `${id} is active, and its customer's plan ${plan.id} does not say so`,
+    }));
+}
+
+/** The same of a subscription with an active order of an add-on. */
+function forgottenAddOns({ orders, addOnHoldings }: View): Finding[] {
+  const held = new Set(
+    addOnHoldings.flatMap(({ tenantId, addOnId, subscriptionId, orderId }) =>
+      orderId ? [`${tenantId} ${addOnName(addOnId, subscriptionId)}`] : [],
+    ),
+  );
+  return orders.flatMap(({ tenantId, id, addOn, status }) => {
+    const name = addOn && addOnName(addOn.id, addOn.subscriptionId);
+    return status !== OrderStatus.active || !name || held.has(`${tenantId} ${name}`)
+      ? []
+      : [{ tenantId, message: `${id} is active, and ${name} does not say so` }];
+  });
+}

@@ -1,0 +1,132 @@
+import { customerKeyOf } from '../../../domain/customers/customer.ts';
+import type { CustomerId, TenantId } from '../../../domain/ids.ts';
+import { type Attempt, keyOf } from '../../../domain/sales/attempt.ts';
+import { sha256 } from '../../../runtime/hash.ts';
+import type { SentRequest } from '../../evidence.ts';
+import type { View } from '../../view.ts';
+import type { Finding } from '../../violation.ts';
+
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(pi|si|fc|ca\d+|cf\d+)$/;
+const CUSTOMER_KEY = /^v1:(t[0-9a-z]{11}):(cst_[0-9a-z]{20}):cus:[0-9a-f]{64}(:\w+)?$/;
+/** It moves no money, and a repeat changes nothing: it has no key of ours. */
+const DETACH = /^\/v1\/payment_methods\/([^/]+)\/detach$/;
+const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
+
+/** Finds violations of I12. */
+export function requestsAreFrozen(view: View): Finding[] {
+  const frozen = view.attempts.flatMap(({ tenantId, id, operation, charge }) => {
+    if (!charge) return [];
+    const isOwn =
+      charge.key === keyOf(tenantId, id, operation === 'save_card' ? 'si' : 'pi') &&
+      charge.sha256 === sha256(charge.body);
+    return isOwn
+      ? []
+      : [
+          {
+            tenantId,
+            message: `attempt ${id} has a frozen request with another attempt's key, or one that was altered`,
+          },
+        ];
+  });
+  const requests = view.evidence.requests ?? [];
+  return [
+    ...frozen,
+    ...requests.filter(({ method }) => method === 'POST').flatMap((request) => wrongPost(view, request)),
+    ...uncheckedConfirms(requests),
+  ];
+}
+
+/** Confirms of intents that were not read before. */
+function uncheckedConfirms(requests: readonly SentRequest[]): Finding[] {
+  const seen = new Set<string>();
+  const found: Finding[] = [];
+  for (const { method, path } of requests) {
+    if (method === 'GET') seen.add(path);
+    const [, intent = ''] = (method === 'POST' && /^(.+)\/confirm$/.exec(path)) || [];
+    if (intent && !seen.has(intent))
+      found.push({ message: `POST ${path} was sent without a look at the intent before` });
+  }
+  return found;
+}
+
+function wrongPost(view: View, request: SentRequest): Finding[] {
+  const { idempotencyKey: key, keyFromSdk, path } = request;
+  if (DETACH.test(path)) return wrongDetach(view, path);
+  if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
+  if (CUSTOMER_KEY.test(key)) return wrongCustomer(request, key);
+  if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
+  const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
+  if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
+  const attempt = view.attemptOf(tenantId, attemptId);
+  if (!attempt)
+    return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
+  if (operation !== 'pi' && operation !== 'si') return [];
+  return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
+    ? []
+    : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];
+}
+
+/** A customer is made before anything is committed, so that its key follows from what is sent: one key never has two texts. */
+function wrongCustomer({ path, body }: SentRequest, key: string): Finding[] {
+  const [, tenantId = '', customerId = '', again] = CUSTOMER_KEY.exec(key) ?? [];
+  const own = customerKeyOf(
+    tenantId as TenantId,
+    customerId as CustomerId,
+    sha256(JSON.stringify(body)),
+    again?.slice(1),
+  );
+  return path === '/v1/customers' && key === own
+    ? []
+    : [{ tenantId, message: `POST ${path} has not the text of its key ${key}` }];
+}
+
+/** A card is detached only after its removal was committed: no order charges it any more. */
+function wrongDetach({ cards }: View, path: string): Finding[] {
+  const [, id] = DETACH.exec(path) ?? [];
+  const card = cards.find(({ paymentMethodId }) => paymentMethodId === id);
+  return card?.removedAt === undefined
+    ? [{ tenantId: card?.tenantId, message: `POST ${path} was sent for a card that was not removed` }]
+    : [];
+}
+
+/** A refund is sent only for a committed record, and exactly as it was frozen. */
+function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: string): Finding[] {
+  const [, tenantId = '', id = ''] = REFUND_KEY.exec(key) ?? [];
+  const record = refundRecords.find((refund) => refund.tenantId === tenantId && refund.id === id);
+  if (!record?.request)
+    return [{ tenantId, message: `POST ${path} was sent for refund ${id} before it was committed` }];
+  const { key: frozenKey, body: frozen, sha256: hash } = record.request;
+  const isOwn =
+    frozenKey === key && hash === sha256(frozen) && sorted(asForm(JSON.parse(frozen))) === sorted(body);
+  return isOwn
+    ? []
+    : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
+}
+
+const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
+  charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);
+
+/** A fence shares the key and cannot charge: it neither confirms nor names a card. */
+function isFence({ id }: Attempt, body: unknown): boolean {
+  const { confirm, payment_method: method, metadata } = body as Record<string, unknown>;
+  return (
+    confirm === undefined &&
+    method === undefined &&
+    (metadata as { fence?: string } | undefined)?.fence === id
+  );
+}
+
+/** Converts every value to text, as the form encoding does. */
+function asForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asForm);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asForm(inner)]));
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

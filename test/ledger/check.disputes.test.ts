@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../shared/ledger/check.ts';
+import { backend } from '../support/backend.ts';
+import { aLink, pay } from '../support/links.ts';
+import { bothSides, type Sides } from '../support/money-books.ts';
+import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
+import type { Loose } from '../support/two-sides.ts';
+import { relayStream } from '../support/workers.ts';
+
+let honest: Sides;
+beforeAll(async () => {
+  const tenant = await aListeningTenant();
+  for (const end of ['lost', undefined] as const) {
+    await pay(await aLink(tenant), { paymentMethodId: 'pm_card_createDispute' });
+    const created: Loose = (await eventsAt(tenant, 'charge.dispute.created')).at(-1);
+    if (end) (await backend()).processor.closeDispute(created.data.object.id, end);
+    await deliver(tenant, created);
+  }
+  await relayStream();
+  honest = await bothSides(tenant);
+});
+
+function planted(plant: (handles: Loose) => void) {
+  const sides: Loose = structuredClone(honest);
+  const lost = sides.items.find(({ disputes = [] }: Loose) => disputes[0]?.status === 'lost');
+  const [book]: Loose[] = Object.values(sides.books.accounts);
+  const outbox = sides.items.find(({ events = [] }: Loose) =>
+    events.some(({ type, data }: Loose) => type === 'payment.disputed' && data.transactionId === lost.id),
+  );
+  const invoice = sides.items.find(({ sk }: Loose) => sk === `INVOICE#${lost.invoiceId}`);
+  plant({ lost, outbox, invoice, disputes: book.disputes });
+  return checkLedger(sides);
+}
+
+describe('the ledger check of disputes', () => {
+  it('finds nothing in honest books: a lost dispute is gone on both sides, an open one on neither', () => {
+    expect(planted(() => {})).toMatchObject({ violations: [], drift: { usd: 0 } });
+  });
+
+  it.each<[string, RegExp, number, (handles: Loose) => void]>([
+    [
+      'a loss that is not booked',
+      /^I2 missing record: dispute du_\w+ took 1999 usd/,
+      1999,
+      ({ disputes }) => Object.assign(disputes[1], { status: 'lost' }),
+    ],
+    [
+      'a loss of another amount',
+      /^I2 missing record: dispute/,
+      1000,
+      ({ disputes }) => Object.assign(disputes[0], { amount: 2999 }),
+    ],
+    [
+      'a booked loss that is none',
+      /^I2 recorded without a loss/,
+      1999,
+      ({ disputes }) => Object.assign(disputes[0], { status: 'won' }),
+    ],
+    [
+      'a lost payment whose invoice is paid',
+      /^I7 .*was lost in a dispute/,
+      0,
+      ({ invoice }) => Object.assign(invoice, { status: 2 }),
+    ],
+    [
+      'a dispute that its tenant never learned of',
+      /^I9 .*has the events/,
+      0,
+      ({ outbox }) => Object.assign(outbox, { events: [] }),
+    ],
+    [
+      'a dispute that no operator was notified of',
+      /^I9 .*notice/,
+      0,
+      ({ outbox }) => Object.assign(outbox, { notices: [] }),
+    ],
+  ])('finds %s', (_, message, drift, plant) => {
+    const { violations, drift: found } = planted(plant);
+    expect(violations.map(({ invariant, message: text }) => `${invariant} ${text}`)).toContainEqual(
+      expect.stringMatching(message),
+    );
+    expect(found).toEqual({ usd: drift });
+  });
+});

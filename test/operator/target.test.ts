@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readTarget } from '../../apps/operator/target.ts';
+import { backend } from '../support/backend.ts';
+
+/** The general variable, which the command does not show, so that it asks the engine as it would ask AWS. */
+beforeEach(async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', '');
+  vi.stubEnv('AWS_ENDPOINT_URL', (await backend()).dynamo);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+it('the target of a write in AWS names account and region of the table', async () => {
+  expect(await readTarget()).toMatch(/^account \d{12}, region [\w-]+, table billing$/);
+});
+
+it('a write to a table that does not exist is refused', async () => {
+  vi.stubEnv('TABLE_NAME', 'billing-of-another-stage');
+  await expect(readTarget()).rejects.toThrow(
+    /no table billing-of-another-stage in region us-east-1. Set TABLE_NAME/,
+  );
+});

@@ -1,0 +1,27 @@
+import type { Item } from '../../../local/scan-table.ts';
+import { parseReceipt } from '../../../shared/domain/ids.ts';
+import type { Heard } from './shopper.ts';
+
+/** Final words of a summary, and the states of an attempt that make them true. */
+const FINAL: Readonly<Record<string, readonly string[]>> = {
+  success: ['succeeded'],
+  payment_failed: ['declined', 'aborted'],
+};
+
+/** What summaries said, against what is recorded in the end. What paying itself was answered is held by I18. */
+export function answerProblems(items: readonly Item[], { summaries, surprises }: Heard): string[] {
+  const states = new Map(
+    items
+      .filter(({ sk }) => sk.startsWith('TXN#'))
+      .map(({ tenantId, id, state }) => [`${tenantId} ${id}`, state]),
+  );
+  return [
+    ...surprises,
+    ...summaries.flatMap(({ receipt, status }) => {
+      const named = parseReceipt(receipt);
+      const state = states.get(`${named?.tenantId} ${named?.attemptId}`);
+      const isTrue = FINAL[status] === undefined ? state !== undefined : FINAL[status].includes(state);
+      return isTrue ? [] : [`the summary ${receipt} said ${status}, and its attempt is ${state}`];
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../../../local/scan-table.ts';
+import type { BillingEvent } from '../../../shared/domain/events/event.ts';
+import type { Received } from '../../harness/event-receiver.ts';
+import type { World } from './world.ts';
+
+/** Each event that was written arrived at least once, as it was written. I20 checks whose it is and that it exists at all. */
+export function eventProblems(items: readonly Item[], received: readonly Received[]): string[] {
+  const written = items.filter(({ sk }) => sk === 'OUTBOX').flatMap(({ events }) => events as BillingEvent[]);
+  const byId = Map.groupBy(received, eventIdOf);
+  return written.flatMap((event) => {
+    const found = byId.get(event.id);
+    if (!found) return [`event ${event.id} (${event.type}) never arrived`];
+    return found.every((one) => isDeepStrictEqual(one.event, event))
+      ? []
+      : [`event ${event.id} arrived with other content than was written`];
+  });
+}
+
+/** All events that arrived. Between a start and the naming of our endpoint they go to the stack's own inbox. */
+export async function arrivedEvents({ inbox, stack }: World): Promise<Received[]> {
+  const answer = await fetch(`${stack.ready.api}/_local/inbox`);
+  const own = (await answer.json()) as { headers: Received['headers']; body: BillingEvent }[];
+  return [
+    ...inbox.received,
+    ...own.map(({ headers, body }) => ({ path: `/${body.tenantId}`, headers, event: body })),
+  ];
+}
+
+export const eventIdOf = ({ headers }: Received): string => String(headers['x-event-id']);

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { endOnSignals, failStart } from '../../../local/end-on-signals.ts';
+import { runCampaign } from './campaign.ts';
+import { KINDS } from './faults.ts';
+import { report } from './report.ts';
+import { ledgerAfterRestart } from './restarted.ts';
+import { judge } from './verdict.ts';
+import { startWorld } from './world.ts';
+
+/**
+ * npm run proof:campaign: random traffic on the whole local stack, with faults on each of its wires and kills of all of it.
+ *
+ *   --minutes <n>   how long the load lasts (30)
+ *   --visits <n>    how many visits of shoppers end it sooner (1,000,000)
+ *   --workers <n>   shoppers at the same time (10)
+ *   --faults <n>    the share of calls that go wrong; of those to the processor three times as many (0.1)
+ *   --kill-every <n>  seconds from one kill of the stack to the next, on average; 0 for none (25)
+ *   --without <kinds> kinds of faults that are left out, with commas between them
+ *   --seed <n>      what shoppers do, and the order in which faults are drawn (1)
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    visits: { type: 'string', default: '1000000' },
+    workers: { type: 'string', default: '10' },
+    faults: { type: 'string', default: '0.1' },
+    'kill-every': { type: 'string', default: '25' },
+    without: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const options = {
+  minutes: within('minutes', 0.01, 24 * 60),
+  visitsMax: within('visits', 1, 1e9),
+  workers: within('workers', 1, 100),
+  faults: within('faults', 0, 0.5),
+  killEvery: within('kill-every', 0, 3600),
+  without: values.without.split(',').filter(Boolean),
+  seed: within('seed', 0, 1e6),
+};
+
+for (const kind of options.without) {
+  if (!(KINDS as readonly string[]).includes(kind))
+    failStart(new Error(`--without knows ${KINDS.join(', ')}, and not ${kind}.`));
+}
+
+const INTERRUPTED = 130;
+/** Comparing all answers of half an hour takes minutes. A campaign that hangs must not hang what waits for it. */
+const AFTER_LOAD_MS_MAX = 20 * 60_000;
+let isInterrupted = false;
+
+async function main(): Promise<number> {
+  const late = () =>
+    failStart(
+      new Error(`The campaign did not end ${AFTER_LOAD_MS_MAX / 60_000} minutes after its load should have.`),
+    );
+  setTimeout(late, options.minutes * 60_000 + AFTER_LOAD_MS_MAX).unref();
+  const starting = startWorld(options);
+  endOnSignals(async () => {
+    isInterrupted = true;
+    process.exitCode = INTERRUPTED;
+    await (await starting.catch(() => undefined))?.close();
+  });
+  const world = await starting;
+  try {
+    const run = await runCampaign(world);
+    const verdict = await judge(world, run);
+    const ledger = await ledgerAfterRestart(world);
+    return report({ world, run, verdict, ledger });
+  } finally {
+    await world.close();
+  }
+}
+
+/** An error that the end itself causes is not reported, and does not shorten the end. */
+process.exitCode = await main().catch((error: unknown) =>
+  isInterrupted ? new Promise<never>(() => {}) : failStart(error),
+);
+
+function within(name: keyof typeof values, least: number, most: number): number {
+  const number = Number(values[name]);
+  if (!(number >= least && number <= most))
+    failStart(new Error(`--${name} must be a number from ${least} to ${most}.`));
+  return number;
+}

@@ -1,0 +1,38 @@
+import { readItems } from '../../../local/scan-table.ts';
+import { comeToRest } from './rest.ts';
+import type { World } from './world.ts';
+
+const MONTH_SECONDS = 32 * 24 * 3600;
+/** The planner runs once in this time. */
+const PLANNER_SECONDS = 16 * 60;
+const PASSES_WITH_FAULTS = 3;
+/** A cycle whose request the processor refused is tried again the next day. */
+const DAY_SECONDS = 24 * 3600;
+const DAYS_MAX = 3;
+
+/**
+ * A month passes, so that what shoppers bought by the month and what they tried is charged while faults strike; then as many days without
+ * faults as it takes. Gives how many orders are due in spite of them.
+ */
+export async function passMonth(world: World): Promise<number> {
+  const { faults } = world.options;
+  world.inbox.strike(faults);
+  world.wires.strike(faults);
+  await world.advance(MONTH_SECONDS);
+  for (let pass = 0; pass < PASSES_WITH_FAULTS; pass++) await world.advance(PLANNER_SECONDS);
+  await comeToRest(world);
+  for (let day = 0; day < DAYS_MAX && (await dueOrders(world)) > 0; day++) {
+    await world.advance(DAY_SECONDS);
+    await comeToRest(world);
+  }
+  return await dueOrders(world);
+}
+
+async function dueOrders({ stack, now }: World): Promise<number> {
+  const orders = await readItems(stack.ready.table, 'Scan', {
+    TableName: 'billing',
+    FilterExpression: 'begins_with(workPk, :due)',
+    ExpressionAttributeValues: { ':due': { S: 'DUE#' } },
+  });
+  return orders.filter(({ workSk }) => String(workSk) < now().toISOString()).length;
+}

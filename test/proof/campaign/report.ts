@@ -1,0 +1,124 @@
+import type { Item } from '../../../local/scan-table.ts';
+import { writeFigures } from '../figures.ts';
+import type { Struck } from './drawn-faults.ts';
+import { KINDS } from './faults.ts';
+import { allowedAt, megabytes, slopeOf } from './memory.ts';
+import type { Ledger } from './restarted.ts';
+import type { CampaignRun, Verdict } from './verdict.ts';
+import type { World } from './world.ts';
+
+export type Findings = Readonly<{ world: World; run: CampaignRun; verdict: Verdict; ledger: Ledger }>;
+type Figure = number | string | Readonly<Record<string, number | string>>;
+
+const PROBLEMS_PRINTED_MAX = 25;
+
+/** Prints the figures and writes them to `reports/campaign.json`; then the problems. Gives the exit code. */
+export function report(findings: Findings): number {
+  const { verdict, ledger, world } = findings;
+  const problems = [
+    ...verdict.problems,
+    ...ledger.violations.map(({ invariant, message }) => `after a restart: ${invariant} ${message}`),
+    ...(ledger.clean ? [] : ['after a restart: the ledger is not clean']),
+  ];
+  const figures: Record<string, Figure> = { ...figuresOf(findings), violations: problems.length };
+  writeFigures('campaign', figures);
+  for (const [name, figure] of Object.entries(figures)) say(`${name.padEnd(20)} ${textOf(figure)}`);
+  for (const problem of problems.slice(0, PROBLEMS_PRINTED_MAX)) say(`  ${problem}`);
+  if (problems.length > PROBLEMS_PRINTED_MAX) say(`  and ${problems.length - PROBLEMS_PRINTED_MAX} more`);
+  const { minutes, workers, faults, seed, killEvery, without } = world.options;
+  const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --seed ${seed}`;
+  say(
+    `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`,
+  );
+  say('(the seed repeats what shoppers do and how faults are drawn, not how requests meet)');
+  const { load, kills } = findings.run;
+  const byKind = textOf(faultsByKind(world));
+  say(
+    `${load.requests} requests, ${faultsIn(world)} faults (${byKind}), ${kills} kills, ${problems.length} violations`,
+  );
+  return problems.length === 0 ? 0 : 1;
+}
+
+function figuresOf({
+  world,
+  run: { load, kills, samples, passes },
+  verdict,
+  ledger,
+}: Findings): Record<string, Figure> {
+  const { wires, inbox } = world;
+  const answered = Object.fromEntries(
+    Object.entries(load.counts).map(([kind, count]) => [kind, count.answered]),
+  );
+  return {
+    requests: load.requests,
+    seconds: Math.round(load.seconds),
+    'answers by request': answered,
+    'answers not heard': load.requests - sumOf(answered),
+    visits: sumOf(load.stories),
+    kills,
+    faults: faultsIn(world),
+    'faults by kind': faultsByKind(world),
+    ...Object.fromEntries(
+      Object.entries(wires.all).map(([name, wire]) => [`faults, ${name}`, facts(wire.struck())]),
+    ),
+    'faults, endpoint': facts(inbox.struck()),
+    'answers to payers': tally(load.heard.answers.map(({ outcome }) => outcome)),
+    payments: outcomesIn(verdict.items),
+    'cycles paid': verdict.items.filter(
+      ({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded',
+    ).length,
+    'events written': verdict.items
+      .filter(({ sk }) => sk === 'OUTBOX')
+      .reduce((sum, { events }) => sum + events.length, 0),
+    'events arrived': verdict.arrived,
+    'errors explained': verdict.log.errors,
+    'passes until quiet': passes,
+    memory: memoryOf(samples, (60 * load.requests) / load.seconds),
+    drift: verdict.drift,
+    'drift, restarted': ledger.drift,
+  };
+}
+
+function memoryOf(samples: CampaignRun['samples'], requestsPerMinute: number): Record<string, string> {
+  const found = slopeOf(samples);
+  const allowed = allowedAt(requestsPerMinute);
+  const growth = (bytes: keyof typeof allowed) =>
+    found
+      ? `${megabytes(found[bytes])} a minute in the second half, at most ${megabytes(allowed[bytes])}`
+      : 'run too short for a slope';
+  return { heap: growth('heapPerMinute'), 'resident set': growth('rssPerMinute') };
+}
+
+/** Attempts by their state; an aborted one by how it is known that it charged nothing. */
+function outcomesIn(items: readonly Item[]): Record<string, number> {
+  const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
+  const names = attempts.map(({ state, abortReason }) =>
+    abortReason ? `${state} (${abortReason})` : String(state),
+  );
+  return tally(names);
+}
+
+const tally = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+
+function faultsByKind({ wires }: World): Record<string, number> {
+  const counts = Object.values(wires.all).flatMap((wire) => Object.entries(wire.struck().counts));
+  return Object.fromEntries(
+    KINDS.flatMap((kind) => {
+      const sum = counts.filter(([name]) => name === kind).reduce((total, [, count]) => total + count, 0);
+      return sum > 0 ? [[kind, sum]] : [];
+    }),
+  );
+}
+
+const faultsIn = (world: World): number => sumOf(faultsByKind(world));
+const facts = ({ calls, counts }: Struck) => ({ calls, ...counts });
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const textOf = (figure: Figure): string =>
+  typeof figure === 'object'
+    ? Object.entries(figure)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('  ') || 'none'
+    : String(figure);
+const say = (text: string) => process.stdout.write(`${text}\n`);

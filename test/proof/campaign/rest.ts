@@ -1,0 +1,62 @@
+import { type Item, readItems } from '../../../local/scan-table.ts';
+import { isUnfinished } from '../unfinished.ts';
+import type { World } from './world.ts';
+
+/** What is left to do: attempts and events that some worker has to see to, and messages on their way to tenants. */
+export type Left = Readonly<{ items: readonly Item[]; deliveries: number; dead: number }>;
+
+/** Longer than a lease and a sweep's patience. Each pass doubles it, since what failed repeatedly waits longer each time. */
+const PASS_SECONDS = 130;
+const CHALLENGE_OVER_SECONDS = 62 * 60;
+export const PASSES_MAX = 6;
+const PASSES_TRIED_MAX = 10;
+
+/**
+ * Brings all of it to rest once the load and the faults are over: the clock moves on and the stack runs what is due, until only
+ * payers are left to wait for; then their time runs out, and again until nothing is left.
+ *
+ * Gives the most passes of the workers that either stretch took.
+ */
+export async function comeToRest(world: World): Promise<number> {
+  world.processor.clearFaults();
+  world.inbox.strike(0);
+  world.wires.strike(0);
+  await world.wires.settled(); // What is late arrives.
+  await world.advance(1); // Empties the queues of messages that were in flight.
+  const first = await passesUntil(world, ({ items }) =>
+    items.every(({ state }) => state === 'requires_action'),
+  );
+  await world.advance(CHALLENGE_OVER_SECONDS);
+  return Math.max(first, 1 + (await passesUntil(world, ({ items }) => items.length === 0)));
+}
+
+async function passesUntil(world: World, isDone: (left: Left) => boolean): Promise<number> {
+  for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
+    const left = await whatIsLeft(world);
+    if (isDone(left) && left.deliveries === 0) return passes;
+    await world.advance(PASS_SECONDS * 2 ** passes);
+  }
+  return PASSES_TRIED_MAX;
+}
+
+export async function whatIsLeft({ stack }: World): Promise<Left> {
+  const found = await readItems(stack.ready.table, 'Scan', {
+    TableName: 'billing',
+    FilterExpression: 'attribute_exists(workPk)',
+  });
+  return {
+    items: found.filter(isUnfinished),
+    deliveries: await messagesIn(stack.ready.queue, 'deliveries'),
+    dead: await messagesIn(stack.ready.queue, 'deliveries-dead'),
+  };
+}
+
+/** The queue server's own inspection, which receives nothing. */
+async function messagesIn(queue: string, name: string): Promise<number> {
+  const answer = await fetch(`${queue}/_fauxqs/queues/${name}`);
+  if (!answer.ok) throw new Error(`The queue ${name} cannot be looked into: ${answer.status}`);
+  const { messages } = (await answer.json()) as {
+    messages: Record<'ready' | 'delayed' | 'inflight', unknown[]>;
+  };
+  return messages.ready.length + messages.delayed.length + messages.inflight.length;
+}

@@ -1,0 +1,290 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SimulatedProcessor } from '../../../local/processor/http/server.ts';
+import type { Told } from '../../../shared/ledger/evidence.ts';
+import { type Link, outcomeOf } from '../payer.ts';
+import type { Answer } from '../stage.ts';
+import { type Client, type Kind, type Sent, wordOf } from './client.ts';
+import type { Ready } from './stack-messages.ts';
+
+/** What clients were told in a run, for the verdict to hold against what is recorded in the end. */
+export type Heard = Readonly<{
+  answers: Told[];
+  /** What the summary of a payment said. */
+  summaries: { tenantId: string; receipt: string; status: string }[];
+  /** Links that an answer named as made, as paid or as cancelled. */
+  made: NamedLink[];
+  used: NamedLink[];
+  cancelled: NamedLink[];
+  /** Invoices that an answer named as made. */
+  invoices: { tenantId: string; id: string }[];
+  /** Slugs of links with a click or a confirm that was not answered. */
+  unanswered: Set<string>;
+  /** Answers that the service must never give. */
+  surprises: string[];
+}>;
+type NamedLink = Readonly<{ tenantId: string; linkSlug: string }>;
+
+export const newHeard = (): Heard => ({
+  answers: [],
+  summaries: [],
+  made: [],
+  used: [],
+  cancelled: [],
+  invoices: [],
+  unanswered: new Set(),
+  surprises: [],
+});
+
+/** One shopper's visit to one tenant's shop. */
+export type Visit = Readonly<{
+  client: Client;
+  processor: SimulatedProcessor;
+  heard: Heard;
+  tenant: Ready['tenants'][number];
+  checkout: string;
+  /** The address the shopper comes from. */
+  from: string;
+  email: string;
+  /** Names what the visit makes: keys of its requests, names of its links. */
+  name: string;
+  chance: () => number;
+}>;
+export type Click = Readonly<{
+  card: string;
+  key?: string;
+  email?: string;
+  kind?: Kind;
+  loses?: Sent['loses'];
+}>;
+/** What a payer holds after a click. */
+export type Held = Readonly<{ told: Told; secret?: string; isBusy: boolean }>;
+
+const TRIES_MAX = 4;
+const RETRY_WAIT_MS = 250;
+const PAYING = ['200 success', '200 requires_action', '402 payment_failed'];
+const BUSY = [
+  '409 payment_in_progress',
+  '409 idempotency_in_progress',
+  '409 payment_link_used',
+  '409 invoice_not_payable',
+];
+const CANCELLED = '410 payment_link_cancelled';
+const READING = ['200'];
+/** Every route may answer these while faults are on. */
+const TROUBLE = /^(500|503)\b/;
+const MAY_ANSWER: Readonly<Record<Kind, readonly string[]>> = {
+  'make-link': READING,
+  open: READING,
+  quote: READING,
+  validate: READING,
+  summary: READING,
+  settings: READING,
+  pay: [...PAYING, ...BUSY, CANCELLED],
+  'pay-again': [...PAYING, ...BUSY, CANCELLED],
+  'pay-at-once': [...PAYING, ...BUSY, CANCELLED],
+  'make-invoice': [...READING, '409 idempotency_in_progress'],
+  cancel: [...READING, ...BUSY],
+  confirm: [...PAYING, '409 payment_in_progress'],
+};
+
+async function send({ client, heard, from }: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
+  const answer = await client.send({ ...sent, from });
+  const word = answer && `${answer.status} ${wordOf(answer)}`.trim();
+  if (word !== undefined && !TROUBLE.test(word) && !MAY_ANSWER[sent.kind].includes(word))
+    heard.surprises.push(`${sent.method} ${sent.path} was answered with ${word}`);
+  return answer;
+}
+
+/** Sends again what was not answered, or answered with a server error, as the documentation tells clients to. */
+async function sendUntilAnswered(visit: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send(visit, tries === 1 ? sent : { ...sent, loses: undefined });
+    if ((answer && answer.status < 500) || tries === TRIES_MAX) return answer;
+    await wait(visit.chance() * RETRY_WAIT_MS * tries);
+  }
+}
+
+/** Makes a link, as often as it takes: the name given makes all tries one. */
+export async function makeLink(
+  visit: Visit,
+  fields: object,
+  name: string,
+  loses?: Sent['loses'],
+): Promise<Link | undefined> {
+  const { tenant, heard } = visit;
+  const body = {
+    paymentSourceDetails: { sourceType: 4 },
+    productOrigin: tenant.projectId,
+    ...fields,
+    idempotencyKey: name,
+  };
+  const path = '/public-api/payment-links';
+  const answer = await sendUntilAnswered(visit, {
+    kind: 'make-link',
+    method: 'POST',
+    path,
+    origin: tenant.origin,
+    body,
+    loses,
+  });
+  return answer?.status === 200 ? linkIn(answer.body.data, tenant, heard) : undefined;
+}
+
+function linkIn(
+  { slug, redirectUrl }: { slug: string; redirectUrl: string },
+  { tenantId }: Visit['tenant'],
+  heard: Heard,
+): Link {
+  heard.made.push({ tenantId, linkSlug: slug });
+  return { slug, payload: new URL(redirectUrl).searchParams.get('payload') ?? '' };
+}
+
+/** The tenant's backend requests an invoice, as often as it takes, under one key. */
+export async function makeInvoice(
+  visit: Visit,
+  fields: object,
+  loses?: Sent['loses'],
+): Promise<(Link & { invoiceId: string }) | undefined> {
+  const { tenant, heard, email } = visit;
+  const { origin, credential, tenantId } = tenant;
+  const body = { productOrigin: tenant.projectId, customerInfo: { email, name: 'A Shopper' }, ...fields };
+  const request = {
+    kind: 'make-invoice',
+    method: 'POST',
+    path: '/webhook/invoices',
+    origin,
+    credential,
+    body,
+  } as const;
+  const answer = await sendUntilAnswered(visit, { ...request, key: `${visit.name}-invoice`, loses });
+  if (answer?.status !== 200) return undefined;
+  const { id, paymentLink } = answer.body.data;
+  heard.invoices.push({ tenantId, id });
+  return { ...linkIn(paymentLink, tenant, heard), invoiceId: id };
+}
+
+/** The tenant's backend cancels a link. Gives whether it was answered that the link is cancelled. */
+export async function cancel(visit: Visit, { slug: linkSlug }: Link): Promise<boolean> {
+  const { origin, credential, tenantId } = visit.tenant;
+  const path = `/webhook/payment-links/${linkSlug}/cancel`;
+  const answer = await sendUntilAnswered(visit, {
+    kind: 'cancel',
+    method: 'POST',
+    path,
+    origin,
+    credential,
+    body: {},
+  });
+  if (answer?.status === 200) visit.heard.cancelled.push({ tenantId, linkSlug });
+  return answer?.status === 200;
+}
+
+/** One click on "pay". */
+export async function click(
+  visit: Visit,
+  link: Link,
+  { card, key, email = visit.email, kind = 'pay', loses }: Click,
+): Promise<Held | undefined> {
+  const body = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, paymentMethodId: card };
+  const path = '/public-api/payment-links/pay';
+  const answer = await send(visit, {
+    kind,
+    method: 'POST',
+    path,
+    origin: visit.checkout,
+    body,
+    ...(key && { key }),
+    loses,
+  });
+  return hear(visit, link, answer, key);
+}
+
+/** Clicks until there is an outcome, or somebody else is at it: then the service itself has to find out. */
+export async function pay(visit: Visit, link: Link, first: Click): Promise<Held | undefined> {
+  let held = await click(visit, link, first);
+  for (
+    let tries = 1;
+    tries < TRIES_MAX && (!held || (held.told.outcome === 'refused' && !held.isBusy));
+    tries++
+  ) {
+    await wait(visit.chance() * RETRY_WAIT_MS * tries);
+    held = await click(visit, link, { ...first, kind: 'pay-again', loses: undefined });
+  }
+  return held;
+}
+
+/** What the payer does in the bank's dialog. */
+export function authenticate({ processor }: Visit, { secret }: Held, outcome: 'succeed' | 'fail'): void {
+  if (secret === undefined) return;
+  try {
+    processor.authenticate(intentOf(secret), outcome);
+  } catch {
+    // The service has given the payment up meanwhile, and its dialog with it.
+  }
+}
+
+export async function confirm(
+  visit: Visit,
+  link: Link,
+  { told, secret }: Held,
+  loses?: Sent['loses'],
+): Promise<Held | undefined> {
+  if (secret === undefined) return undefined;
+  const body = { paymentIntentId: intentOf(secret), receiptRef: told.receipt };
+  const path = '/public-api/purchase/confirm';
+  const answer = await send(visit, {
+    kind: 'confirm',
+    method: 'POST',
+    path,
+    origin: visit.checkout,
+    body,
+    loses,
+  });
+  return hear(visit, link, answer, undefined);
+}
+
+export async function readSummary(visit: Visit, receipt: string | undefined): Promise<void> {
+  if (receipt === undefined) return;
+  const path = `/public-api/purchase/summary/${receipt}`;
+  const answer = await send(visit, { kind: 'summary', method: 'GET', path, origin: visit.checkout });
+  if (answer?.status !== 200) return;
+  visit.heard.summaries.push({ tenantId: visit.tenant.tenantId, receipt, status: answer.body.data.status });
+}
+
+export async function openLink(visit: Visit, { payload }: Link, kind: 'open' | 'quote'): Promise<void> {
+  await send(visit, {
+    kind,
+    method: 'POST',
+    path: `/public-api/payment-links/${kind}`,
+    origin: visit.checkout,
+    body: { payload },
+  });
+}
+
+export async function read(visit: Visit, kind: Kind, path: string): Promise<void> {
+  await send(visit, { kind, method: 'GET', path, origin: visit.tenant.origin });
+}
+
+function hear(
+  { heard, tenant: { tenantId } }: Visit,
+  link: Link,
+  answer: Answer | undefined,
+  key: string | undefined,
+): Held | undefined {
+  if (!answer) heard.unanswered.add(link.slug);
+  if (!answer) return undefined;
+  const receipt = answer.body?.receipt?.summaryRef;
+  const told: Told = {
+    tenantId,
+    linkSlug: link.slug,
+    outcome: outcomeOf(answer),
+    ...(key && { key }),
+    ...(receipt && { receipt }),
+  };
+  heard.answers.push(told);
+  if (wordOf(answer) === 'payment_link_used') heard.used.push({ tenantId, linkSlug: link.slug });
+  const secret = answer.body?.clientSecret;
+  return { told, ...(secret && { secret }), isBusy: answer.status === 409 };
+}
+
+const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? '';

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DemoKeys } from '../../../local/demo-keys.ts';
+import type { Addresses } from '../../../local/environment.ts';
+import { startStack } from '../../../local/stack.ts';
+import type { Loaded, Message, Ready, Services } from './stack-messages.ts';
+
+/**
+ * The local stack as `npm start` starts it, without its page, in a process of its own: it can be killed like one, and its memory is
+ * the service's alone. With load to bear, its functions reach their services through proxies, and its events go to another endpoint.
+ */
+const [dataDir = '', port = '0', given] = process.argv.slice(2);
+const loaded = given === undefined ? undefined : (JSON.parse(given) as Loaded);
+const tell = (message: Message) => void process.send?.(message);
+let services: Services = { table: '', queue: '', keys: '' };
+
+process.on('SIGINT', () => {}); // The terminal sends it to both; the parent process ends this one, in order.
+const stack = await startStack({
+  apiPort: Number(port),
+  checkoutPort: 0,
+  processorPort: 0,
+  dataDir,
+  checkout: false,
+  between,
+});
+if (loaded) await sendEventsTo(loaded.endpoint);
+
+process.on('message', () => tell({ memory: memory() }));
+process.once('disconnect', () => void stack.close().then(() => process.exit(0)));
+tell({ ready: ready() });
+
+function between(addresses: Addresses): Addresses {
+  const { dynamo, queue, kms, queueUrls } = addresses;
+  services = { table: dynamo, queue, keys: kms };
+  tell({ services });
+  if (!loaded) return addresses;
+  const { proxies } = loaded;
+  const urls = Object.entries(queueUrls).map(([name, url]) => [name, url.replace(queue, proxies.queue)]);
+  return {
+    ...addresses,
+    dynamo: proxies.table,
+    queue: proxies.queue,
+    kms: proxies.keys,
+    queueUrls: Object.fromEntries(urls),
+  };
+}
+
+function ready(): Ready {
+  const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
+  const { api, checkout } = stack.urls;
+  const tenants = stack.demo.map(({ name, tenant, project, origin }) => {
+    return {
+      name,
+      tenantId: tenant.id,
+      projectId: project.id,
+      origin,
+      credential: keys[name].credential ?? '',
+    };
+  });
+  return { api, checkout, table: services.table, queue: services.queue, tenants };
+}
+
+function memory() {
+  globalThis.gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heapUsed, rss };
+}
+
+/** As an operator would, so that the inbox that is filled is not in the memory that is watched. */
+async function sendEventsTo(endpoint: string): Promise<void> {
+  const { setEvents } = await import('../../../apps/operator/actions/set-events.ts'); // Its clients read the environment that the stack has set.
+  for (const { tenant, project } of stack.demo) {
+    const which = { tenantId: tenant.id, projectId: project.id };
+    await setEvents(
+      { ...which, url: `${endpoint}/${tenant.id}`, mode: 'no_auth' },
+      { now: stack.clock.now() },
+    );
+  }
+}

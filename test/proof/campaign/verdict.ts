@@ -1,0 +1,79 @@
+import { type Item, readItems } from '../../../local/scan-table.ts';
+import { checkLedger } from '../../../shared/ledger/check.ts';
+import type { Drift } from '../../../shared/ledger/drift.ts';
+import type { SentRequest } from '../../../shared/ledger/evidence.ts';
+import { answerProblems } from './answers.ts';
+import { arrivedEvents, eventIdOf, eventProblems } from './events.ts';
+import type { Load } from './load.ts';
+import { allowedAt, memoryProblems, type Sample } from './memory.ts';
+import { outsideProblems } from './outside.ts';
+import { PASSES_MAX, whatIsLeft } from './rest.ts';
+import { readStackLog, type StackLog } from './stack-log.ts';
+import type { World } from './world.ts';
+
+/** How it stands when all has come to rest, and everything that contradicts what was promised. */
+export type Verdict = Readonly<{
+  problems: readonly string[];
+  drift: Drift;
+  items: readonly Item[];
+  arrived: number;
+  log: StackLog;
+}>;
+export type CampaignRun = Readonly<{
+  load: Load;
+  kills: number;
+  samples: readonly Sample[];
+  passes: number;
+  due: number;
+}>;
+
+/** Part of every payer's address: it may be in no log line. */
+const EMAIL_HOST = '@campaign.example';
+
+export async function judge(world: World, { load, samples, passes, due }: CampaignRun): Promise<Verdict> {
+  const { stack, processor, secrets, now, logFile } = world;
+  const items = await readItems(stack.ready.table, 'Scan', { TableName: 'billing' });
+  const log = readStackLog(logFile);
+  const arrived = await arrivedEvents(world);
+  const evidence = {
+    logs: log.lines,
+    answers: load.heard.answers,
+    requests: processor.requests() as readonly SentRequest[],
+    deliveries: arrived.map((one) => ({
+      tenantId: one.path.slice(1),
+      eventId: eventIdOf(one),
+      eventTenantId: one.event.tenantId,
+    })),
+    canaries: [...secrets, EMAIL_HOST],
+  };
+  const { violations, drift } = checkLedger({
+    items,
+    books: processor.ledger,
+    now: now(),
+    settled: true,
+    evidence,
+  });
+  const { deliveries, dead } = await whatIsLeft(world);
+  return {
+    items,
+    arrived: arrived.length,
+    drift,
+    log,
+    problems: [
+      ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
+      ...Object.entries(drift).flatMap(([currency, minor]) =>
+        minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`],
+      ),
+      ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
+      ...(due > 0 ? [`${due} orders are still due after days without faults`] : []),
+      ...(deliveries + dead > 0
+        ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`]
+        : []),
+      ...answerProblems(items, load.heard),
+      ...(await outsideProblems(world, load.heard, arrived)),
+      ...eventProblems(items, arrived),
+      ...memoryProblems(samples, allowedAt((60 * load.requests) / load.seconds)),
+      ...log.mistakes.map((failure) => `a mistake of the code: ${failure.slice(0, 1500)}`),
+    ],
+  };
+}

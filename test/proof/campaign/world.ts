@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DemoKeys } from '../../../local/demo-keys.ts';
+import { type SimulatedProcessor, startProcessor } from '../../../local/processor/http/server.ts';
+import { type Inbox, openInbox } from './inbox.ts';
+import { type StackChild, startStackChild } from './stack-child.ts';
+import { openWires, type Wires } from './wires.ts';
+
+export type Options = Readonly<{
+  /** The load ends when either is reached. */
+  minutes: number;
+  visitsMax: number;
+  workers: number;
+  seed: number;
+  /** The share of calls on each wire that go wrong. */
+  faults: number;
+  /** Kinds of faults that are left out. */
+  without: readonly string[];
+  /** The mean of the seconds from one kill to the next; 0 kills nothing. */
+  killEvery: number;
+}>;
+
+/**
+ * The parts of a run: the stack in a process of its own; and in this one the proxies, the simulated processor and the tenants'
+ * endpoint. These outlive the stack, as networks, processors and tenants do, and remember what it did.
+ */
+export type World = Readonly<{
+  options: Options;
+  directory: string;
+  dataDir: string;
+  /** What the stack has logged. */
+  logFile: string;
+  processorFile: string;
+  processor: SimulatedProcessor;
+  wires: Wires;
+  inbox: Inbox;
+  /** The stack that runs now, or ran last. */
+  readonly stack: StackChild;
+  /** The account keys of the tenants, which must appear nowhere. */
+  secrets: readonly string[];
+  isUp(): boolean;
+  /** Resolves when the stack answers. */
+  up(): Promise<unknown>;
+  /** Kills the stack at this moment and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
+  now(): Date;
+  /** Moves the clock that the stack and the processor share, runs the workers that are due, and waits until the queues are empty. */
+  advance(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}>;
+
+/** Each part has its own chance, so that more calls on one do not change the faults of another. */
+const ENDPOINT_SEED = 9;
+export const seedOf = (seed: number, part: number): number => seed * 1000 + part;
+
+export async function startWorld(options: Options): Promise<World> {
+  await using starting = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), 'billing-campaign-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', remove); // However this process ends.
+  starting.defer(() => {
+    process.off('exit', remove);
+    remove();
+  });
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
+
+  const processorFile = join(directory, 'processor.log');
+  const processor = starting.adopt(
+    await startProcessor({ port: 0, now, accounts: [], file: processorFile }),
+    (part) => part.close(),
+  );
+  const wires = starting.adopt(
+    await openWires(processor, (wire) => seedOf(options.seed, wire), options.without),
+    (part) => part.close(),
+  );
+  const inbox = starting.adopt(await openInbox(seedOf(options.seed, ENDPOINT_SEED)), (part) => part.close());
+  const dataDir = join(directory, 'data');
+  mkdirSync(dataDir);
+  const logFile = join(directory, 'stack.log');
+
+  const { table, queue, keys: keyService } = wires.all;
+  const loaded = {
+    endpoint: inbox.url,
+    proxies: { table: table.url, queue: queue.url, keys: keyService.url },
+  };
+  const start = (port: number) =>
+    startStackChild({
+      dataDir,
+      logFile,
+      port,
+      processor: wires.all.processor.url,
+      loaded,
+      onServices: wires.pointAt,
+    });
+  let stack = await start(0);
+  starting.defer(() => stack.close());
+  let isUp = true;
+  let restarting: Promise<unknown> = Promise.resolve();
+  const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
+  for (const { account } of Object.values(keys)) processor.addAccount(account);
+
+  const restart = async () => {
+    if (stack.ended() !== undefined) throw new Error(`it ended before it was killed: ${stack.ended()}`);
+    isUp = false;
+    wires.strike(0); // A start that fails is tried again by its operator; it is not what is looked at here.
+    wires.pointAt(undefined);
+    await stack.kill();
+    stack = await start(Number(new URL(stack.ready.api).port));
+    wires.strike(options.faults);
+  };
+  const running = starting.move();
+  return {
+    options,
+    directory,
+    dataDir,
+    logFile,
+    processorFile,
+    processor,
+    wires,
+    inbox,
+    get stack() {
+      return stack;
+    },
+    secrets: Object.values(keys).flatMap(({ account }) => [account.secretKey, account.publishableKey]),
+    isUp: () => isUp,
+    up: () => restarting,
+    async killAndRestart() {
+      restarting = restart().finally(() => {
+        isUp = true; // If it did not start, it is seen to have ended.
+      });
+      await restarting;
+    },
+    now,
+    async advance(seconds) {
+      offsetMs += seconds * 1000;
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ now: now().toISOString() });
+      const answer = await fetch(`${stack.ready.api}/_local/clock`, { method: 'POST', headers, body });
+      if (!answer.ok)
+        throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
+    },
+    close: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,142 @@
+import type { AddOnId, PlanId, ProductId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { Currency } from '../../shared/domain/money/currency.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
+import { recentCatalog } from '../../shared/storage/catalog/recent-catalog.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, upsert } from '../../shared/storage/table/table.ts';
+import { invoke } from '../harness/invocation.ts';
+import type { Link } from './payer.ts';
+import { ask, askBy, itemsOf, type Stage } from './stage.ts';
+import { tokensOf } from './wallet.ts';
+
+/** The catalog's ids are the same in every run, since a function remembers them. */
+const PRODUCT = `prod_${'0'.repeat(26)}` as ProductId;
+const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
+const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
+export const SOLD_SLUG = 'gold';
+const OTHER_PLAN = { id: `plan_${'1'.repeat(26)}` as PlanId, slug: 'platinum' };
+const THIRD_PLAN: typeof OTHER_PLAN = { id: `plan_${'2'.repeat(26)}` as PlanId, slug: 'silver' };
+
+/** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
+export async function sellPlan(
+  stage: Stage,
+  fields: { trialDays?: number; gatewayId?: string } = {},
+): Promise<Link> {
+  const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
+  const at = instant(stage.time.now());
+  const owned = { tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active' };
+  const currency = 'usd' as Currency;
+  const product = { ...owned, id: PRODUCT, name: 'Tea', pricing: 'recurring' };
+  const plan = {
+    ...{
+      ...owned,
+      ...fields,
+      id: PLAN,
+      projectId,
+      productId: PRODUCT,
+      slug: SOLD_SLUG,
+      name: 'Gold',
+      billingType: 2,
+      intervalMonths: 1,
+    },
+    ...{ currency, availableCurrencies: [currency], addOnIds: [ADD_ON] },
+    prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor: 1999 }],
+  };
+  const addOn = {
+    ...{ tenantId, version: 1, createdAt: at, updatedAt: at },
+    id: ADD_ON,
+    name: 'Juicer',
+    billingType: 2,
+  };
+  const writes = [
+    upsert(keys.addOn(tenantId, ADD_ON), { set: { ...addOn, prices: [{ currency, minor: 500 }] } }),
+    upsert(keys.product(tenantId, PRODUCT), { set: product }),
+    upsert(keys.plan(tenantId, PLAN), { set: plan }),
+    upsert(keys.planSlug(tenantId, SOLD_SLUG), { set: { tenantId, planId: PLAN } }),
+  ];
+  await invoke(stage.callLog, async () => {
+    await commit(writes);
+    await recentCatalog(tenantId); // So that no handler of a race waits for another's reading of it.
+  });
+  return { slug: SOLD_SLUG, payload: '', sourceType: 3 };
+}
+
+/** Lets a payer subscribe to that plan, and gives its add-on, 5 USD a month, as what they pay for next. */
+export async function sellAddOn(stage: Stage, buyPlan: (plan: Link) => Promise<unknown>): Promise<Link> {
+  await buyPlan(await sellPlan(stage));
+  const subscription = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('SUBSCRIPTION#'));
+  if (!subscription) throw new Error('The plan was not bought, so there is nothing to add to.');
+  return { slug: ADD_ON, payload: '', subscription: String(subscription.id) };
+}
+
+/** Days that a customer has the plan before they change it. */
+const DAYS_BEFORE = 10;
+
+type OtherPlan = Readonly<{ minor?: number; downgradeMode?: 'now' }>;
+
+/** Lets a payer subscribe to that plan, and gives another plan as what they change to: 39.99 USD a month if nothing else is said. */
+export async function sellChange(
+  stage: Stage,
+  fields: OtherPlan,
+  buyPlan: (plan: Link) => Promise<unknown>,
+): Promise<Link> {
+  await buyPlan(await sellPlan(stage));
+  const change = { from: SOLD_SLUG, token: (await tokensOf(stage)).customer };
+  const link = { ...(await putOtherPlan(stage, OTHER_PLAN, fields)), change };
+  stage.time.advance(DAYS_BEFORE * 24 * 3600);
+  return link;
+}
+
+/** Puts a plan of 39.99 USD a month on sale, unless a price is given, and gives it as what a payer pays for. */
+async function putOtherPlan(
+  stage: Stage,
+  { id, slug }: typeof OTHER_PLAN,
+  { minor = 3999, ...fields }: OtherPlan,
+): Promise<Link> {
+  const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
+  const at = instant(stage.time.now());
+  const currency = 'usd' as Currency;
+  const plan = {
+    ...{ tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active', ...fields },
+    ...{ id, projectId, productId: PRODUCT, slug, name: 'Platinum', billingType: 2, intervalMonths: 1 },
+    ...{ currency, availableCurrencies: [currency], addOnIds: [] },
+    prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor }],
+  };
+  const writes = [
+    upsert(keys.plan(tenantId, id), { set: plan }),
+    upsert(keys.planSlug(tenantId, slug), { set: { tenantId, planId: id } }),
+  ];
+  await invoke(stage.callLog, () => commit(writes));
+  return { slug, payload: '', sourceType: 3 };
+}
+
+/** One more plan that the customer of a change may have instead. */
+export const sellThirdPlan = (stage: Stage, fields: OtherPlan): Promise<Link> =>
+  putOtherPlan(stage, THIRD_PLAN, fields);
+
+/** The plan that is sold, a dearer and a cheaper one. */
+export const sellThreePlans = async (stage: Stage): Promise<readonly Link[]> => [
+  await sellPlan(stage),
+  await putOtherPlan(stage, OTHER_PLAN, {}),
+  await putOtherPlan(stage, THIRD_PLAN, { minor: 999 }),
+];
+
+/** Staff take the plan that was sold off sale, or the one that it changes to; or sell it for twice as much. */
+export async function shopkeeperOf(stage: Stage, which: 'sold' | 'other') {
+  const headers = { authorization: `Bearer ${(await tokensOf(stage)).staff}` };
+  const path = `/admin/plans/${which === 'sold' ? PLAN : OTHER_PLAN.id}`;
+  return {
+    retire: () => ask(stage, `${path}/retire`, {}, headers),
+    raisePrice: () =>
+      askBy(
+        stage,
+        'PATCH',
+        path,
+        { version: 1, prices: [{ cycleId: 'monthly', currency: 'USD', amount: 90 }] },
+        headers,
+      ),
+  };
+}
+
+/** What a request for a link sends to sell that plan. */
+export const FOR_PLAN = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: SOLD_SLUG } } as const;

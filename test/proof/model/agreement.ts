@@ -1,0 +1,169 @@
+import type { Terms } from '../../../shared/domain/sales/terms.ts';
+import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
+import type { Item } from '../../../shared/ledger/view.ts';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
+import { itemsIn } from '../races/run-context.ts';
+import { isUnfinished } from '../unfinished.ts';
+import { ledgerProblems } from '../verdict.ts';
+import type { Game } from './game.ts';
+import { PAYERS } from './moves.ts';
+import { arrive } from './play.ts';
+import { type Link, reap } from './reference.ts';
+import { agreeOnSubscription } from './subscriptions.ts';
+
+/** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
+const PASS_SECONDS = 3_700;
+const PASSES_MAX = 3;
+
+/** The trouble is over: late calls arrive, the workers run until nothing is left to do. */
+export async function comeToRest(game: Game): Promise<void> {
+  const { stage, context } = game;
+  stage.processor.clearFaults();
+  game.isTroubled = false;
+  await pass(game);
+  await arrive(game);
+  for (let passes = 1; ; passes++) {
+    const left = (await itemsIn(context)).filter(isUnfinished);
+    if (left.length === 0) break;
+    if (passes > PASSES_MAX)
+      throw new Error(
+        `Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`,
+      );
+    await pass(game);
+  }
+}
+
+async function pass({ stage, reference }: Game): Promise<void> {
+  stage.time.advance(PASS_SECONDS);
+  await finishAbandoned(stage);
+  await sweepOutbox(stage);
+  reap(reference, stage.time.now().getTime());
+}
+
+/** Holds table and books against each other, and both against the reference; what was unsure is then known. */
+export function agree(game: Game, items: readonly Item[]): void {
+  const { stage, reference, links } = game;
+  for (const { invariant, message } of ledgerProblems(stage, items))
+    throw new Error(`${invariant} ${message}`);
+  for (const [index, link] of reference.links.entries()) {
+    const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
+    if (!row) throw new Error(`Link ${index} is gone.`);
+    applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
+    applyAnswer(link, index, {
+      isPaid: row.status === 2,
+      isCancelled: row.status === 4,
+      declines: Number(row.declines),
+    });
+  }
+  const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
+  for (const payer of PAYERS)
+    agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
+  takeInGuards(game, items);
+  requireTotals(game, items);
+}
+
+type Stored = Pick<Link, 'isPaid' | 'isCancelled' | 'declines'>;
+
+function applyAnswer(link: Link, index: number, { isPaid, isCancelled, declines }: Stored): void {
+  if (!link.isUnsure && link.isPaid !== isPaid)
+    throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
+  if (!link.isUnsure && link.isCancelled !== isCancelled)
+    throw new Error(`Link ${index} is ${isCancelled ? '' : 'not '}cancelled, against the reference.`);
+  if (!link.isUnsure && link.declines !== declines)
+    throw new Error(`Link ${index} counts ${declines} declines; the reference ${link.declines}.`);
+  if (!link.isUnsure) return;
+  Object.assign(link, { isPaid, isCancelled, declines });
+  if (isPaid) return; // Whose click paid it is not known: it stays unsure whether a click is repeated or refused.
+  link.isUnsure = false;
+  delete link.last; // Too long ago to be repeated to anybody.
+}
+
+function applyCycles(link: Link, index: number, cycles: number): void {
+  if (!link.isUnsure && link.cycles !== undefined && link.cycles !== cycles)
+    throw new Error(`Link ${index} has ${cycles} paid cycles; the reference says ${link.cycles}.`);
+  link.cycles = cycles;
+}
+
+/** The attempts that charge later cycles of what a link sold; of every link without one. */
+function renewalsOf(items: readonly Item[], slug?: string): Item[] {
+  const orders = new Set(
+    items
+      .filter(({ sk, linkSlug }) => sk.startsWith('ORDER#') && (!slug || linkSlug === slug))
+      .map(({ id }) => id),
+  );
+  const orderOf = ({ terms }: Item) => (terms as Terms).source.renewal?.order.id;
+  return items.filter(
+    (item) => item.sk.startsWith('TXN#') && item.kind === 'renewal' && orders.has(orderOf(item)),
+  );
+}
+const isPaidCycle = ({ state }: Item) => state === 'succeeded';
+const isDeclinedCycle = ({ state }: Item) => state === 'declined';
+
+function takeInGuards({ reference }: Game, items: readonly Item[]): void {
+  reference.isUnsure = false;
+  reference.guards.clear();
+  const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
+  const names = new Map<string, string>(
+    PAYERS.map((payer) => [customerIdOf(tenant, `${payer}@example.com`), payer]),
+  );
+  for (const { pk, declines } of items.filter(({ sk }) => sk === 'DECLINES')) {
+    const [, , , who = '', hour = ''] = String(pk).split('#');
+    const name = names.get(who.slice('email:'.length).split('@')[0] ?? '');
+    if (name) reference.guards.set(`${name} ${hour}`, Number(declines));
+  }
+}
+
+/** What the links that were paid add up to: money by currency, invoices, orders and events. */
+function requireTotals({ reference: { links, ...reference }, stage }: Game, items: readonly Item[]): void {
+  const subscriptions = [...reference.subscriptions.values()];
+  const paid = links.filter(({ isPaid }) => isPaid);
+  const intents = Object.values(stage.processor.ledger.accounts).flatMap(
+    ({ paymentIntents }) => paymentIntents,
+  );
+  for (const currency of new Set(links.map((link) => link.currency))) {
+    const expected = sum(
+      paid
+        .filter((link) => link.currency === currency)
+        .map(({ minor, cycleMinor, cycles = 0 }) => minor + cycles * cycleMinor),
+    );
+    const taken = sum(
+      intents
+        .filter((intent) => intent.status === 'succeeded' && intent.currency === currency)
+        .map(({ amount_received: received }) => received),
+    );
+    const subscribed = currency === 'usd' ? sum(subscriptions.map(({ takenMinor }) => takenMinor)) : 0;
+    requireSame(`minor units of ${currency} taken`, taken, expected + subscribed);
+  }
+  const invoices = items.filter(({ sk }) => sk.startsWith('INVOICE#'));
+  const orders = items.filter(({ sk }) => sk.startsWith('ORDER#')).length;
+  const ofCycles = invoices.filter(({ orderId }) => orderId !== undefined).length - orders; // Each order began with one.
+  const cycles = sum(links.map(({ cycles = 0 }) => cycles));
+  const declinedCycles = renewalsOf(items).filter(isDeclinedCycle).length;
+  const charged =
+    paid.filter(({ minor }) => minor > 0).length + cycles + sum(subscriptions.map(({ charges }) => charges));
+  const recurring = paid.filter(({ recurs }) => recurs).length + subscriptions.length;
+  const created =
+    links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + subscriptions.length + ofCycles;
+  requireSame('invoices', invoices.length, created);
+  requireSame('orders', orders, recurring);
+  const events = items
+    .filter(({ sk }) => sk === 'OUTBOX')
+    .flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
+  const told = (type: string) => events.filter((each) => each === type).length;
+  requireSame('events payment.succeeded', told('payment.succeeded'), charged);
+  requireSame(
+    'events payment.failed',
+    told('payment.failed'),
+    sum(links.map(({ declines }) => declines)) + declinedCycles,
+  );
+  requireSame('events invoice.created', told('invoice.created'), created);
+  requireSame('events invoice.paid', told('invoice.paid'), charged);
+  requireSame('events order.created', told('order.created'), recurring);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function requireSame(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new Error(`${actual} ${what}; the reference says ${expected}.`);
+}

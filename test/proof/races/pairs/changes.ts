@@ -1,0 +1,102 @@
+import { change, commit } from '../../../../shared/storage/table/table.ts';
+import type { Condition } from '../../../../shared/storage/table/updates.ts';
+import { invoke } from '../../../harness/invocation.ts';
+import { sellChange } from '../../catalog.ts';
+import { type Link, SAVED } from '../../payer.ts';
+import { cancellerOf, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { itemsOf, type Stage } from '../../stage.ts';
+import { actor, type Click, pay, timePasses } from '../actions.ts';
+import type { Ended, Prepared, Race } from '../run.ts';
+import { charges } from './expectations.ts';
+
+const WHO = { who: 'ada.lovelace' };
+/** From the change, ten days after the purchase, to the next billing date. */
+const REST_SECONDS = MONTH_SECONDS - 10 * 24 * 3600;
+
+/** Ada has a plan of 19.99 USD, and changes to one of 39.99 USD, on her saved card. */
+function changing(
+  name: string,
+  race: (stage: Stage, change: (click?: Click) => Promise<unknown>, link: Link) => Promise<Prepared>,
+): Race {
+  return {
+    name,
+    async prepare(stage) {
+      const link = await sellChange(stage, {}, (plan) => pay(stage, plan, WHO));
+      return await race(stage, (click = {}) => pay(stage, link, { ...WHO, card: SAVED, ...click }), link);
+    },
+  };
+}
+
+const orderOf = ({ items }: Ended) =>
+  items.find(({ sk }) => sk.startsWith('ORDER#')) as Readonly<Record<string, unknown>> | undefined;
+const isChanged = (ended: Ended): boolean => orderOf(ended)?.amountMinor === 3999;
+
+/** The plan has changed exactly when its charge succeeded. */
+const changedIfPaid = (ended: Ended, before: number): string[] =>
+  charges(ended, isChanged(ended) ? before + 1 : before);
+
+/** The order has no card any more. */
+async function removeCard(stage: Stage): Promise<void> {
+  const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
+  if (!order) throw new Error('Ada has no order.');
+  const { pk, sk, openAttempt } = order;
+  const when: Condition[] = [['openAttempt', 'absent']];
+  if (openAttempt === undefined)
+    await invoke(stage.callLog, () =>
+      commit([change({ pk, sk }, { remove: ['paymentMethodId'], when }, () => new Error('held'))]),
+    ).catch(() => undefined);
+}
+
+export const changes: readonly Race[] = [
+  changing('change-twice', async (_stage, changePlan) => ({
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('Ada clicks twice', () => changePlan()),
+    ],
+    expect: (ended) => [...charges(ended, 2), ...(isChanged(ended) ? [] : ['the plan did not change'])],
+  })),
+  changing('change-with-two-cards', async (_stage, changePlan) => ({
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('Ada does it with another card', () => changePlan({ card: 'pm_card_mastercard' })),
+    ],
+    expect: (ended) => [...charges(ended, 2), ...(isChanged(ended) ? [] : ['the plan did not change'])],
+  })),
+  changing('change-and-renewal', async (stage, changePlan) => ({
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('the day comes; a worker charges the cycle', async () => {
+        await timePasses(stage, REST_SECONDS);
+        await renew(stage);
+      }),
+    ],
+    expect: (ended) => changedIfPaid(ended, Number(orderOf(ended)?.cyclesPaid)),
+  })),
+  changing('change-and-cancel', async (stage, changePlan) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [
+        actor('Ada changes her plan', () => changePlan()),
+        actor('staff end the order now', () => cancel('now')),
+      ],
+      expect: (ended) => changedIfPaid(ended, 1),
+    };
+  }),
+  changing('change-and-cancel-at-period-end', async (stage, changePlan) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [
+        actor('Ada changes her plan', () => changePlan()),
+        actor('staff cancel it for the next date', () => cancel('period_end')),
+      ],
+      expect: (ended) => changedIfPaid(ended, 1),
+    };
+  }),
+  changing('change-and-card-removed', async (stage, changePlan) => ({
+    actors: [
+      actor('Ada changes her plan', () => changePlan()),
+      actor('Ada removes her card', () => removeCard(stage)),
+    ],
+    expect: (ended) => changedIfPaid(ended, 1),
+  })),
+];

@@ -1,0 +1,166 @@
+import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
+import { workers } from '../../functions/workers.ts';
+import { createHttpApi } from '../../local/http-api.ts';
+import { loadFromSource } from '../../local/lambda.ts';
+import { createProcessor, type Processor } from '../../local/processor/processor.ts';
+import type { ProcessorEvent } from '../../shared/domain/inbound/processor-event.ts';
+import type { Delivered, Told } from '../../shared/ledger/evidence.ts';
+import type { Item } from '../../shared/ledger/view.ts';
+import { randomBase32 } from '../../shared/runtime/new-id.ts';
+import type { Key } from '../../shared/storage/table/keys.ts';
+import { getAll } from '../../shared/storage/table/table.ts';
+import { type CallLog, type Fault, type Gate, invoke, newCallLog } from '../harness/invocation.ts';
+import type { Controlled } from './controlled.ts';
+import { newObserved, type Observed } from './table-evidence.ts';
+import { CHECKOUT_ORIGIN } from './tenant.ts';
+
+/** Where one run takes place: its own tenant, processor and call log, and everything that was observed. */
+export type Stage = {
+  readonly time: Controlled;
+  readonly callLog: CallLog;
+  readonly processor: Processor;
+  readonly observed: Observed;
+  readonly answers: Told[];
+  readonly deliveries: Delivered[];
+  readonly logs: string[];
+  /** The account's secret key and its publishable one. */
+  readonly secrets: readonly [secretKey: string, publishableKey: string];
+  /** Rows that the stream has brought. */
+  readonly relayed: Set<string>;
+  /** Events of the processor that its queue has not been rid of. */
+  readonly inbound: Set<ProcessorEvent>;
+  snapshot?: Readonly<{ writes: number; items: Item[] }>;
+  tenantId: string;
+  projectId: string;
+  origin: string;
+  readonly hasEndpoint: boolean;
+  /** What the tenant's endpoint answers next; 200 when nothing is left. */
+  readonly endpointAnswers: number[];
+};
+
+const READ_MAX = 100;
+
+export const newStage = (
+  time: Controlled,
+  faults: readonly Fault[],
+  endpointAnswers: readonly number[] | undefined,
+  gate?: Gate,
+): Stage => {
+  const secretKey = `sk_test_${randomBase32(24)}`;
+  const publishableKey = `pk_test_${randomBase32(24)}`;
+  const account = {
+    id: `acct_${randomBase32(16)}`,
+    secretKey,
+    publishableKey,
+    settlementCurrency: 'usd',
+    country: 'US',
+  };
+  return {
+    time,
+    callLog: newCallLog(faults, time.forget, gate),
+    processor: createProcessor({ now: time.now, accounts: [account], seed: secretKey }),
+    observed: newObserved(),
+    answers: [],
+    deliveries: [],
+    logs: [],
+    secrets: [secretKey, publishableKey],
+    relayed: new Set(),
+    inbound: new Set(),
+    tenantId: '',
+    projectId: '',
+    origin: '',
+    hasEndpoint: endpointAnswers !== undefined,
+    endpointAnswers: [...(endpointAnswers ?? [])],
+  };
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows what its answer holds.
+export type Answer = Readonly<{ status: number; body: any }>;
+
+/** One request to the API, as a client sends it. `undefined` when the function never answered. */
+export const ask = (
+  stage: Stage,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer | undefined> => askBy(stage, 'POST', path, body, headers);
+
+export async function askBy(
+  stage: Stage,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Answer | undefined> {
+  const target = `${VERSION_PREFIX}${path}`;
+  const all = {
+    host: 'api.billing.test',
+    'content-type': 'application/json',
+    origin: CHECKOUT_ORIGIN,
+    ...headers,
+  };
+  const api = apiOf(stage);
+  const answer = await invoke(stage.callLog, () =>
+    api.handle({
+      method,
+      target,
+      headers: all,
+      body: Buffer.from(JSON.stringify(body)),
+      sourceIp: '203.0.113.1',
+    }),
+  );
+  if (answer === 'died' || answer === 'stopped') return undefined;
+  return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };
+}
+
+export type WorkerName = (typeof workers)[number]['name'];
+
+/** Runs a worker. `undefined` when it died, stopped or failed: its trigger runs it again. */
+export async function work(stage: Stage, name: WorkerName, event: unknown = {}): Promise<unknown> {
+  const row = workers.find((worker) => worker.name === name);
+  if (!row) throw new Error(`No worker is named ${name}.`);
+  const handler = await loadFromSource(row.handler);
+  const context = { getRemainingTimeInMillis: () => row.timeoutSeconds * 1000 } as never;
+  try {
+    const result = await invoke(stage.callLog, () => handler(event as never, context));
+    return result === 'died' || result === 'stopped' ? undefined : result;
+  } catch (error) {
+    stage.logs.push(`${name} failed: ${error}`);
+    return undefined;
+  }
+}
+
+/** Everything that was ever written in this run, as it stands now. */
+export async function itemsOf(stage: Stage): Promise<Item[]> {
+  const { writes, written } = stage.observed;
+  if (stage.snapshot?.writes !== writes.count)
+    stage.snapshot = { writes: writes.count, items: await read([...written.values()]) };
+  return stage.snapshot.items;
+}
+
+async function read(keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let start = 0; start < keys.length; start += READ_MAX) {
+    const found = await getAll(keys.slice(start, start + READ_MAX));
+    items.push(...(found.filter(Boolean) as Item[]));
+  }
+  return items;
+}
+
+/** Keeps loaded functions, not requests: all stages share it, and passes its own time. */
+let api: ReturnType<typeof createHttpApi> | undefined;
+const failures: { now?: Stage } = {};
+
+function apiOf(stage: Stage) {
+  failures.now = stage;
+  const onFailure = (handler: string, error: unknown) =>
+    void failures.now?.logs.push(`${handler} failed: ${error}`);
+  api ??= createHttpApi({
+    routes,
+    prefixes: [VERSION_PREFIX],
+    load: loadFromSource,
+    now: stage.time.now,
+    onFailure,
+  });
+  return api;
+}

@@ -1,0 +1,89 @@
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
+import { sha256 } from '../../shared/runtime/hash.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, upsert } from '../../shared/storage/table/table.ts';
+import { invoke } from '../harness/invocation.ts';
+import { type Link, PAYER_EMAIL, type Sending, send } from './payer.ts';
+import { type Answer, ask, type Stage } from './stage.ts';
+
+/** The tenant's own server. Its credential is the same in every run, so that no chance is drawn for it. */
+const SECRET = '0'.repeat(52);
+const keyIdOf = (tenantId: string) => `${tenantId}${'0'.repeat(10)}`;
+
+/** Issues the credential, before the backend sends anything. */
+export async function letBackendIn({ tenantId, time, callLog }: Stage): Promise<void> {
+  const keyId = keyIdOf(tenantId);
+  const credential = {
+    keyId,
+    tenantId,
+    scopes: ['webhook'],
+    hash: sha256(SECRET),
+    createdAt: instant(time.now()),
+  };
+  await invoke(callLog, () =>
+    commit([upsert(keys.credential(tenantId as TenantId, keyId), { set: credential })]),
+  );
+}
+
+/** Cancels a link. `undefined` when the function never answered. */
+export const cancelLink = (stage: Stage, { slug }: Link): Promise<Answer | undefined> =>
+  ask(stage, `/webhook/payment-links/${slug}/cancel`, {}, credentialOf(stage));
+
+/** An unpaid invoice with one of the links that pay it. */
+export type InvoiceLink = Link & Readonly<{ invoiceId: string }>;
+
+/** Requests an unpaid invoice, for the payer unless `fields` name another customer. */
+export async function requestInvoice(
+  stage: Stage,
+  fields: object,
+  sending: Sending = {},
+): Promise<Answer | undefined> {
+  return await send(stage, '/webhook/invoices', forAda(stage, fields), sending, credentialOf(stage));
+}
+
+/** A pending order of the payer. `undefined` when the function never answered. */
+export async function createOrder(
+  stage: Stage,
+  fields: object,
+  sending: Sending = {},
+): Promise<Link | undefined> {
+  const answer = await send(stage, '/webhook/orders', forAda(stage, fields), sending, credentialOf(stage));
+  return answer?.status === 200 ? { slug: answer.body.data.id, payload: '', sourceType: 1 } : undefined;
+}
+
+const forAda = ({ projectId }: Stage, fields: object) => ({
+  ...{ productOrigin: projectId, customerInfo: { email: PAYER_EMAIL, name: 'Ada' } },
+  ...{ amount: 19.99, currency: { code: 'USD', symbol: '$' } },
+  ...fields,
+});
+
+export async function createInvoice(
+  stage: Stage,
+  fields: object,
+  sending?: Sending,
+): Promise<InvoiceLink | undefined> {
+  const answer = await requestInvoice(stage, fields, sending);
+  return answer?.status === 200 ? linkIn(answer.body.data.paymentLink, answer.body.data.id) : undefined;
+}
+
+/** Requests another link of an unpaid invoice. */
+export async function createInvoiceLink(
+  stage: Stage,
+  { invoiceId }: InvoiceLink,
+  fields: object = {},
+): Promise<InvoiceLink | undefined> {
+  const answer = await ask(stage, `/webhook/invoices/${invoiceId}/payment-link`, fields, credentialOf(stage));
+  return answer?.status === 200 ? linkIn(answer.body.data, invoiceId) : undefined;
+}
+
+const credentialOf = ({ tenantId }: Stage) => ({ 'x-tenant-id': `tnt_${keyIdOf(tenantId)}_${SECRET}` });
+
+const linkIn = (
+  { slug, redirectUrl }: { slug: string; redirectUrl: string },
+  invoiceId: string,
+): InvoiceLink => ({
+  slug,
+  payload: new URL(redirectUrl).searchParams.get('payload') ?? '',
+  invoiceId,
+});
