@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingIn, findingLine } from './finding.ts';
 import { MUTANTS } from './mutants/list/all.ts';
 import { ROOT, withMutant } from './mutants/mutant.ts';
-import { testFindings } from './mutants/test-findings.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -14,7 +13,7 @@ describe('the mutants', () => {
     expect(MUTANTS.length).toBeGreaterThanOrEqual(25);
     expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
     expect(new Set(MUTANTS.map(({ killedBy }) => killedBy.suite))).toEqual(
-      new Set(['crash', 'races', 'model', 'tests']),
+      new Set(['crash', 'races', 'model']),
     );
   });
 
@@ -28,13 +27,8 @@ describe('the mutants', () => {
     },
   );
 
-  it('are in production code, and those that tests kill name a test that there is', () => {
-    expect(MUTANTS.filter(({ file }) => !/^(shared|functions|apps\/operator\/actions)\//.test(file))).toEqual(
-      [],
-    );
-    for (const { killedBy } of MUTANTS) {
-      if (killedBy.suite === 'tests') expect(existsSync(join(ROOT, killedBy.file)), killedBy.file).toBe(true);
-    }
+  it('are in production code', () => {
+    expect(MUTANTS.filter(({ file }) => !/^(shared|functions)\//.test(file))).toEqual([]);
   });
 
   it('that no longer fit their file are named', () => {
@@ -58,16 +52,5 @@ describe('a verdict', () => {
     ]) {
       expect(findingIn(line)).toBeUndefined();
     }
-  });
-
-  it('of a test is what it asserted, not that it broke', () => {
-    const results = [
-      { fullName: 'one', status: 'failed', failureMessages: ['AssertionError: expected 200 to be 404'] },
-      { fullName: 'other', status: 'failed', failureMessages: ['TypeError: x is not a function'] },
-      { fullName: 'third', status: 'passed', failureMessages: [] },
-    ];
-    expect(testFindings(JSON.stringify({ testResults: [{ assertionResults: results }] }))).toEqual([
-      { run: 'one', says: 'AssertionError: expected 200 to be 404' },
-    ]);
   });
 });

@@ -26,9 +26,7 @@ export type Trial =
   /** Every schedule of one race. */
   | Readonly<{ suite: 'races'; race: string; preemptions: number }>
   /** Random sequences of moves. */
-  | Readonly<{ suite: 'model'; runs: number; seed?: number }>
-  /** Tests of one file whose names contain this. */
-  | Readonly<{ suite: 'tests'; file: string; test: string }>;
+  | Readonly<{ suite: 'model'; runs: number; seed?: number }>;
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

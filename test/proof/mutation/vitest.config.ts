@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'flows',
           include: [
-            'test/{auth,flows,secrets,storage}/**/*.test.ts',
+            'test/{auth,flows,http,outbound,processor,secrets,storage}/**/*.test.ts',
             'test/scenarios/{one-time,recurring,repeats,three-d-secure}.test.ts',
           ],
           setupFiles: ['test/support/setup.ts'],

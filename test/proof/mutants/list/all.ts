@@ -1,5 +1,4 @@
 import type { Mutant } from '../mutant.ts';
-import { answers } from './answers.ts';
 import { catalog } from './catalog.ts';
 import { changes } from './changes.ts';
 import { charging } from './charging.ts';
@@ -10,13 +9,11 @@ import { inbound } from './inbound.ts';
 import { recording } from './recording.ts';
 import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
-import { restoring } from './restoring.ts';
 import { secrets } from './secrets.ts';
 import { tenants } from './tenants.ts';
 
 /** Every mutant, by the rule it breaks. */
 export const MUTANTS: readonly Mutant[] = [
-  ...answers,
   ...catalog,
   ...changes,
   ...charging,
@@ -27,7 +24,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...recording,
   ...refunds,
   ...renewals,
-  ...restoring,
   ...tenants,
   ...secrets,
 ];

@@ -20,19 +20,6 @@ export const charging: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'new-payer-two-links', preemptions: 1, says: /2 customers were made/ },
   },
   {
-    name: 'reserved-when-too-late',
-    file: 'shared/flows/charging/processor-customer.ts',
-    find: '  if (request.deadline.leftMs() < CHARGE_MS) throw paymentInProgress();\n',
-    replace: '',
-    breaks: 'R1: what was answered already is not reserved',
-    killedBy: {
-      suite: 'tests',
-      file: 'test/flows/charging/processor-customer.test.ts',
-      test: 'too late is reserved nothing for',
-      says: /resolved/,
-    },
-  },
-  {
     name: 'replay-under-new-key',
     file: 'shared/flows/charging/operations.ts',
     find: 'const second = ownAnswer(attempt, await create(processor, charge));',

@@ -78,17 +78,4 @@ export const idempotency: readonly Mutant[] = [
     breaks: 'claim: the order of a body’s fields does not matter',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:same_key', says: /promise the repeat/ },
   },
-  {
-    name: 'broken-keys-meet',
-    file: 'shared/http/layers/well-formed.ts',
-    find: '!text.isWellFormed() || ',
-    replace: '',
-    breaks: 'two link keys that would be stored as one are refused',
-    killedBy: {
-      suite: 'tests',
-      file: 'test/functions/routes.texts.test.ts',
-      test: 'that are not well-formed make no link',
-      says: /idempotencyKey/,
-    },
-  },
 ];

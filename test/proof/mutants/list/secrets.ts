@@ -19,17 +19,4 @@ export const secrets: readonly Mutant[] = [
     breaks: 'a client secret is returned and never stored',
     killedBy: { suite: 'crash', filter: 'confirm/parked:gone', says: /I15 .*is in plaintext/ },
   },
-  {
-    name: 'secret-in-an-answer',
-    file: 'shared/outbound/answer-excerpt.ts',
-    find: "masked.replaceAll(form, '*'.repeat(form.length))",
-    replace: 'masked.replaceAll(form, form)',
-    breaks: 'the log of a delivery holds no secret that the endpoint shows',
-    killedBy: {
-      suite: 'tests',
-      file: 'test/outbound/answer-excerpt.test.ts',
-      test: 'masks a secret as it is',
-      says: /to be/,
-    },
-  },
 ];
