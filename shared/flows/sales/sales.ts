@@ -1,5 +1,5 @@
-import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { SaleKind } from '../../domain/sales/terms.ts';
 import { addOnSale } from './add-on.ts';
 import { cardSale } from './card.ts';
 import { changedRecords } from './changes/records.ts';
@@ -14,8 +14,8 @@ import type { Sale, SaleRequest } from './sale.ts';
 /** The part of a declaration that an attempt's end needs; the rest is known to the handler that began it. */
 type Ending = Pick<Sale<SaleRequest, unknown>, 'onSuccess' | 'onDecline'>;
 
-/** Every kind of sale by its name, as attempts carry it. */
-export const SALES: Record<string, Ending> = {
+/** Every kind of sale by its name, as attempts carry it. A kind without a declaration does not compile. */
+export const SALES: Readonly<Record<SaleKind, Ending>> = {
   link: linkSale,
   invoice: invoiceSale,
   order: orderSale,
@@ -27,8 +27,4 @@ export const SALES: Record<string, Ending> = {
   card: cardSale,
 };
 
-export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {
-  const sale = SALES[kind];
-  invariant(sale, `no sale is declared for attempts of the kind ${kind}`);
-  return sale;
-}
+export const saleOf = ({ kind }: Pick<Attempt, 'kind'>): Ending => SALES[kind];

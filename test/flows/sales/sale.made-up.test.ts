@@ -35,7 +35,7 @@ const tip: Sale<TipRequest, undefined> = {
   onSuccess: (ended, today) => [{ made: 'invoice', invoice: invoiceFor(ended, today, undefined) }],
 };
 
-SALES.tip = tip;
+Object.assign(SALES, { tip });
 const seller = await aSeller();
 const giveTip = () => charge(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
 
