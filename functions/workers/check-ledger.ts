@@ -1,13 +1,15 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as v from 'valibot';
 import type { Notice } from '../../shared/domain/events/event.ts';
-import type { EventId } from '../../shared/domain/ids.ts';
+import type { Day, EventId, TenantId } from '../../shared/domain/ids.ts';
+import { text } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
 import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
 import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
+import { queueWorker } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
-import { log, logFailure } from '../../shared/runtime/log.ts';
+import { log } from '../../shared/runtime/log.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
 import { findVerdict, putVerdict, VerdictStored } from '../../shared/storage/ledger/verdicts.ts';
 import { putOutbox } from '../../shared/storage/outbox.ts';
@@ -17,24 +19,18 @@ import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
 /** What the records take to read and compare once the accounts were read. */
 const RESERVE_MS = 20_000;
 
+const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>() });
+
 /** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators. */
-export async function handler(
-  { Records }: SQSEvent,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<SQSBatchResponse> {
-  const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
-  const failed: { itemIdentifier: string }[] = [];
-  for (const { body, messageId } of Records) {
-    try {
-      const message = JSON.parse(body) as LedgerCheck;
-      await forOneTenant(message.tenantId, () => checkTenant(message, hasTime));
-    } catch (error) {
-      logFailure('the check of a ledger failed on our side', error, { messageId });
-      failed.push({ itemIdentifier: messageId });
-    }
-  }
-  return { batchItemFailures: failed };
-}
+export const handler = queueWorker({
+  schema,
+  failure: 'the check of a ledger failed on our side',
+  async handle(message, { leftMs }) {
+    const hasTime = () => leftMs() > RESERVE_MS;
+    await forOneTenant(message.tenantId, () => checkTenant(message, hasTime));
+    return true;
+  },
+});
 
 async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolean): Promise<void> {
   const last = await findVerdict(tenantId);

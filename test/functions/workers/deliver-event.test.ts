@@ -209,7 +209,7 @@ describe('a stored mode', () => {
       ),
     ]);
     const event = { ...aDelivery().event, tenantId, projectId: id };
-    expect((await deliver({ tenantId, projectId: id, event }, 1)).failed).toBe(true);
+    expect((await deliver({ ...aDelivery(), tenantId, projectId: id, event }, 1)).failed).toBe(true);
     expect(receiver.received).toEqual([]);
   });
 });
@@ -218,7 +218,9 @@ describe('a project that has no endpoint any more', () => {
   it('receives nothing more: deliveries still in the queue are dropped', async () => {
     const silent = await aTenant();
     const ids = { tenantId: silent.tenant.id, projectId: silent.project.id };
-    expect(await deliver({ ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({ failed: false });
+    expect(await deliver({ ...aDelivery(), ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({
+      failed: false,
+    });
   });
 });
 
