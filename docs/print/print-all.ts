@@ -5,10 +5,12 @@ import { printEventSchemas } from './event-schemas.ts';
 import { printEvents } from './events.ts';
 import { printExample } from './examples.ts';
 import { printInvariants } from './invariants.ts';
+import { printJson } from './json.ts';
 import { printIndexes, printKeys } from './keys.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { withExamples } from './openapi/examples.ts';
 import { printReference } from './openapi/reference.ts';
+import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOpsCommands } from './ops-commands.ts';
 import { OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
@@ -23,7 +25,7 @@ export async function printAll(): Promise<
   const document = openApiDocument();
   return {
     blocks: { ...(await blocksOf(run)), reference: printReference(document, run) },
-    files: { [OPENAPI]: `${JSON.stringify(withExamples(document, run), null, 2)}\n`, ...printEventSchemas() },
+    files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))), ...printEventSchemas() },
   };
 }
 

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { openApiDocument } from '../../docs/print/openapi/document.ts';
+import { withSharedParts } from '../../docs/print/openapi/shared-parts.ts';
+
+type Node = Record<string, unknown>;
+
+/** A part of a document with every reference replaced by what it leads to. */
+function resolved(part: unknown, document: Node): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((one) => resolved(one, document));
+  const { $ref } = part as { $ref?: string };
+  if (!$ref)
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, resolved(one, document)]));
+  const steps = $ref.slice('#/'.length).split('/');
+  return resolved(
+    steps.reduce<unknown>((inner, step) => (inner as Node)[step], document),
+    document,
+  );
+}
+
+const whole = JSON.parse(JSON.stringify(openApiDocument())) as Node;
+const shared = withSharedParts(openApiDocument()) as unknown as Node;
+
+it('the document says the same of each route when what recurs is written once', () => {
+  expect(resolved(shared.paths, shared)).toEqual(resolved(whole.paths, whole));
+});
+
+it('the document writes no answer twice', () => {
+  const operations = Object.values(shared.paths as Node).flatMap((path) =>
+    Object.values(path as Node),
+  ) as Node[];
+  const answers = operations.flatMap(({ responses }) => Object.entries(responses as Node));
+  const written = answers.filter(([, response]) => !('$ref' in (response as Node)));
+  const texts = written.map(([status, response]) => `${status} ${JSON.stringify(response)}`);
+  expect(new Set(texts).size).toBe(texts.length);
+});
