@@ -128,7 +128,7 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
     () => new OrderRenewed(`order ${order.id} is not due on ${dueOn} any more`),
   );
 }
-type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
+type Renewing = Omit<RecordChange<'order renewed'>, 'is'>;
 
 /** Writes the plan that an order renews from now on, on condition that its billing date is the one that the change was priced with. */
 export function changeOrder(
@@ -152,7 +152,7 @@ export function changeOrder(
     () => new OrderRenewed(`order ${id} is not due on ${nextBillingDate} any more`),
   );
 }
-type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
+type Changing = Omit<RecordChange<'order changed'>, 'is'>;
 
 /** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
 export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {

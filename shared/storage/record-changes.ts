@@ -4,7 +4,7 @@ import type { TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { PaymentLink } from '../domain/links/payment-link.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
-import type { RecordChange, UnpaidChange } from '../domain/sales/record-change.ts';
+import type { RecordChange, UnpaidName } from '../domain/sales/record-change.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { saveCard } from './customer/cards.ts';
 import { freePlan } from './holds/plan.ts';
@@ -20,11 +20,40 @@ export type Writing = Readonly<{ invoiceNumber?: string | undefined; timeZone: s
 
 /** The writes of one change that the end of an attempt makes. */
 export function writesOf(change: RecordChange, ended: Attempt, writing: Writing): Write[] {
-  if ('credited' in change) return creditWallet(entryOf(change.credit, ended));
-  return [
-    'paid' in change ? payInvoice(change.invoice, ended) : writeUnpaid(ended.tenantId, change, writing),
-  ];
+  if (change.is === 'wallet credited') return creditWallet(entryOf(change.credit, ended));
+  if (change.is === 'invoice paid') return [payInvoice(change.invoice, ended)];
+  return [writeUnpaid(ended.tenantId, change, writing)];
 }
+
+/** The same of a change that pays nothing: it may be made without an attempt. */
+export function writeUnpaid<Name extends UnpaidName>(
+  tenantId: TenantId,
+  change: RecordChange<Name>,
+  writing: Writing,
+): Write {
+  return WRITES[change.is](change, writing, tenantId);
+}
+
+const WRITES: {
+  readonly [Name in UnpaidName]: (change: RecordChange<Name>, writing: Writing, tenantId: TenantId) => Write;
+} = {
+  'order made': ({ order }, { timeZone }) => createOrder(order, timeZone),
+  'order moved': ({ before, after }, { timeZone }) => moveOrder(before, after, timeZone),
+  'order renewed': (change, { timeZone }, tenantId) => renewOrder(tenantId, change, timeZone),
+  'order changed': (change, { timeZone }, tenantId) => changeOrder(tenantId, change, timeZone),
+  'subscription made': ({ subscription }) => createSubscription(subscription),
+  'subscription moved': ({ subscription, status }, _, tenantId) =>
+    moveSubscription(tenantId, subscription, status),
+  'subscription changed': (change, _, tenantId) => changeSubscription(tenantId, change),
+  'invoice made': ({ invoice }, { invoiceNumber: number }) => {
+    invariant(number, 'a new invoice takes a number');
+    return createInvoice({ ...invoice, number });
+  },
+  'invoice cancelled': ({ invoice }, _, tenantId) => closeInvoice({ ...invoice, tenantId }),
+  'link made': ({ link }, { invoiceNumber }) => createLink(withNumber(link, invoiceNumber), false),
+  'card saved': ({ card }) => saveCard(card),
+  'plan freed': ({ of }, _, tenantId) => freePlan(tenantId, of),
+};
 
 /** An attempt credits a wallet at most once, with an entry whose id follows from it. */
 function entryOf(
@@ -44,52 +73,6 @@ function entryOf(
     reason: 'plan change',
     at,
   };
-}
-
-/** The same of a change that pays nothing: it may be made without an attempt. */
-export function writeUnpaid(tenantId: TenantId, change: UnpaidChange, writing: Writing): Write {
-  if ('saved' in change) return saveCard(change.card);
-  if ('renewed' in change) return renewOrder(tenantId, change, writing.timeZone);
-  if ('freed' in change) return freePlan(tenantId, change.of);
-  if ('changed' in change) return writeOfChanged(tenantId, change, writing);
-  if ('cancelled' in change) return closeInvoice({ ...change.invoice, tenantId });
-  return 'moved' in change ? writeOfMoved(tenantId, change, writing) : writeOfMade(change, writing);
-}
-
-function writeOfMoved(
-  tenantId: TenantId,
-  change: Extract<RecordChange, { moved: string }>,
-  { timeZone }: Writing,
-): Write {
-  if (change.moved === 'order') return moveOrder(change.before, change.after, timeZone);
-  return moveSubscription(tenantId, change.subscription, change.status);
-}
-
-function writeOfChanged(
-  tenantId: TenantId,
-  change: Extract<RecordChange, { changed: string }>,
-  { timeZone }: Writing,
-): Write {
-  return change.changed === 'order'
-    ? changeOrder(tenantId, change, timeZone)
-    : changeSubscription(tenantId, change);
-}
-
-function writeOfMade(
-  change: Extract<RecordChange, { made: string }>,
-  { invoiceNumber, timeZone }: Writing,
-): Write {
-  switch (change.made) {
-    case 'order':
-      return createOrder(change.order, timeZone);
-    case 'subscription':
-      return createSubscription(change.subscription);
-    case 'link':
-      return createLink(withNumber(change.link, invoiceNumber), false);
-    case 'invoice':
-      invariant(invoiceNumber, 'a new invoice takes a number');
-      return createInvoice({ ...change.invoice, number: invoiceNumber });
-  }
 }
 
 /** The link of an invoice that is made in the same commit names the number that the invoice takes. */

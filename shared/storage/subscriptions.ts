@@ -46,7 +46,7 @@ export const changeSubscription = (
   tenantId: TenantId,
   { subscription: { customerId, id }, plan, addOnIds }: Changing,
 ): Write => change(keys.subscription(tenantId, customerId, id), { set: { plan, addOnIds } });
-type Changing = Omit<Extract<RecordChange, { changed: 'subscription' }>, 'changed'>;
+type Changing = Omit<RecordChange<'subscription changed'>, 'is'>;
 
 export const createSubscription = (subscription: Subscription): Write =>
   create(

@@ -11,54 +11,56 @@ import type { PaymentLink } from '../links/payment-link.ts';
 import type { Money } from '../money/money.ts';
 import type { DueInvoice } from './terms.ts';
 
-/**
- * What the end of an attempt makes or changes. One table turns these into writes (`storage/record-changes.ts`), another into
- * events (`flows/events/payment-events.ts`).
- */
-export type RecordChange =
-  | Readonly<{ made: 'order'; order: Order }>
+/** What the end of an attempt makes or changes, by its name. */
+type Changes = Readonly<{
+  'order made': { order: Order };
   /** An order that existed before its payment. The write is conditional on the status that it had before. */
-  | Readonly<{ moved: 'order'; before: Pick<Order, 'status'>; after: Order }>
-  | Readonly<{ made: 'subscription'; subscription: Subscription; order: Order }>
+  'order moved': { before: Pick<Order, 'status'>; after: Order };
+  'subscription made': { subscription: Subscription; order: Order };
   /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
-  | Readonly<{ made: 'invoice'; invoice: UnnumberedInvoice }>
+  'invoice made': { invoice: UnnumberedInvoice };
   /** `invoice` is as it was before the payment of the whole or a part. */
-  | Readonly<{ paid: 'invoice'; invoice: DueInvoice }>
-  | Readonly<{ saved: 'card'; card: SavedCard }>
+  'invoice paid': { invoice: DueInvoice };
+  'card saved': { card: SavedCard };
   /** An order of which a cycle was paid or not. The write is conditional on the billing date. `card`: what charges later cycles from now on. */
-  | Readonly<{
-      renewed: 'order';
-      renewal: Renewal;
-      after: RenewedOrder;
-      card?: Pick<Order, 'paymentMethodId' | 'gatewayId'>;
-    }>
+  'order renewed': {
+    renewal: Renewal;
+    after: RenewedOrder;
+    card?: Pick<Order, 'paymentMethodId' | 'gatewayId'>;
+  };
   /** The subscription of a renewed order: suspended, active again, or ended with the order. */
-  | Readonly<{
-      moved: 'subscription';
-      subscription: Pick<Subscription, 'id' | 'customerId'>;
-      renewal: Renewal;
-      status: number;
-    }>
+  'subscription moved': {
+    subscription: Pick<Subscription, 'id' | 'customerId'>;
+    renewal: Renewal;
+    status: number;
+  };
   /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
-  | Readonly<{ freed: 'plan'; of: Subscribed }>
+  'plan freed': { of: Subscribed };
   /** An order that renews another plan from now on. `card`: what charges its cycles from now on. */
-  | Readonly<{
-      changed: 'order';
-      change: PlanChange;
-      after: ChangedOrder;
-      card?: Pick<Order, 'paymentMethodId'>;
-    }>
+  'order changed': { change: PlanChange; after: ChangedOrder; card?: Pick<Order, 'paymentMethodId'> };
   /** The subscription of an order that changed to a plan, or renews it from this cycle on. */
-  | Readonly<{ changed: 'subscription' } & ChangedSubscription>
+  'subscription changed': ChangedSubscription;
   /** Money for the customer's wallet, with its entry. */
-  | Readonly<{ credited: 'wallet'; credit: Money }>
+  'wallet credited': { credit: Money };
   /** The link by which the payer can pay a cycle that could not be charged. Its invoice is made in the same commit, or was before. */
-  | Readonly<{ made: 'link'; link: PaymentLink }>
+  'link made': { link: PaymentLink };
   /** The unpaid invoice of an order that has ended. */
-  | Readonly<{ cancelled: 'invoice'; invoice: Pick<Invoice, 'id' | 'customerId'> }>;
+  'invoice cancelled': { invoice: Pick<Invoice, 'id' | 'customerId'> };
+}>;
+export type ChangeName = keyof Changes;
+
+/**
+ * A change of a record. One table turns changes into writes (`storage/record-changes.ts`), one into events
+ * (`flows/events/payment-events.ts`), and one into what an attempt remembers of them (`flows/charging/record.ts`): a change that one of
+ * them forgets does not compile.
+ */
+export type RecordChange<Name extends ChangeName = ChangeName> = {
+  [One in Name]: Readonly<{ is: One }> & Readonly<Changes[One]>;
+}[Name];
 
 /** A change that pays nothing: it may be made without an attempt. */
-export type UnpaidChange = Exclude<RecordChange, { paid: string } | { credited: string }>;
+export type UnpaidName = Exclude<ChangeName, 'invoice paid' | 'wallet credited'>;
+export type UnpaidChange = RecordChange<UnpaidName>;
 
 /** A subscription that a customer has of a plan. */
 export type Subscribed = Readonly<{ customerId: CustomerId; planId: PlanId; subscriptionId: SubscriptionId }>;

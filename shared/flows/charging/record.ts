@@ -4,7 +4,7 @@ import type { Notice } from '../../domain/events/event.ts';
 import type { Day } from '../../domain/ids.ts';
 import { type Attempt, isCardOnly } from '../../domain/sales/attempt.ts';
 import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
-import type { RecordChange } from '../../domain/sales/record-change.ts';
+import type { ChangeName, RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { advance } from '../../storage/attempts.ts';
 import { setPurchased } from '../../storage/customers.ts';
@@ -48,7 +48,7 @@ export async function recordSuccess(
   };
   const soldOn = dayIn(project.timeZone, new Date(soldAt));
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
-  const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
+  const needsNumber = changes.some(({ is }) => is === 'invoice made');
   const purchase = await completePurchase(
     { ...attempt, ...success },
     { soldOn, timeZone: project.timeZone },
@@ -86,6 +86,31 @@ function namesOf(changes: readonly RecordChange[], taken: TakenNumber | undefine
   return Object.assign({}, ...changes.map((change) => nameOf(change, taken)));
 }
 
+const nameOf = <Name extends ChangeName>(change: RecordChange<Name>, taken: TakenNumber | undefined) =>
+  NAMES[change.is](change, taken);
+
+const NAMES: {
+  readonly [Name in ChangeName]: (
+    change: RecordChange<Name>,
+    taken: TakenNumber | undefined,
+  ) => Partial<Attempt>;
+} = {
+  'order made': ({ order }) => ({ orderId: order.id }),
+  'order moved': ({ after }) => ({ orderId: after.id }),
+  'order renewed': ({ renewal }) => ({ orderId: renewal.order.id }),
+  'order changed': ({ change }) => ({ orderId: change.order.id }),
+  'subscription made': ({ subscription }) => ({ subscriptionId: subscription.id }),
+  'subscription moved': ({ subscription }) => ({ subscriptionId: subscription.id }),
+  'subscription changed': ({ subscription }) => ({ subscriptionId: subscription.id }),
+  'invoice made': ({ invoice }, taken) => ({ invoiceId: invoice.id, invoiceNumber: taken?.number }),
+  'invoice paid': ({ invoice }) => ({ invoiceId: invoice.id, invoiceNumber: invoice.number }),
+  'invoice cancelled': () => ({}),
+  'link made': () => ({}),
+  'card saved': () => ({}),
+  'plan freed': () => ({}),
+  'wallet credited': () => ({}),
+};
+
 /** The order's next cycle is due already: it is charged a day later, and operators look why renewals are behind. */
 function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[] {
   const { renewal } = terms.source;
@@ -94,28 +119,4 @@ function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[]
   return [
     { type: 'renewals.behind', detail: { tenantId, attemptId: id, orderId: order.id, dueOn, nextBillingOn } },
   ];
-}
-
-function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
-  if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return {};
-  if ('changed' in change)
-    return change.changed === 'order'
-      ? { orderId: change.change.order.id }
-      : { subscriptionId: change.subscription.id };
-  if ('renewed' in change) return { orderId: change.renewal.order.id };
-  if ('moved' in change)
-    return change.moved === 'order'
-      ? { orderId: change.after.id }
-      : { subscriptionId: change.subscription.id };
-  if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };
-  switch (change.made) {
-    case 'order':
-      return { orderId: change.order.id };
-    case 'link':
-      return {};
-    case 'subscription':
-      return { subscriptionId: change.subscription.id };
-    case 'invoice':
-      return { invoiceId: change.invoice.id, invoiceNumber: taken?.number };
-  }
 }

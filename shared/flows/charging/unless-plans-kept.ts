@@ -10,7 +10,9 @@ export async function unlessPlansKept<Change extends RecordChange, Result>(
     return await commitWith(changes);
   } catch (error) {
     if (!(error instanceof PlanKept)) throw error;
-    const rest = changes.filter((change) => !('freed' in change && change.of.planId === error.planId));
+    const rest = changes.filter(
+      (change) => !(change.is === 'plan freed' && change.of.planId === error.planId),
+    );
     return await unlessPlansKept(rest, commitWith);
   }
 }

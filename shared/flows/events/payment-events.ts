@@ -1,6 +1,7 @@
 import { type Invoice, InvoiceStatus, statusPaying } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
+import { invariant } from '../../domain/errors.ts';
 import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
@@ -11,13 +12,13 @@ import {
   type Refusal,
   TransactionStatus,
 } from '../../domain/sales/attempt.ts';
-import type { RecordChange } from '../../domain/sales/record-change.ts';
+import type { ChangeName, RecordChange } from '../../domain/sales/record-change.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
 import { changeData } from './change-data.ts';
-import { dunningData, renewalEvent } from './renewal-data.ts';
+import { dunningData, orderRenewedEvent, subscriptionMovedEvent, type Told } from './renewal-data.ts';
 
 /**
  * The events of a success: one set for each record it made or changed, and `payment.succeeded` when it paid, by card, wallet or
@@ -31,31 +32,44 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
   ];
 }
 
-function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEvent[] {
-  const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
-  if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return [];
-  if ('changed' in change)
-    return change.changed === 'order' ? [] : [event('subscription.changed', changeData(change, ended))];
-  if ('renewed' in change || ('moved' in change && change.moved === 'subscription')) {
-    const told = renewalEvent(change);
-    return told
-      ? [event(told.type, { transactionId: ended.state === undefined ? null : ended.id, ...told.data })]
-      : [];
-  }
-  if ('moved' in change || ('made' in change && change.made === 'link')) return [];
-  if ('paid' in change) {
+const changeEvents = <Name extends ChangeName>(change: RecordChange<Name>, ended: Ended, now: Date) =>
+  EVENTS[change.is](change, ended).map(({ type, data }) => eventOf(ended, type, data, now));
+
+const EVENTS: {
+  readonly [Name in ChangeName]: (change: RecordChange<Name>, ended: Ended) => readonly Told[];
+} = {
+  'order made': ({ order }) => [{ type: 'order.created', data: orderData(order) }],
+  'order moved': () => [],
+  'order renewed': (change, ended) => ofRenewal(orderRenewedEvent(change), ended),
+  'order changed': () => [],
+  'subscription made': ({ subscription, order }) => [
+    { type: 'subscription.activated', data: subscriptionData(subscription, order) },
+  ],
+  'subscription moved': (change, ended) => ofRenewal(subscriptionMovedEvent(change), ended),
+  'subscription changed': (change, ended) => [
+    { type: 'subscription.changed', data: changeData(change, ended) },
+  ],
+  'invoice made': ({ invoice }, { invoiceNumber = '' }) => {
+    const data = invoiceData({ ...invoice, number: invoiceNumber });
+    const paid: Told[] = invoice.status === InvoiceStatus.paid ? [{ type: 'invoice.paid', data }] : [];
+    return [{ type: 'invoice.created', data }, ...paid];
+  },
+  'invoice paid': (_, ended) => {
     const invoice = paidInvoice(ended);
-    return invoice.status === InvoiceStatus.paid ? [event('invoice.paid', invoiceData(invoice))] : [];
-  }
-  if (change.made === 'order') return [event('order.created', orderData(change.order))];
-  if (change.made === 'subscription')
-    return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
-  const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
-  return [
-    event('invoice.created', data),
-    ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : []),
-  ];
-}
+    return invoice.status === InvoiceStatus.paid
+      ? [{ type: 'invoice.paid', data: invoiceData(invoice) }]
+      : [];
+  },
+  'invoice cancelled': () => [],
+  'link made': () => [],
+  'card saved': () => [],
+  'plan freed': () => [],
+  'wallet credited': () => [],
+};
+
+/** Names the transaction, unless a date passed without one. */
+const ofRenewal = (told: Told | undefined, { state, id }: Ended): Told[] =>
+  told ? [{ ...told, data: { transactionId: state === undefined ? null : id, ...told.data } }] : [];
 
 /** The events of a declined attempt: `payment.failed`, and what becomes of the order of a renewal. A card that was to be saved pays nothing. */
 export function declineEvents(
@@ -77,7 +91,7 @@ export function passedEvents(
   { changes, invoiceNumber, checkoutUrl }: Leaving,
   now: Date,
 ): BillingEvent[] {
-  const isFirst = changes.some((change) => 'made' in change);
+  const isFirst = changes.some(({ is }) => is === 'invoice made');
   const ended = { ...unpaid, invoiceNumber };
   const told = changes.flatMap((change) => changeEvents(change, ended, now));
   if (!isFirst) return told;
@@ -232,7 +246,7 @@ const invoiceData = (invoice: ShownInvoice) => ({
 /** An invoice that existed before its payment, as it is after it: all from the attempt's terms. */
 function paidInvoice({ id, terms }: Ended): ShownInvoice {
   const { invoice } = terms.source;
-  if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
+  invariant(invoice, 'the terms of an attempt that pays an invoice name it');
   const { totalMinor, paidMinor, purchase } = invoice;
   const status = statusPaying({ totalMinor, paidMinor: paidMinor + priceOf(terms).minor });
   return {

@@ -11,16 +11,17 @@ const EVENTS_OF_STATUS: Readonly<Record<number, EventType>> = {
   [SubscriptionStatus.cancelled]: 'subscription.cancelled',
 };
 
-type Change = Extract<RecordChange, { renewed: 'order' } | { moved: 'subscription' }>;
-type Told = Readonly<{ type: EventType; data: Record<string, unknown> }>;
+export type Told = Readonly<{ type: EventType; data: Record<string, unknown> }>;
 
-/** The event of a change that a renewal makes, if tenants have to hear of it. */
-export function renewalEvent(change: Change): Told | undefined {
-  if ('renewed' in change) {
-    const { status, endReason } = change.after;
-    const data = { ...orderOf(change.renewal), status, reason: endReason ?? null };
-    return status === OrderStatus.cancelled ? { type: 'order.cancelled', data } : undefined;
-  }
+/** The event of an order that ends with a renewal, or with the lack of one. */
+export function orderRenewedEvent({ after, renewal }: RecordChange<'order renewed'>): Told | undefined {
+  const { status, endReason } = after;
+  const data = { ...orderOf(renewal), status, reason: endReason ?? null };
+  return status === OrderStatus.cancelled ? { type: 'order.cancelled', data } : undefined;
+}
+
+/** The event of the status that a renewal, or the lack of one, gives to a subscription. */
+export function subscriptionMovedEvent(change: RecordChange<'subscription moved'>): Told | undefined {
   const type = EVENTS_OF_STATUS[change.status];
   const { id: subscriptionId } = change.subscription;
   return type && { type, data: { subscriptionId, ...orderOf(change.renewal), status: change.status } };
@@ -37,7 +38,7 @@ export function dunningData(
   changes: readonly RecordChange[],
   checkoutUrl: string,
 ): Record<string, unknown> | undefined {
-  const change = changes.find((one) => 'renewed' in one);
+  const change = changes.find((one) => one.is === 'order renewed');
   if (!change) return undefined;
   const { renewal, after } = change;
   const { dunning, failedTries } = after;

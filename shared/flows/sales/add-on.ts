@@ -98,9 +98,9 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     return [
-      { made: 'order', order },
-      { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
-      ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+      { is: 'order made', order },
+      { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
+      ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
     ];
   },
 };

@@ -27,5 +27,5 @@ export const cardSale: Sale<SaleRequest, Readonly<{ gatewayId: GatewayId }>> = {
     savesCard: true,
   }),
   holds: () => [],
-  onSuccess: (ended) => [{ saved: 'card', card: savedCardOf(ended) }],
+  onSuccess: (ended) => [{ is: 'card saved', card: savedCardOf(ended) }],
 };

@@ -73,6 +73,6 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   ],
   onSuccess: (ended) => {
     const { invoice, renewal } = ended.terms.source;
-    return invoice ? [{ paid: 'invoice', invoice }, ...(renewal ? paidRenewal(ended, renewal) : [])] : [];
+    return invoice ? [{ is: 'invoice paid', invoice }, ...(renewal ? paidRenewal(ended, renewal) : [])] : [];
   },
 };

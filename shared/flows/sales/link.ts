@@ -42,13 +42,13 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   onSuccess: (ended, soldOn) => {
-    if (!ended.terms.cycle) return [{ made: 'invoice', invoice: invoiceFor(ended, soldOn, undefined) }];
+    if (!ended.terms.cycle) return [{ is: 'invoice made', invoice: invoiceFor(ended, soldOn, undefined) }];
     const order = orderFor(ended, soldOn);
     const invoice = invoiceFor(ended, soldOn, order.id);
     return [
-      { made: 'order', order },
-      { made: 'invoice', invoice },
-      { saved: 'card', card: savedCardOf(ended) },
+      { is: 'order made', order },
+      { is: 'invoice made', invoice },
+      { is: 'card saved', card: savedCardOf(ended) },
     ];
   },
 };

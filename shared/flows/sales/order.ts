@@ -53,9 +53,9 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
   onSuccess: (ended, soldOn) => {
     const after = orderFor(ended, soldOn);
     return [
-      { moved: 'order', before: { status: OrderStatus.pending }, after },
-      { made: 'invoice', invoice: invoiceFor(ended, soldOn, after.id) },
-      ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+      { is: 'order moved', before: { status: OrderStatus.pending }, after },
+      { is: 'invoice made', invoice: invoiceFor(ended, soldOn, after.id) },
+      ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
     ];
   },
 };

@@ -87,17 +87,17 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     const leaves: readonly RecordChange[] = ended.terms.invoiced
-      ? [{ moved: 'order', before: { status: OrderStatus.pending }, after: order }]
+      ? [{ is: 'order moved', before: { status: OrderStatus.pending }, after: order }]
       : [
-          { made: 'order', order },
-          { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
+          { is: 'order made', order },
+          { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
         ];
     return [
       ...leaves,
       ...(ended.terms.cycle
-        ? [{ made: 'subscription', subscription: subscriptionFor(ended, order), order } as const]
+        ? [{ is: 'subscription made', subscription: subscriptionFor(ended, order), order } as const]
         : []),
-      ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+      ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
     ];
   },
 };

@@ -33,10 +33,10 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const { order } = renewal;
   const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
   return [
-    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt, ended), ...(card && { card }) },
+    { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, ended), ...(card && { card }) },
     ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
     ...changedPlan(renewal, terms.charge.currency),
-    ...(card ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+    ...(card ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];
 }
 
@@ -48,7 +48,7 @@ function changedPlan({ order, change, nextBillingOn }: Renewal, currency: Curren
   const subscription = { id: subscriptionId, customerId, orderId };
   return [
     {
-      changed: 'subscription',
+      is: 'subscription changed',
       subscription,
       before,
       plan,
@@ -59,7 +59,7 @@ function changedPlan({ order, change, nextBillingOn }: Renewal, currency: Curren
     },
     ...(plan.id === before.id
       ? []
-      : [{ freed: 'plan', of: { customerId, planId: before.id, subscriptionId } } as const]),
+      : [{ is: 'plan freed', of: { customerId, planId: before.id, subscriptionId } } as const]),
   ];
 }
 
@@ -96,9 +96,9 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
     cardFingerprint: failing.cardFingerprint ?? order.dunning?.cardFingerprint,
   };
   return [
-    ...(issued ? [{ made: 'invoice', invoice: issued.invoice } as const] : []),
-    ...(issued?.link ? [{ made: 'link', link: issued.link } as const] : []),
-    { renewed: 'order', renewal, after: unpaidCycle(renewal, step, open, failing.now) },
+    ...(issued ? [{ is: 'invoice made', invoice: issued.invoice } as const] : []),
+    ...(issued?.link ? [{ is: 'link made', link: issued.link } as const] : []),
+    { is: 'order renewed', renewal, after: unpaidCycle(renewal, step, open, failing.now) },
     ...movedBy(step, renewal),
     ...(step.nextOn === undefined ? cancelledInvoice(renewal) : []),
   ];
@@ -112,7 +112,7 @@ function movedBy({ nextOn, isSuspended }: DunningStep, renewal: Renewal): Unpaid
 
 /** The order of a renewal ends now, without another charge: it was cancelled, or its subscription ended first. */
 export const endedRenewal = (renewal: Renewal, now: Date, reason?: string): UnpaidChange[] => [
-  { renewed: 'order', renewal, after: endedCycle(renewal, renewal.order.failedTries, now, reason) },
+  { is: 'order renewed', renewal, after: endedCycle(renewal, renewal.order.failedTries, now, reason) },
   ...endedSubscription(renewal),
   ...cancelledInvoice(renewal),
 ];
@@ -122,20 +122,20 @@ function endedSubscription(renewal: Renewal): UnpaidChange[] {
   if (!plan || subscriptionId === undefined) return movedSubscription(renewal, SubscriptionStatus.cancelled);
   const planIds = new Set([plan.id, renewal.change?.plan.id ?? plan.id]);
   const freed = [...planIds].map(
-    (planId) => ({ freed: 'plan', of: { customerId, planId, subscriptionId } }) as const,
+    (planId) => ({ is: 'plan freed', of: { customerId, planId, subscriptionId } }) as const,
   );
   return [...movedSubscription(renewal, SubscriptionStatus.cancelled), ...freed];
 }
 
 const cancelledInvoice = ({ order: { dunning, customerId } }: Renewal): UnpaidChange[] =>
-  dunning ? [{ cancelled: 'invoice', invoice: { id: dunning.invoiceId, customerId } }] : [];
+  dunning ? [{ is: 'invoice cancelled', invoice: { id: dunning.invoiceId, customerId } }] : [];
 
 /** An order of a link or an add-on has no subscription of its own. */
 function movedSubscription(renewal: Renewal, status: number): UnpaidChange[] {
   const { subscriptionId: id, customerId } = renewal.order;
   return id === undefined
     ? []
-    : [{ moved: 'subscription', subscription: { id, customerId }, renewal, status }];
+    : [{ is: 'subscription moved', subscription: { id, customerId }, renewal, status }];
 }
 
 function issue(

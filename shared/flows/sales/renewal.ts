@@ -57,8 +57,8 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
     const { invoice, renewal } = ended.terms.source;
     invariant(renewal, `attempt ${ended.id} renews an order`);
     const bill = invoice
-      ? ({ paid: 'invoice', invoice } as const)
-      : ({ made: 'invoice', invoice: invoiceFor(ended, soldOn, renewal.order.id) } as const);
+      ? ({ is: 'invoice paid', invoice } as const)
+      : ({ is: 'invoice made', invoice: invoiceFor(ended, soldOn, renewal.order.id) } as const);
     return [bill, ...paidRenewal(ended, renewal)];
   },
   onDecline: unpaidRenewal,

@@ -31,7 +31,7 @@ const invoice = {
   issuedAt: at,
 };
 const madeInvoice = (change: object = {}) =>
-  ({ made: 'invoice', invoice: { ...invoice, ...change } }) as unknown as RecordChange;
+  ({ is: 'invoice made', invoice: { ...invoice, ...change } }) as unknown as RecordChange;
 const order = {
   id: 'ord_1',
   status: 2,
@@ -40,7 +40,7 @@ const order = {
   intervalMonths: 3,
   nextBillingDate: '2027-02-21',
 };
-const madeOrder = { made: 'order', order } as unknown as RecordChange;
+const madeOrder = { is: 'order made', order } as unknown as RecordChange;
 
 const base = {
   paymentLink: 'pl_1',
@@ -110,7 +110,7 @@ describe('the events of a payment', () => {
     } as unknown as Attempt;
     const [ordered, created, , paid] = successEvents(
       attempt,
-      [madeOrder, madeInvoice({ orderId: 'ord_1' }), { saved: 'card' } as never],
+      [madeOrder, madeInvoice({ orderId: 'ord_1' }), { is: 'card saved' } as never],
       now,
     );
     const recurringAmount = { value: 9, currency: 'USD' };
@@ -157,7 +157,11 @@ describe('the events of a payment', () => {
       ...ended,
       terms: { ...terms, source: { link: 'pl_1', invoice: paidInvoice } },
     } as unknown as Attempt;
-    const [paid, ...rest] = successEvents(attempt, [{ paid: 'invoice', invoice: paidInvoice } as never], now);
+    const [paid, ...rest] = successEvents(
+      attempt,
+      [{ is: 'invoice paid', invoice: paidInvoice } as never],
+      now,
+    );
     expect(paid).toEqual({ ...own, type: 'invoice.paid', data: { ...invoiced, number: 'MADE-0001' } });
     expect(rest.map(({ type }) => type)).toEqual(['payment.succeeded']);
   });

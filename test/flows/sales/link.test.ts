@@ -76,15 +76,15 @@ describe('a link that is paid', () => {
 
   it('makes an invoice', () => {
     expect(changesOf(link)).toMatchObject([
-      { made: 'invoice', invoice: { totalMinor: 1999, linkSlug: 'pl_1' } },
+      { is: 'invoice made', invoice: { totalMinor: 1999, linkSlug: 'pl_1' } },
     ]);
   });
 
   it('makes an order, its invoice and the saved card when it recurs', () => {
     const [order, invoice, card] = changesOf({ ...link, recurring: cycle });
     expect([order, card]).toMatchObject([
-      { made: 'order', order: { amountMinor: 900 } },
-      { saved: 'card', card: { paymentMethodId: 'pm_1' } },
+      { is: 'order made', order: { amountMinor: 900 } },
+      { is: 'card saved', card: { paymentMethodId: 'pm_1' } },
     ]);
     expect(invoice).toMatchObject({
       invoice: { orderId: order && 'order' in order ? order.order.id : undefined },

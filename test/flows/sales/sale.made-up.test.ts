@@ -32,7 +32,7 @@ const tip: Sale<TipRequest, undefined> = {
     savesCard: false,
   }),
   holds: () => [],
-  onSuccess: (ended, today) => [{ made: 'invoice', invoice: invoiceFor(ended, today, undefined) }],
+  onSuccess: (ended, today) => [{ is: 'invoice made', invoice: invoiceFor(ended, today, undefined) }],
 };
 
 Object.assign(SALES, { tip });

@@ -36,7 +36,7 @@ export async function commitChanges(
   { changes, project }: Declined,
   commitWith: (changes: readonly UnpaidChange[], taken?: TakenNumber) => Promise<void>,
 ): Promise<void> {
-  const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
+  const needsNumber = changes.some(({ is }) => is === 'invoice made');
   await unlessPlansKept(changes, (all) =>
     needsNumber ? commitNumbered(project, of, undefined, (taken) => commitWith(all, taken)) : commitWith(all),
   );

@@ -19,9 +19,9 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   };
   const subscription = { id: subscriptionId, customerId, orderId: order.id };
   return [
-    { changed: 'order', change, after: changed, ...(terms.savesCard && { card: { paymentMethodId } }) },
+    { is: 'order changed', change, after: changed, ...(terms.savesCard && { card: { paymentMethodId } }) },
     {
-      changed: 'subscription',
+      is: 'subscription changed',
       subscription,
       before: from,
       plan,
@@ -32,9 +32,11 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
     },
     ...(plan.id === from.id
       ? []
-      : [{ freed: 'plan', of: { customerId, planId: from.id, subscriptionId } } as const]),
-    { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
-    ...(creditMinor > 0 ? [{ credited: 'wallet', credit: { minor: creditMinor, currency } } as const] : []),
-    ...(terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+      : [{ is: 'plan freed', of: { customerId, planId: from.id, subscriptionId } } as const]),
+    { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
+    ...(creditMinor > 0
+      ? [{ is: 'wallet credited', credit: { minor: creditMinor, currency } } as const]
+      : []),
+    ...(terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];
 }
