@@ -1,5 +1,6 @@
 import type { Blocks } from './blocks.ts';
 import { printCards } from './cards.ts';
+import { printDecisions } from './decisions.ts';
 import { printErrors } from './errors.ts';
 import { printEventSchemas } from './event-schemas.ts';
 import { printEvents } from './events.ts';
@@ -40,6 +41,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     states: printStates(),
     transitions: printTransitions(),
     cards: printCards(),
+    decisions: printDecisions(),
     'ops-commands': await printOpsCommands(),
     ...printEvents(run),
     'example:preflight': run.done

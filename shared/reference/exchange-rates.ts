@@ -1,3 +1,4 @@
+import { invariant } from '../domain/errors.ts';
 import type { Currency } from '../domain/money/currency.ts';
 
 /**
@@ -25,8 +26,7 @@ const RATES: Readonly<Record<string, number>> = Object.fromEntries(
 /** How many major units of `to` one major unit of `from` buys, to ten significant digits. */
 export function referenceRate(from: Currency, to: Currency): number {
   const [perDollarFrom, perDollarTo] = [RATES[from], RATES[to]];
-  if (!perDollarFrom || !perDollarTo)
-    throw new Error(`Invariant broken: no reference rate for ${from} to ${to}`);
+  invariant(perDollarFrom && perDollarTo, `no reference rate for ${from} to ${to}`);
   return Number((perDollarTo / perDollarFrom).toPrecision(10));
 }
 

@@ -1,3 +1,4 @@
+import { invariant } from '../errors.ts';
 import type { Brand } from '../ids.ts';
 
 /** A lower-case ISO 4217 code that the processor can charge in. */
@@ -47,7 +48,7 @@ export function findCurrency(code: string): Currency | undefined {
 
 export function ruleOf(currency: Currency): CurrencyRule {
   const rule = CURRENCIES[currency];
-  if (!rule) throw new Error(`Invariant broken: ${currency} was never checked against the currency table`);
+  invariant(rule, `${currency} was never checked against the currency table`);
   return rule;
 }
 
