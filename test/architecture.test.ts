@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
+import { circlesIn } from './architecture/circles.ts';
 import { deployed, list, read, tests } from './architecture/files.ts';
 import { loadedBy } from './architecture/imports.ts';
 import { unmirrored } from './architecture/mirror.ts';
@@ -50,6 +51,23 @@ describe('a folder of the product', () => {
   it('with one file more is found', () => {
     const files = (count: number) => Array.from({ length: count }, (_, index) => `shared/x/${index}.ts`);
     expect([crowded(files(FILES_MAX)), crowded(files(FILES_MAX + 1))]).toEqual([[], ['shared/x']]);
+  });
+});
+
+describe('files of shared', () => {
+  it('import each other in no circle, by value or by type', () => {
+    expect(circlesIn(list('shared/**/*.ts'), read)).toEqual([]);
+  });
+
+  it('that import each other in a circle are found', () => {
+    const texts: Record<string, string> = {
+      'shared/a.ts': "import type { B } from './b.ts';",
+      'shared/b.ts': "import { c } from './c.ts';",
+      'shared/c.ts': "export type { A } from './a.ts';",
+      'shared/d.ts': "import { c } from './c.ts';",
+    };
+    const circle = ['shared/a.ts', 'shared/b.ts', 'shared/c.ts'];
+    expect(circlesIn(Object.keys(texts), (file) => texts[file] ?? '')).toEqual([circle]);
   });
 });
 

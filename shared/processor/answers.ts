@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { findCurrency } from '../domain/money/currency.ts';
-import type { Card, Refusal } from '../domain/sales/attempt.ts';
+import type { Card } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
+import type { Refusal } from '../domain/sales/refusal.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { log, redact } from '../runtime/log.ts';
 

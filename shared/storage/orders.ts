@@ -23,7 +23,7 @@ import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
-import type { Condition } from './table/updates.ts';
+import type { Condition } from './table/write.ts';
 
 export async function findOrder(
   tenantId: TenantId,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
-import { FEATURE_TYPES, UNLIMITED } from '../../domain/catalog/features.ts';
+import { FEATURE_TYPES, UNLIMITED } from '../../domain/catalog/feature-types.ts';
 import { PLAN_STATUSES } from '../../domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-modes.ts';

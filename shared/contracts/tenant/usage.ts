@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UNLIMITED } from '../../domain/catalog/features.ts';
+import { UNLIMITED } from '../../domain/catalog/feature-types.ts';
 import { UsageRequest } from '../../domain/requests/client/usage-request.ts';
 import { day, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';

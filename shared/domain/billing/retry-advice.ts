@@ -1,4 +1,4 @@
-import type { Refusal } from '../sales/attempt.ts';
+import type { Refusal } from '../sales/refusal.ts';
 
 /**
  * Whether a declined card may be charged again without the payer.

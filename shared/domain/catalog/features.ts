@@ -4,9 +4,7 @@ import type { FeatureCategoryId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import type { FeatureCategoryRequest } from '../requests/catalog-requests.ts';
 import { catalogFields } from './catalog-record.ts';
-
-export const FEATURE_TYPES = ['limit', 'flag'] as const;
-export const UNLIMITED = 'unlimited';
+import { FEATURE_TYPES, UNLIMITED } from './feature-types.ts';
 
 const FeatureRecord = v.object({
   /** What a program asks for, such as `seats`. */

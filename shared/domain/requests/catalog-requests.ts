@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../billing/cycle.ts';
-import { FEATURE_TYPES, UNLIMITED } from '../catalog/features.ts';
+import { FEATURE_TYPES, UNLIMITED } from '../catalog/feature-types.ts';
 import { PRICINGS } from '../catalog/product.ts';
 import { SLUG, SLUG_MAX } from '../catalog/slug.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';

@@ -15,6 +15,7 @@ import { text, whole } from '../record.ts';
 import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { DisputeRecord, isOpenDispute } from './dispute.ts';
 import { HoldRecord } from './hold.ts';
+import { RefusalRecord } from './refusal.ts';
 import { type SaleKind, TermsRecord } from './terms.ts';
 
 /**
@@ -94,17 +95,6 @@ export type Card = v.InferOutput<typeof CardRecord>;
 
 const PayerRecord = v.object({ email: v.string(), name: v.string(), mobile: v.optional(v.string()) });
 export type Payer = v.InferOutput<typeof PayerRecord>;
-
-/** Why the processor said no. `message` is fit for the payer; the codes are for staff only: they would help a card tester. */
-const RefusalRecord = v.object({
-  message: v.string(),
-  code: v.optional(v.string()),
-  declineCode: v.optional(v.string()),
-  adviceCode: v.optional(v.string()),
-  /** Names the card number within the tenant's account at the processor. */
-  cardFingerprint: v.optional(v.string()),
-});
-export type Refusal = v.InferOutput<typeof RefusalRecord>;
 
 /** How it is known that an aborted attempt charged nothing and never will. */
 export const ABORT_REASONS = [

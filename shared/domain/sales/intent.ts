@@ -1,6 +1,7 @@
 import type { Instant } from '../ids.ts';
 import { instant } from '../time/calendar.ts';
-import { type Attempt, type Card, CLOCK_SKEW_SECONDS, type Refusal } from './attempt.ts';
+import { type Attempt, type Card, CLOCK_SKEW_SECONDS } from './attempt.ts';
+import type { Refusal } from './refusal.ts';
 
 /** The processor's payment intent or setup intent, as far as the protocol looks at it. Amounts in minor units. */
 export type Intent = Readonly<{

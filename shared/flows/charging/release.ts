@@ -1,7 +1,8 @@
 import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
-import { type AbortReason, type Attempt, isOffSession, type Refusal } from '../../domain/sales/attempt.ts';
+import { type AbortReason, type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
 import type { Intent, Refused } from '../../domain/sales/intent.ts';
+import type { Refusal } from '../../domain/sales/refusal.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';

@@ -4,7 +4,6 @@ import {
   isOffSession,
   keyOf,
   RECONCILES_BEFORE_NOTICE,
-  type Refusal,
   reconcileAfterSeconds,
 } from '../../domain/sales/attempt.ts';
 import {
@@ -15,6 +14,7 @@ import {
   ownAnswer,
 } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
+import type { Refusal } from '../../domain/sales/refusal.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
 import { giveBackTries, isTry } from '../../storage/holds/network.ts';

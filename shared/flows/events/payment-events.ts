@@ -5,14 +5,9 @@ import { invariant } from '../../domain/errors.ts';
 import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import {
-  type Attempt,
-  type Card,
-  isCardOnly,
-  type Refusal,
-  TransactionStatus,
-} from '../../domain/sales/attempt.ts';
+import { type Attempt, type Card, isCardOnly, TransactionStatus } from '../../domain/sales/attempt.ts';
 import type { ChangeName, RecordChange } from '../../domain/sales/record-change.ts';
+import type { Refusal } from '../../domain/sales/refusal.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';

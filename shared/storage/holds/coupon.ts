@@ -5,9 +5,9 @@ import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, type OrElse, upsert, type Write } from '../table/table.ts';
-import type { Condition } from '../table/updates.ts';
-import type { HoldWrites } from './hold.ts';
+import type { Condition } from '../table/write.ts';
 import { HoldGone } from './hold-gone.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /** Since the coupon was read, another buyer took the last use of the shard or the customer, or staff changed the coupon. */
 export class UseTaken extends Error {}

@@ -7,8 +7,8 @@ import { unheldSince } from '../orders.ts';
 import { dueFields } from '../renewals/due.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /** A request that was refused for a reason of ours or the shop's is not sent again before somebody can have corrected it. */
 const REFUSED_MINUTES = 24 * 60;

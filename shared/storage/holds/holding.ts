@@ -5,10 +5,10 @@ import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import type { Key } from '../table/keys.ts';
 import { change, type OrElse, upsert } from '../table/table.ts';
-import type { Condition } from '../table/updates.ts';
-import type { HoldWrites } from './hold.ts';
+import type { Condition } from '../table/write.ts';
 import { HoldGone } from './hold-gone.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /** Where one customer's purchases of one thing are kept, and the field that names what lasts of the last of them. */
 type Holding = Readonly<{

@@ -5,9 +5,9 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import type { Condition } from '../table/updates.ts';
-import type { HoldWrites } from './hold.ts';
+import type { Condition } from '../table/write.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /**
  * An unpaid invoice is paid by one attempt at a time, by a purchase or by whichever of its links (I4). The attempt's terms say what

@@ -4,9 +4,9 @@ import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
 import { change, type OrElse } from '../table/table.ts';
-import type { HoldWrites } from './hold.ts';
 import { HoldGone } from './hold-gone.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /**
  * A link is paid by one attempt. A decline is counted on the link; proof that nothing was charged is not.

@@ -3,8 +3,8 @@ import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import { countTtl, hourOf, NETWORK_TRIES_MAX } from '../decline-limits.ts';
 import { keys } from '../table/keys.ts';
 import { change, upsert, type Write } from '../table/table.ts';
-import type { HoldWrites } from './hold.ts';
 import { HoldGone } from './hold-gone.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /** Every try of the network's hour is a decline or under way. */
 export class NetworkFull extends Error {}

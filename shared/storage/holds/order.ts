@@ -4,8 +4,8 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 /** A pending order is paid by one attempt at a time (I4). */
 export const orderHold: HoldWrites<HoldOn<'order'>> = {

@@ -9,8 +9,8 @@ import { AttemptExists } from '../attempts.ts';
 import { keys } from '../table/keys.ts';
 import { change, type OrElse, type Write } from '../table/table.ts';
 import { createWalletEntry } from '../wallets.ts';
-import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
+import type { HoldWrites } from './hold-writes.ts';
 
 type WalletHold = HoldOn<'wallet'>;
 

@@ -20,19 +20,12 @@ import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
 import { requireOwn } from './tenant-guard.ts';
-import { type Change, mergeEdits, updateOf } from './updates.ts';
+import { mergeEdits, updateOf } from './updates.ts';
+import type { Change, OrElse, Write } from './write.ts';
 
-/**
- * The only file that talks to DynamoDB.
- *
- * A write is a value: a new item, or an edit of one. Storage files build writes, a flow collects them, and `commit` merges the
- * edits of one key and applies all writes or none. `orElse` makes the error for a condition that did not hold, from the item as
- * it was found.
- */
-export type Write = (NewItem | Edit) & Readonly<{ orElse?: OrElse }>;
-export type OrElse = (found: Record<string, unknown> | undefined) => Error;
-type NewItem = Readonly<{ key: Key; put: NonNullable<TransactWriteItem['Put']> }>;
-type Edit = Readonly<{ key: Key; edit: Change; mustExist: boolean }>;
+/** The only file that talks to DynamoDB. */
+export type { OrElse, Write } from './write.ts';
+
 type Index = typeof TABLE.work | typeof TABLE.lists;
 type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolean; from?: string }>;
 

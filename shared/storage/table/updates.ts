@@ -1,24 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
-import type { OrElse, Write } from './table.ts';
-
-/** What must hold of an item for an edit to be applied. */
-export type Condition =
-  | readonly [field: string, is: '=' | '<' | '<=' | '>' | '>=', value: unknown]
-  /** A count that is absent is zero. */
-  | readonly [field: string, is: 'counts below', value: number]
-  /** A set that is absent is empty. */
-  | readonly [field: string, is: 'lacks', value: string]
-  | readonly [field: string, is: 'absent' | 'present'];
-
-export type Change = Readonly<{
-  set?: Record<string, unknown>;
-  /** A number to add to a count, or a set whose members to add to a set. */
-  add?: Record<string, number | ReadonlySet<string>>;
-  remove?: readonly string[];
-  when?: readonly Condition[];
-}>;
+import type { Change, Condition, OrElse, Write } from './write.ts';
 
 type EditWrite = Extract<Write, { edit: Change }>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { change, commit, create, get, upsert } from '../../../shared/storage/table/table.ts';
-import { type Change, mergeEdits, updateOf } from '../../../shared/storage/table/updates.ts';
+import { mergeEdits, updateOf } from '../../../shared/storage/table/updates.ts';
+import type { Change } from '../../../shared/storage/table/write.ts';
 import { failureOf, fresh, tenantId } from '../owner.ts';
 
 const aKey = () => keys.declines(tenantId, fresh('evt'), 'an-hour');

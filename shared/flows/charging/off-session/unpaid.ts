@@ -1,7 +1,8 @@
 import { retryAdvice } from '../../../domain/billing/retry-advice.ts';
 import { invariant } from '../../../domain/errors.ts';
-import type { Attempt, Refusal } from '../../../domain/sales/attempt.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { UnpaidChange } from '../../../domain/sales/record-change.ts';
+import type { Refusal } from '../../../domain/sales/refusal.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn } from '../../../domain/time/calendar.ts';
 import { commitNumbered, type TakenNumber } from '../../../storage/invoices.ts';

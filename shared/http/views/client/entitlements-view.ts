@@ -1,6 +1,6 @@
 import type { Entitlements } from '../../../domain/billing/own-subscription.ts';
 import type { Reported } from '../../../domain/billing/usage.ts';
-import { UNLIMITED } from '../../../domain/catalog/features.ts';
+import { UNLIMITED } from '../../../domain/catalog/feature-types.ts';
 import { nextChargeView } from './own-subscription.ts';
 
 /** What a customer may use of a subscription, has used of it, and pays for it next. */

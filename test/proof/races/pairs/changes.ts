@@ -1,5 +1,5 @@
 import { change, commit } from '../../../../shared/storage/table/table.ts';
-import type { Condition } from '../../../../shared/storage/table/updates.ts';
+import type { Condition } from '../../../../shared/storage/table/write.ts';
 import { invoke } from '../../../harness/invocation.ts';
 import { sellChange } from '../../catalog.ts';
 import { type Link, SAVED } from '../../payer.ts';
