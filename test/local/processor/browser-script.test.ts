@@ -206,6 +206,9 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
   it('opens no sheet but in the payer’s click', async () => {
     await openPage('?wallets=google_pay');
     await frame().getByRole('radio', { name: 'Google Pay' }).check();
+    await expect
+      .poll(async () => (await seen()).findLast(({ name }) => name === 'change'))
+      .toMatchObject({ value: { type: 'google_pay' } }); // Until the page hears it, the card is chosen.
     await expect(submit()).rejects.toThrow('Failed to show the Google Pay payment sheet');
   });
 
