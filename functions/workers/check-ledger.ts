@@ -11,8 +11,9 @@ import { queueWorker } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
-import { findVerdict, putVerdict, VerdictStored } from '../../shared/storage/ledger/verdicts.ts';
+import { findVerdict, putVerdict } from '../../shared/storage/ledger/verdicts.ts';
 import { putOutbox } from '../../shared/storage/outbox.ts';
+import { hasLost } from '../../shared/storage/table/lost.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
 
@@ -46,7 +47,7 @@ async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolea
   try {
     await commit([putVerdict(verdict, last), ...noticesOf(verdict, now)]);
   } catch (error) {
-    if (!(error instanceof VerdictStored)) throw error;
+    if (!hasLost(error, 'verdict')) throw error;
   }
   log(verdict.isClean ? 'info' : 'error', 'a ledger was checked', {
     tenantId,

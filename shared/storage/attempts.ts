@@ -23,6 +23,7 @@ import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { idOf, operationsFrom } from '../runtime/new-id.ts';
 import { keys, listFields } from './table/keys.ts';
 import { findListed, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -86,9 +87,6 @@ export async function findReceipt(
     : undefined;
 }
 
-/** An attempt with this id exists: the same keyed request began it before. */
-export class AttemptExists extends Error {}
-
 /** An attempt that is written as it ends: no worker has to look at it. */
 export const createEnded = (attempt: Attempt): Write => createWith(attempt, {});
 
@@ -100,12 +98,9 @@ function createWith(attempt: Attempt, work: object): Write {
   return create(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     { ...readable(AttemptRecord, attempt), ...listFields(attempt.tenantId, 'TXN', attempt.id), ...work },
-    () => new AttemptExists(`attempt ${attempt.id} exists`),
+    lost('new attempt'),
   );
 }
-
-/** Another process changed the attempt since it was read: read it again and follow what it says. */
-export class AttemptMoved extends Error {}
 
 type Step = Partial<Omit<Attempt, 'id' | 'tenantId' | 'customerId' | 'state' | 'status' | 'version'>>;
 export type Advanced = Readonly<{ after: Attempt; write: Write }>;
@@ -149,7 +144,7 @@ function moved(attempt: Attempt, step: Partial<Attempt>, reconcileAt?: Instant):
         ['version', '=', attempt.version],
       ],
     },
-    () => new AttemptMoved(`attempt ${attempt.id} has moved on from ${attempt.state}`),
+    lost('attempt'),
   );
   return { after, write };
 }
@@ -163,7 +158,7 @@ function workOf(attempt: Attempt, reconcileAt: Instant | undefined) {
   return reconcileAt && workFields(needsPerson(attempt) ? 'ATTENTION' : 'CHECK', attempt.id, reconcileAt);
 }
 
-/** Takes the right to act on an attempt whose lease is over. Throws `AttemptMoved` when another process took it first. */
+/** Takes the right to act on an attempt whose lease is over. Throws `Lost` of the attempt when another process took it first. */
 export async function takeLease(attempt: Attempt, now: Date): Promise<Attempt> {
   const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
   const { after, write } = advance(attempt, attempt.state, { leaseUntil, reconcileAt: leaseUntil });

@@ -6,6 +6,7 @@ import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
 import { customerListFields, keys } from './table/keys.ts';
 import { type ListRequest, type Page, readPage } from './table/lists.ts';
+import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -28,13 +29,10 @@ export async function pageOfCustomers(tenantId: TenantId, request: ListRequest):
   return { records: records.map(parseCustomer), nextCursor };
 }
 
-/** Another request created or changed the customer in the same moment: read it again. */
-export class CustomerChanged extends Error {}
-
 /** A new customer, and the row that makes the prefix of its invoice numbers unique within the tenant. */
 export function createCustomer(customer: Customer): Write[] {
   const { tenantId, id, invoicePrefix } = customer;
-  const raced = () => new CustomerChanged('the customer or the prefix exists already');
+  const raced = lost('customer');
   return [
     create(
       keys.customer(tenantId, id),
@@ -61,7 +59,7 @@ export function replaceMissingCustomer(
   const entry = processorCustomers[gatewayId];
   if (entry?.id === undefined || entry.id !== processorCustomerId) return [];
   const path = `processorCustomers.${gatewayId}`;
-  const changed = () => new CustomerChanged('another payment changed the customer first');
+  const changed = lost('customer');
   return [
     change(keys.customer(tenantId, id), { set: { [path]: next }, when: [[path, '=', entry]] }, changed),
   ];
@@ -75,21 +73,16 @@ export function changeProcessorCustomers(
   return change(
     keys.customer(customer.tenantId, customer.id),
     { set: { processorCustomers }, when: [['processorCustomers', '=', customer.processorCustomers]] },
-    () => new CustomerChanged('the customer was changed at the same moment'),
+    lost('customer'),
   );
 }
 
-/** Keeps in which currency plans are quoted and sold to the customer. Throws `CustomerChanged` for one who does not exist. */
+/** Keeps in which currency plans are quoted and sold to the customer. Throws `Lost` of the customer for one who does not exist. */
 export const setPreferredCurrency = (
   tenantId: TenantId,
   customerId: CustomerId,
   preferredCurrency: Currency,
-): Write =>
-  change(
-    keys.customer(tenantId, customerId),
-    { set: { preferredCurrency } },
-    () => new CustomerChanged('there is no such customer'),
-  );
+): Write => change(keys.customer(tenantId, customerId), { set: { preferredCurrency } }, lost('customer'));
 
 /** The currency that a customer prefers, if it is among those in which something is sold. */
 export async function findPreferredCurrency(

@@ -5,6 +5,7 @@ import { text } from '../domain/record.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../domain/time/calendar.ts';
 import { newOperationId } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
+import { hasLost, Lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, createOverExpired, get } from './table/table.ts';
 
@@ -41,14 +42,6 @@ const KEPT_MINUTES = 24 * 60;
 /** Longer than the longest a function runs. */
 const CLAIM_SECONDS = 45;
 
-class KeyTaken extends Error {
-  readonly record: KeyRecord;
-  constructor(record: KeyRecord) {
-    super('the key is in use');
-    this.record = record;
-  }
-}
-
 /**
  * Claims a key for one request, or says how far the first request with it has got.
  *
@@ -66,12 +59,7 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
     ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
   };
   const taken = await attemptWrite(
-    createOverExpired(
-      keyOf(key),
-      readable(KeyRecord, record),
-      epochSeconds(now),
-      (found) => new KeyTaken(v.parse(KeyRecord, found)),
-    ),
+    createOverExpired(keyOf(key), readable(KeyRecord, record), epochSeconds(now), keyTaken),
   );
   if (!taken || taken.operationId === operationId)
     return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
@@ -130,9 +118,10 @@ async function editClaim(
   set: Partial<KeyRecord>,
 ): Promise<boolean> {
   const when = [['claimedUntil', '=', claimedUntil] as const, ['answer', 'absent'] as const];
-  const lost = (found: unknown) => new KeyTaken(found as KeyRecord);
-  return !(await attemptWrite(change(keyOf(key), { set, when }, lost)));
+  return !(await attemptWrite(change(keyOf(key), { set, when }, keyTaken)));
 }
+
+const keyTaken = (found: unknown) => new Lost('idempotency key', found);
 
 /** Commits one write; gives the record that another process left when the condition did not hold. */
 async function attemptWrite(write: Parameters<typeof commit>[0][number]): Promise<KeyRecord | undefined> {
@@ -140,8 +129,8 @@ async function attemptWrite(write: Parameters<typeof commit>[0][number]): Promis
     await commit([write]);
     return undefined;
   } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    return error.record;
+    if (!hasLost(error, 'idempotency key')) throw error;
+    return v.parse(KeyRecord, error.found);
   }
 }
 

@@ -26,9 +26,9 @@ import type { InvoiceSeries } from '../domain/tenants/invoice-series.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { pause } from '../runtime/pause.ts';
 import { getCustomer } from './customers.ts';
-import { HoldTaken } from './holds/hold-taken.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { hasLost, Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -94,9 +94,6 @@ async function findSeriesOwner(
   return (await get<{ customerId: CustomerId }>(keys.series(tenantId, series.prefix)))?.customerId;
 }
 
-/** An invoice with this id exists: the same keyed request created it before. */
-export class InvoiceExists extends Error {}
-
 export const createInvoice = (invoice: Invoice): Write =>
   create(
     keys.invoice(invoice.tenantId, invoice.customerId, invoice.id),
@@ -104,7 +101,7 @@ export const createInvoice = (invoice: Invoice): Write =>
       ...readable(InvoiceRecord, invoice),
       ...invoiceListFields(invoice.tenantId, invoice.id, invoice.createdAt ?? invoice.issuedAt),
     },
-    () => new InvoiceExists(`invoice ${invoice.id} exists`),
+    lost('new invoice'),
   );
 
 /** Adds what an attempt was paid to what was paid of an invoice, on condition that so much was paid of it before (I4). */
@@ -123,7 +120,7 @@ export function payInvoice(due: DueInvoice, by: Attempt): Write {
   });
 }
 
-/** No attempt pays the invoice at this moment. Throws `HoldTaken` with the one that does. */
+/** No attempt pays the invoice at this moment. Throws `Lost` of the hold with the one that does. */
 export const requireFree = ({
   tenantId,
   customerId,
@@ -132,7 +129,7 @@ export const requireFree = ({
   change(
     keys.invoice(tenantId, customerId, id),
     { when: [['openAttempt', 'absent']] },
-    (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
+    (found) => new Lost('hold', (found as Invoice | undefined)?.openAttempt),
   );
 
 /** Cancels an invoice of which nothing is paid, on condition that no attempt pays it at this moment. */
@@ -146,7 +143,7 @@ export const cancelInvoice = ({ tenantId, customerId, id }: Invoice): Write =>
         ['openAttempt', 'absent'],
       ],
     },
-    (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
+    (found) => new Lost('hold', (found as Invoice | undefined)?.openAttempt),
   );
 
 /** The same for an invoice whose order's cycle the caller holds, or finds held by no attempt. */
@@ -162,9 +159,6 @@ export const closeInvoice = ({
 
 /** The number that an invoice takes, and the writes that take it. */
 export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;
-
-/** Another payment of the same series took the number in the same moment. */
-export class InvoiceNumberTaken extends Error {}
 
 /** Commits of one series collide on its number; each collision lets one through, so this many may wait for one another. */
 export const NUMBER_TRIES_MAX = 60;
@@ -186,7 +180,7 @@ export async function commitNumbered<Result>(
     try {
       return await commitWith(taken);
     } catch (error) {
-      if (!(error instanceof InvoiceNumberTaken) || round === NUMBER_TRIES_MAX) throw error;
+      if (!hasLost(error, 'invoice number') || round === NUMBER_TRIES_MAX) throw error;
       await pause(round, NUMBER_WAIT);
       if (project.invoiceSeries === 'customer') customer = undefined; // Another payment moved the customer's series: read it again.
     }
@@ -250,7 +244,7 @@ function takeTenantNumber(
 const readCounter = (tenantId: TenantId): Promise<Counter | undefined> =>
   get(keys.counter(tenantId, 'INVOICE'));
 
-const numberTaken = () => new InvoiceNumberTaken('the invoice number was taken');
+const numberTaken = lost('invoice number');
 
 export function invoiceNotFound(): BillingError {
   return new BillingError('invoice_not_found', 'There is no such invoice. Check the id.');

@@ -3,9 +3,9 @@ import { BillingError } from '../domain/errors.ts';
 import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
 import { LinkRecord, LinkStatus, type PaymentLink } from '../domain/links/payment-link.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
-import { HoldTaken } from './holds/hold-taken.ts';
 import { keys, linkListFields } from './table/keys.ts';
 import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { Lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -32,15 +32,6 @@ export async function listLinks(tenantId: TenantId, request: PageRequest): Promi
   return { records: records.map(parseLink), nextCursor };
 }
 
-/** The link that has the slug already: the same caller's key led to the same slug. */
-export class LinkExists extends Error {
-  readonly link: PaymentLink;
-  constructor(link: PaymentLink) {
-    super('the link exists already');
-    this.link = link;
-  }
-}
-
 /** A link named by the caller's own key is never removed, since a repeat must find it however late it comes. */
 export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
   const ttl = isNamedByCaller
@@ -50,7 +41,7 @@ export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
   return create(
     keys.link(link.tenantId, link.slug),
     { ...readable(LinkRecord, link), ...listed, ttl },
-    (found) => new LinkExists(parseLink(found)),
+    (found) => new Lost('new link', parseLink(found)),
   );
 }
 
@@ -65,7 +56,7 @@ export function cancelLink({ tenantId, slug }: PaymentLink, now: Date): Write {
         ['openAttempt', 'absent'],
       ],
     },
-    (found) => new HoldTaken((found as PaymentLink | undefined)?.openAttempt),
+    (found) => new Lost('hold', (found as PaymentLink | undefined)?.openAttempt),
   );
 }
 

@@ -21,6 +21,7 @@ import { operationsFrom } from '../runtime/new-id.ts';
 import { dueFields } from './renewals/due.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 import type { Condition } from './table/write.ts';
@@ -54,9 +55,6 @@ export function listOrders(
   return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder }, request);
 }
 
-/** An order with this id exists: the same keyed request created it before. */
-export class OrderExists extends Error {}
-
 /** A recurring order is work from the beginning of its next billing date, or of the day of its reminder, in the project's time zone. */
 export const createOrder = (order: Order, timeZone: string): Write =>
   create(
@@ -66,7 +64,7 @@ export const createOrder = (order: Order, timeZone: string): Write =>
       ...orderListFields(order.tenantId, order.id, order.createdAt),
       ...dueFieldsOf(order.tenantId, order.id, order, timeZone),
     },
-    () => new OrderExists(`order ${order.id} exists`),
+    lost('new order'),
   );
 
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
@@ -103,9 +101,6 @@ export const cancelOrder = (tenantId: TenantId, customerId: CustomerId, id: Orde
     when: [['status', '=', OrderStatus.pending]],
   });
 
-/** The billing date that an order was charged for is not its next one any more: another attempt, or a cancellation, was first. */
-export class OrderRenewed extends Error {}
-
 /** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
 export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
   const { order, dueOn } = renewal;
@@ -125,7 +120,7 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
         ['failedTries', '=', order.failedTries],
       ],
     },
-    () => new OrderRenewed(`order ${order.id} is not due on ${dueOn} any more`),
+    lost('order'),
   );
 }
 type Renewing = Omit<RecordChange<'order renewed'>, 'is'>;
@@ -149,7 +144,7 @@ export function changeOrder(
         ['nextBillingDate', '=', nextBillingDate],
       ],
     },
-    () => new OrderRenewed(`order ${id} is not due on ${nextBillingDate} any more`),
+    lost('order'),
   );
 }
 type Changing = Omit<RecordChange<'order changed'>, 'is'>;
@@ -207,7 +202,7 @@ export const changeDisputed = (
         renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun],
       ],
     },
-    () => new OrderRenewed(`another process changed order ${id} first`),
+    lost('order'),
   );
 };
 
@@ -216,7 +211,7 @@ export const lookAgain = ({ tenantId, customerId, id }: Order, at: Instant): Wri
   change(
     keys.order(tenantId, customerId, id),
     { set: dueFields(tenantId, id, at), when: [['openDisputes', 'present']] },
-    () => new OrderRenewed(`the disputes of order ${id} have ended`),
+    lost('order'),
   );
 
 /** More recurring orders than any customer has among as many of all kinds. */
@@ -267,7 +262,7 @@ const changeUnheld = (
         ...unheldSince(renewalsBegun),
       ],
     },
-    () => new OrderRenewed(`another process changed order ${id} first`),
+    lost('order'),
   );
 };
 
@@ -291,7 +286,7 @@ export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: O
   change(
     keys.order(tenantId, customerId, id),
     { set: { renewalsBegun: renewalsBegun + 1 }, when: unheldSince(renewalsBegun) },
-    () => new OrderRenewed(`another attempt charges order ${id}`),
+    lost('order'),
   );
 
 /** The fields that put an order into the work index until its next charge, or the reminder of it, is made. */

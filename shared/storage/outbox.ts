@@ -3,6 +3,7 @@ import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
+import { lost } from './table/lost.ts';
 import { change, create, get, getAll, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
@@ -34,15 +35,12 @@ export function putOutbox(
 export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> =>
   get(keys.event(tenantId, id));
 
-/** The row was relayed, or removed, by another run. */
-export class AlreadyRelayed extends Error {}
-
 /** Remembers that operators were notified of a row that could not be relayed. */
 export function markNoticed({ tenantId, id }: OutboxRow, now: Date): Write {
   return change(
     keys.event(tenantId, id),
     { set: { noticedAt: instant(now) }, when: [['relayedAt', 'absent']] },
-    () => new AlreadyRelayed(`events ${id} are relayed already`),
+    lost('outbox row'),
   );
 }
 
@@ -55,7 +53,7 @@ export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
       remove: ['workPk', 'workSk'],
       when: [['relayedAt', 'absent']],
     },
-    () => new AlreadyRelayed(`events ${id} are relayed already`),
+    lost('outbox row'),
   );
 }
 

@@ -9,6 +9,7 @@ import type { CustomerId, TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
 import { keys } from './table/keys.ts';
 import { type Page, type PageRequest, readPartitionPage } from './table/lists.ts';
+import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type OrElse, queryPrefix, upsert, type Write } from './table/table.ts';
 
@@ -42,16 +43,13 @@ export async function readWalletEntries(
   return { records: records.map((item) => v.parse(WalletEntryRecord, item)), nextCursor };
 }
 
-/** The same credit was committed before, by an earlier run of its keyed request. */
-export class WalletCredited extends Error {}
-
 /** Adds a credit to a wallet, which it makes if it is the first, with its entry. */
 export function creditWallet(entry: WalletEntry): Write[] {
   const { tenantId, customerId, currency, amount } = entry;
   const made = { tenantId, customerId, currency, balance: amount, creditBalance: amount, holdBalance: 0 };
   const { balance, creditBalance, holdBalance, ...names } = readable(WalletRecord, made);
   return [
-    createWalletEntry(entry, () => new WalletCredited(`entry ${entry.id} exists`)),
+    createWalletEntry(entry, lost('new wallet entry')),
     upsert(keys.wallet(tenantId, customerId, currency), {
       set: names,
       add: { balance, creditBalance, holdBalance },
@@ -61,7 +59,7 @@ export function creditWallet(entry: WalletEntry): Write[] {
 
 /** Puts a part that was spent back to the balance, with its entry. It was credited before, so it is no new credit. */
 export const refundWallet = (entry: WalletEntry): Write[] => [
-  createWalletEntry(entry, () => new WalletCredited(`entry ${entry.id} exists`)),
+  createWalletEntry(entry, lost('new wallet entry')),
   change(keys.wallet(entry.tenantId, entry.customerId, entry.currency), { add: { balance: entry.amount } }),
 ];
 

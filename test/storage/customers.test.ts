@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomerId } from '../../shared/domain/ids.ts';
 import {
-  CustomerChanged,
   changeProcessorCustomers,
   createCustomer,
   findCustomer,
@@ -22,9 +21,9 @@ describe('a customer', () => {
   it('is created once', async () => {
     const { customer, read } = await storedCustomer();
     expect(await read()).toEqual(customer);
-    expect(await failureOf(...createCustomer({ ...customer, invoicePrefix: 'OTHER' }))).toBeInstanceOf(
-      CustomerChanged,
-    );
+    expect(await failureOf(...createCustomer({ ...customer, invoicePrefix: 'OTHER' }))).toMatchObject({
+      what: 'customer',
+    });
     expect(await findCustomer(tenantId, fresh<CustomerId>('cst'))).toBeUndefined();
     await expect(getCustomer(tenantId, fresh<CustomerId>('cst'))).rejects.toThrow(/never removed/);
   });
@@ -32,7 +31,7 @@ describe('a customer', () => {
   it('is not created with the invoice prefix of another customer', async () => {
     const { customer } = await storedCustomer();
     const other = aCustomer({ id: fresh<CustomerId>('cst'), invoicePrefix: customer.invoicePrefix });
-    expect(await failureOf(...createCustomer(other))).toBeInstanceOf(CustomerChanged);
+    expect(await failureOf(...createCustomer(other))).toMatchObject({ what: 'customer' });
     expect(await findCustomer(tenantId, other.id)).toBeUndefined();
     expect(await get(keys.series(tenantId, customer.invoicePrefix))).toMatchObject({
       customerId: customer.id,
@@ -43,7 +42,7 @@ describe('a customer', () => {
     const { customer, read } = await storedCustomer();
     const other = { gw_2: request('k2') };
     await commit([changeProcessorCustomers(customer, other)]);
-    expect(await failureOf(changeProcessorCustomers(customer, {}))).toBeInstanceOf(CustomerChanged);
+    expect(await failureOf(changeProcessorCustomers(customer, {}))).toMatchObject({ what: 'customer' });
     expect(await read()).toEqual({ ...customer, processorCustomers: other });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/domain/events/event.ts';
 import type { EventId, ProjectId } from '../../shared/domain/ids.ts';
-import { AlreadyRelayed, findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
+import { findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { anEvent } from '../flows/events/an-event.ts';
 import { at, DAY, failureOf, fresh, later, now, seconds, tenantId } from './owner.ts';
@@ -27,8 +27,7 @@ describe('an outbox row', () => {
     if (!row) throw new Error('There is no such row.');
     await commit([markRelayed(row, later(1))]);
     const again = await failureOf(markRelayed(row, later(2)));
-    expect(again).toBeInstanceOf(AlreadyRelayed);
-    expect(again.message).toContain(id);
+    expect(again).toMatchObject({ what: 'outbox row' });
     const relayed = await findOutboxRow(tenantId, id);
     expect(relayed).toMatchObject({
       relayedAt: later(1).toISOString(),

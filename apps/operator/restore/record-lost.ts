@@ -16,9 +16,9 @@ import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts'
 import { cancelIntent } from '../../../shared/processor/intents.ts';
 import { cancelSetupIntent } from '../../../shared/processor/setup-intents.ts';
 import { fingerprint } from '../../../shared/runtime/hash.ts';
-import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { cancelLink, findLink } from '../../../shared/storage/links.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
+import { hasLost } from '../../../shared/storage/table/lost.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
@@ -126,8 +126,8 @@ async function take(proposal: Proposal, now: Date): Promise<Reservation | string
   try {
     return await reserve(proposal);
   } catch (error) {
-    if (!(error instanceof HoldTaken)) throw error;
-    const { holder } = error;
+    if (!hasLost(error, 'hold')) throw error;
+    const { found: holder } = error;
     if (!holder)
       return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
     return await freeHolder(proposal.request.project.tenantId, holder, undefined, now).then(
@@ -151,6 +151,6 @@ async function block(link: PaymentLink, now: Date): Promise<void> {
   try {
     await commit([cancelLink(link, now)]);
   } catch (error) {
-    if (!(error instanceof HoldTaken)) throw error; // Another attempt holds it or used it up: it cannot be charged either.
+    if (!hasLost(error, 'hold')) throw error; // Another attempt holds it or used it up: it cannot be charged either.
   }
 }

@@ -4,9 +4,10 @@ import { paymentInProgress } from '../../domain/errors.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, chooseCard } from '../../storage/customer/cards.ts';
+import { chooseCard } from '../../storage/customer/cards.ts';
 import { setPrimaryCard } from '../../storage/customers.ts';
-import { chargeOther, getOrder, listRecurring, OrderRenewed } from '../../storage/orders.ts';
+import { chargeOther, getOrder, listRecurring } from '../../storage/orders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, getAll } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { renew } from '../renewals/renew.ts';
@@ -48,7 +49,7 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
       await tryUnpaid(unpaid, owner, { now, deadline });
       return card;
     } catch (error) {
-      if (!(error instanceof OrderRenewed || error instanceof CardChanged)) throw error;
+      if (!hasLost(error, 'order', 'card')) throw error;
       round++;
     }
   }

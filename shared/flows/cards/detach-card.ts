@@ -3,7 +3,8 @@ import type { Instant } from '../../domain/ids.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { detachCard } from '../../processor/payment-methods.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, findCard, postponeDetaching, setDetached } from '../../storage/customer/cards.ts';
+import { findCard, postponeDetaching, setDetached } from '../../storage/customer/cards.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { openAccount } from '../charging/account.ts';
 
@@ -30,7 +31,7 @@ export async function finishRemoval(
   try {
     await commit([write]);
   } catch (error) {
-    if (!(error instanceof CardChanged)) throw error; // It was saved again in the meantime.
+    if (!hasLost(error, 'card')) throw error; // It was saved again in the meantime.
   }
   return isDetached;
 }

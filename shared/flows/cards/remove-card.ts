@@ -3,9 +3,10 @@ import { cardInUse, type SavedCard } from '../../domain/customers/saved-card.ts'
 import { paymentInProgress } from '../../domain/errors.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, removeCard } from '../../storage/customer/cards.ts';
+import { removeCard } from '../../storage/customer/cards.ts';
 import { findCustomer, unsetPrimaryCard } from '../../storage/customers.ts';
-import { chargeNoCard, listRecurring, OrderRenewed } from '../../storage/orders.ts';
+import { chargeNoCard, listRecurring } from '../../storage/orders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { finishRemoval, nextCheckOf } from './detach-card.ts';
@@ -39,7 +40,7 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
       ]);
       return await detach({ ...card, removedAt: instant(now) }, now);
     } catch (error) {
-      if (!(error instanceof CardChanged || error instanceof OrderRenewed)) throw error;
+      if (!hasLost(error, 'card', 'order')) throw error;
     }
   }
   throw paymentInProgress();

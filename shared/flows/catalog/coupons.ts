@@ -9,7 +9,8 @@ import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { plans } from '../../storage/catalog/plans.ts';
-import { CouponExists, changeCoupon, createCoupon, getCoupon } from '../../storage/coupons/coupons.ts';
+import { changeCoupon, createCoupon, getCoupon } from '../../storage/coupons/coupons.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { countActiveCoupons, findTenant } from '../../storage/tenants.ts';
 import { type Change, type Creation, newRecord } from './records.ts';
@@ -30,7 +31,7 @@ export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coup
     await commit([...createCoupon(coupon), ...countActiveCoupons(tenant, 1)]);
     return coupon;
   } catch (error) {
-    if (!(error instanceof CouponExists)) throw error;
+    if (!hasLost(error, 'new coupon')) throw error;
     const found = await getCoupon(tenantId, coupon.code);
     if (found.id === coupon.id) return found; // A keyed request that runs again gets what its first run created.
     throw new BillingError('already_exists', `There is a coupon ${coupon.code} already. Send another code.`, {

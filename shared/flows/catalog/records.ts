@@ -2,7 +2,8 @@ import type { CatalogRecord } from '../../domain/catalog/catalog-record.ts';
 import type { IdKind, TenantId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { idOf, newOperationId } from '../../runtime/new-id.ts';
-import { type CatalogNoun, RecordExists } from '../../storage/catalog/catalog-noun.ts';
+import type { CatalogNoun } from '../../storage/catalog/catalog-noun.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 
 /** A request for a new record. `operationId` names what a keyed request makes: a repeat after a crash meets the same record. */
@@ -34,7 +35,7 @@ export async function addRecord<Kind extends CatalogRecord>(
     await commit([noun.create(record), ...also]);
     return record;
   } catch (error) {
-    if (error instanceof RecordExists) return await noun.get(record.tenantId, record.id);
+    if (hasLost(error, 'new record')) return await noun.get(record.tenantId, record.id);
     throw error;
   }
 }

@@ -5,8 +5,7 @@ import { BillingError, invalidField, paymentInProgress } from '../../domain/erro
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { getCustomer } from '../../storage/customers.ts';
-import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { OrderRenewed } from '../../storage/orders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { type Charged, charge } from '../charging/charge.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { changeSale } from '../sales/changes/change.ts';
@@ -50,7 +49,7 @@ export async function changePlan(changing: Changing): Promise<Changed> {
     try {
       return { kind: 'at_period', order: await changeAtPeriod(asked, preview, now) };
     } catch (error) {
-      if (!(error instanceof OrderRenewed) && !(error instanceof HoldTaken)) throw error;
+      if (!hasLost(error, 'order', 'hold')) throw error;
     }
   }
   throw paymentInProgress();

@@ -2,8 +2,9 @@ import type { Order } from '../../domain/billing/order.ts';
 import { requireCancellable } from '../../domain/changes/require-changeable.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { freePlan, PlanKept, reservePlan } from '../../storage/holds/plan.ts';
-import { cancelChange, changeLater, OrderRenewed } from '../../storage/orders.ts';
+import { freePlan, reservePlan } from '../../storage/holds/plan.ts';
+import { cancelChange, changeLater } from '../../storage/orders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { AskedChange } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
@@ -15,7 +16,7 @@ const ROUNDS_MAX = 4;
 
 /**
  * Keeps the change with the order until the cycle of its next billing date is paid, and the plan for the subscription, so that the
- * customer does not buy it beside. Throws `OrderRenewed` and `HoldTaken` when another process was first.
+ * customer does not buy it beside. Throws `Lost` of the order or of the plan when another process was first.
  */
 export async function changeAtPeriod(
   { subscription, customerId, target }: AskedChange,
@@ -55,7 +56,7 @@ export async function cancelPendingChange(owner: Owner, slug: string, id?: strin
     try {
       await cancel(own);
     } catch (error) {
-      if (!(error instanceof OrderRenewed)) throw error;
+      if (!hasLost(error, 'order')) throw error;
     }
   }
   throw paymentInProgress();
@@ -72,7 +73,7 @@ async function cancel({ order, subscription }: OwnPlan): Promise<void> {
       freePlan(tenantId, { customerId, planId, subscriptionId: subscription.id }),
     ]);
   } catch (error) {
-    if (!(error instanceof PlanKept)) throw error;
+    if (!hasLost(error, 'freed plan')) throw error;
     await commit([cancelChange(order)]);
   }
 }

@@ -4,12 +4,8 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
-import { AttemptExists } from '../../storage/attempts.ts';
-import { CustomerChanged } from '../../storage/customers.ts';
 import { secondsUntilNextHour } from '../../storage/decline-limits.ts';
-import { UseTaken } from '../../storage/holds/coupon.ts';
-import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { NetworkFull } from '../../storage/holds/network.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
@@ -107,10 +103,9 @@ async function begin<Request extends SaleRequest, Source>(
 type Setback = 'race_lost' | 'network_full' | 'use_taken';
 
 function raceLost(error: unknown): Setback {
-  if (error instanceof NetworkFull) return 'network_full';
-  if (error instanceof UseTaken) return 'use_taken';
-  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists)
-    return 'race_lost';
+  if (hasLost(error, 'network')) return 'network_full';
+  if (hasLost(error, 'coupon use')) return 'use_taken';
+  if (hasLost(error, 'hold', 'customer', 'new attempt')) return 'race_lost';
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
-import { HoldGone } from '../../storage/holds/hold-gone.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 
 /**
@@ -29,8 +29,8 @@ export async function commitEnds(
     try {
       return await commit([...writes, ...holding.flatMap(endHolds)]);
     } catch (error) {
-      if (!(error instanceof HoldGone)) throw error;
-      gone.add(error.hold);
+      if (!hasLost(error, 'held item')) throw error;
+      gone.add(error.found);
     }
   }
 }

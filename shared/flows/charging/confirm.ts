@@ -7,7 +7,8 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { AttemptMoved, advance, findReceipt } from '../../storage/attempts.ts';
+import { advance, findReceipt } from '../../storage/attempts.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
@@ -51,7 +52,7 @@ async function confirmWaiting(attempt: Attempt, now: Date): Promise<Settled> {
   try {
     return await confirm(attempt, account, now);
   } catch (error) {
-    if (error instanceof AttemptMoved) return await awaitOutcome(await current(attempt), now);
+    if (hasLost(error, 'attempt')) return await awaitOutcome(await current(attempt), now);
     logFailure('a confirmation was left unfinished', error, {
       tenantId: attempt.tenantId,
       attemptId: attempt.id,

@@ -27,7 +27,7 @@ export type Success = Readonly<{ intent?: Intent }>;
  * Writes all that a success leaves behind in one transaction: the attempt's end, what it held used up, the records that its sale
  * makes or changes, the directory row of the intent, and the events (R5).
  *
- * `known` is the customer as the caller has just read it. Throws `AttemptMoved` when another process recorded first.
+ * `known` is the customer as the caller has just read it. Throws `Lost` of the attempt when another process recorded first.
  */
 export async function recordSuccess(
   attempt: Attempt,

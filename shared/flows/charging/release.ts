@@ -6,13 +6,14 @@ import type { Refusal } from '../../domain/sales/refusal.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
-import { CustomerChanged, getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
+import { getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
-import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
+import { countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writesOf } from '../../storage/record-changes.ts';
 import { countCardDecline } from '../../storage/renewals/card-declines.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
 import { commitEnd } from './commit-end.ts';
@@ -65,7 +66,7 @@ async function commitDecline(after: Attempt, now: Date, writes: readonly Write[]
   try {
     await commitAs('declined', cardCount);
   } catch (error) {
-    if (!(error instanceof CardCounted)) throw error;
+    if (!hasLost(error, 'counted card')) throw error;
     await commitAs('declined_again');
   }
 }
@@ -121,7 +122,7 @@ async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
       await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), writes);
       return after;
     } catch (error) {
-      if (!(error instanceof CustomerChanged) || round === ROUNDS_MAX) throw error;
+      if (!hasLost(error, 'customer') || round === ROUNDS_MAX) throw error;
     }
   }
 }

@@ -16,7 +16,7 @@ import { idOf, newId } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
-import { HoldTaken } from '../../storage/holds/hold-taken.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { SaleRequest } from '../sales/sale.ts';
@@ -48,7 +48,7 @@ export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; payee
 /**
  * Commits the attempt with its whole charging request, what it holds and its customer before that request is sent (R1).
  *
- * Throws `HoldTaken`, `AttemptExists` or `CustomerChanged` when it lost a race; then nothing was written.
+ * Throws `Lost` of a hold, of the attempt's id, of the customer, of a use of the coupon or of a place of the network; then nothing was written.
  */
 export async function reserve(proposal: Proposal): Promise<Reservation> {
   const { request, payee, payerThere } = proposal;
@@ -65,7 +65,7 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
   } catch (error) {
     // The reply to our own commit was lost and the SDK sent it again: the holder is this attempt. The attempt of a renewal has the same
     // id in every process that begins it, so it may be another's: that one, or the reconciler, goes on with it.
-    if (!(error instanceof HoldTaken) || error.holder?.id !== id || isOffSession(attempt)) throw error;
+    if (!hasLost(error, 'hold') || error.found?.id !== id || isOffSession(attempt)) throw error;
   }
   return { attempt, customer, payee, ...(notMade && { notMade }) };
 }

@@ -16,8 +16,9 @@ import {
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
-import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
+import { advance, getAttempt } from '../../storage/attempts.ts';
 import { giveBackTries, isTry } from '../../storage/holds/network.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import { commitEnd } from './commit-end.ts';
@@ -51,7 +52,7 @@ export async function unlessOvertaken(attempt: Attempt, finishing: Promise<Settl
   try {
     return await finishing;
   } catch (error) {
-    if (!(error instanceof AttemptMoved)) throw error;
+    if (!hasLost(error, 'attempt')) throw error;
     return { attempt: await current(attempt), lostRace: true };
   }
 }
@@ -232,7 +233,7 @@ export async function postpone(attempt: Attempt, now: Date): Promise<void> {
   try {
     await commit([write, ...notice]);
   } catch (error) {
-    if (!(error instanceof AttemptMoved)) throw error;
+    if (!hasLost(error, 'attempt')) throw error;
   }
 }
 

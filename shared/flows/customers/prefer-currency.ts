@@ -1,6 +1,7 @@
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
-import { CustomerChanged, setPreferredCurrency } from '../../storage/customers.ts';
+import { setPreferredCurrency } from '../../storage/customers.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { customerNotFound } from '../wallets/wallet-owner.ts';
 
@@ -12,6 +13,6 @@ export async function preferCurrency(
   try {
     await commit([setPreferredCurrency(tenantId, customerId, currency)]);
   } catch (error) {
-    throw error instanceof CustomerChanged ? customerNotFound() : error;
+    throw hasLost(error, 'customer') ? customerNotFound() : error;
   }
 }

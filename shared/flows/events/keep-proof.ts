@@ -1,7 +1,8 @@
 import type { BillingEvent } from '../../domain/events/event.ts';
 import { customerOfRecord, type EventId, type OrderId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { proveReminder, ReminderProved } from '../../storage/renewals/reminders.ts';
+import { proveReminder } from '../../storage/renewals/reminders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 
 /**
@@ -22,6 +23,6 @@ export async function keepProof(
   try {
     await commit([proveReminder({ tenantId, customerId, orderId, eventId: id as EventId }, proof)]);
   } catch (error) {
-    if (!(error instanceof ReminderProved)) throw error;
+    if (!hasLost(error, 'reminder')) throw error;
   }
 }

@@ -2,7 +2,8 @@ import { type DeliveryLog, newDeliveryLog, type Turn, withTry } from '../../doma
 import type { Delivery } from '../../domain/events/event.ts';
 import type { EventId } from '../../domain/ids.ts';
 import type { Posted } from '../../outbound/post-event.ts';
-import { DeliveryLogMoved, findDeliveryLog, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
+import { findDeliveryLog, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 
 /** Two deliveries of one event may be tried at once, seldom more. */
@@ -34,7 +35,7 @@ async function changeLog(
     try {
       return await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId)))]);
     } catch (error) {
-      if (!(error instanceof DeliveryLogMoved) || round === ROUNDS_MAX) throw error;
+      if (!hasLost(error, 'delivery log') || round === ROUNDS_MAX) throw error;
       log = error.found;
     }
   }

@@ -3,8 +3,9 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { AlreadyRelayed, markNoticed, markRelayed } from '../../storage/outbox.ts';
+import { markNoticed, markRelayed } from '../../storage/outbox.ts';
 import type { Key } from '../../storage/table/keys.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
@@ -47,7 +48,7 @@ async function finish(row: OutboxRow, now: Date): Promise<void> {
   try {
     await commit([markRelayed(row, now)]);
   } catch (error) {
-    if (!(error instanceof AlreadyRelayed)) throw error;
+    if (!hasLost(error, 'outbox row')) throw error;
   }
 }
 

@@ -2,10 +2,11 @@ import type { DeliveryLog } from '../../domain/events/delivery-log.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { log, logFailure } from '../../runtime/log.ts';
-import { DeliveryLogMoved, findWaiting, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
-import { EndpointMoved, endResumption, readEndpoint } from '../../storage/events/endpoints.ts';
+import { findWaiting, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
+import { endResumption, readEndpoint } from '../../storage/events/endpoints.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { tenantOfPartition } from '../../storage/table/keys.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, findWork } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
@@ -63,7 +64,7 @@ async function send(waiting: DeliveryLog): Promise<void> {
   try {
     await commit([putDeliveryLog({ ...waiting, status: isQueued ? 'pending' : 'failed' })]);
   } catch (error) {
-    if (!(error instanceof DeliveryLogMoved)) throw error; // It was tried in the meantime.
+    if (!hasLost(error, 'delivery log')) throw error; // It was tried in the meantime.
   }
 }
 
@@ -72,6 +73,6 @@ async function finish(endpoint: Endpoint, now: Date): Promise<void> {
   try {
     await commit([endResumption(endpoint)]);
   } catch (error) {
-    if (!(error instanceof EndpointMoved)) throw error;
+    if (!hasLost(error, 'endpoint')) throw error;
   }
 }

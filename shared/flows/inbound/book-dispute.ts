@@ -5,12 +5,12 @@ import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../d
 import { instant } from '../../domain/time/calendar.ts';
 import { getDispute } from '../../processor/disputes.ts';
 import { log } from '../../runtime/log.ts';
-import { AttemptMoved, getAttempt, setDisputes } from '../../storage/attempts.ts';
-import { EventApplied, markApplied } from '../../storage/inbound/applied-events.ts';
-import { InvoiceMoved, loseInvoice } from '../../storage/inbound/lost-invoices.ts';
+import { getAttempt, setDisputes } from '../../storage/attempts.ts';
+import { markApplied } from '../../storage/inbound/applied-events.ts';
+import { loseInvoice } from '../../storage/inbound/lost-invoices.ts';
 import { findInvoice } from '../../storage/invoices.ts';
-import { OrderRenewed } from '../../storage/orders.ts';
 import { putOutbox } from '../../storage/outbox.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
@@ -47,9 +47,8 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
       await commit(writes);
       return 'applied';
     } catch (error) {
-      if (error instanceof EventApplied) return 'applied';
-      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved || error instanceof OrderRenewed))
-        throw error;
+      if (hasLost(error, 'applied event')) return 'applied';
+      if (!hasLost(error, 'attempt', 'invoice', 'order')) throw error;
       attempt = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
     }
   }

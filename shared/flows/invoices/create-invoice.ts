@@ -13,18 +13,17 @@ import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
-import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
+import { createCustomer, findCustomer } from '../../storage/customers.ts';
 import {
   createInvoice,
   findInvoice,
-  InvoiceExists,
-  InvoiceNumberTaken,
   NUMBER_TRIES_MAX,
   NUMBER_WAIT,
   takeInvoiceNumber,
 } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { newCustomer } from '../customers/new-customer.ts';
@@ -71,8 +70,8 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
       ]);
       return { invoice, link };
     } catch (error) {
-      if (error instanceof InvoiceExists) return await findFirstRun(draft, link.slug);
-      if (!(error instanceof InvoiceNumberTaken) && !(error instanceof CustomerChanged)) throw error;
+      if (hasLost(error, 'new invoice')) return await findFirstRun(draft, link.slug);
+      if (!hasLost(error, 'invoice number', 'customer')) throw error;
       await pause(round, NUMBER_WAIT);
     }
   }

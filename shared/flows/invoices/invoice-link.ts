@@ -6,8 +6,9 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { getInvoice } from '../../storage/invoices.ts';
-import { createLink, LinkExists } from '../../storage/links.ts';
+import { createLink } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { paidInvoiceOf } from '../sales/terms/invoice.ts';
 
@@ -69,7 +70,7 @@ export async function createInvoiceLink({ tenantId, id, operationId, now, ...req
     await commit([createLink(link, false)]);
     return { link, project };
   } catch (error) {
-    if (error instanceof LinkExists) return { link: error.link, project };
+    if (hasLost(error, 'new link')) return { link: error.found, project };
     throw error;
   }
 }

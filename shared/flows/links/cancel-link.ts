@@ -2,8 +2,8 @@ import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import * as links from '../../storage/links.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { freeHolder } from '../charging/unfinished/free-holder.ts';
@@ -44,7 +44,7 @@ async function tryCancel(link: PaymentLink, now: Date): Promise<boolean> {
     await commit([links.cancelLink(link, now)]);
     return true;
   } catch (error) {
-    if (error instanceof HoldTaken) return false;
+    if (hasLost(error, 'hold')) return false;
     throw error;
   }
 }

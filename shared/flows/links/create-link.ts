@@ -11,8 +11,9 @@ import { returnAddress } from '../../domain/tenants/return-address.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
-import { createLink, findLink, LinkExists } from '../../storage/links.ts';
+import { createLink, findLink } from '../../storage/links.ts';
 import { getNamedProject } from '../../storage/recent.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type LinkPart, planPart } from './plan-link.ts';
 import { requireChargeable } from './require-chargeable.ts';
@@ -91,7 +92,7 @@ export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> 
     await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {
-    if (error instanceof LinkExists) return repeatOf(error.link, order.body, order);
+    if (hasLost(error, 'new link')) return repeatOf(error.found, order.body, order);
     throw error;
   }
 }

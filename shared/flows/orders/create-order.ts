@@ -8,9 +8,10 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
-import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
-import { createOrder, getOrder, OrderExists } from '../../storage/orders.ts';
+import { createCustomer, findCustomer } from '../../storage/customers.ts';
+import { createOrder, getOrder } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { newCustomer } from '../customers/new-customer.ts';
@@ -46,8 +47,8 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
       ]);
       return order;
     } catch (error) {
-      if (error instanceof OrderExists) return await getOrder(tenantId, order.id);
-      if (!(error instanceof CustomerChanged) || races === RACES_MAX) throw error;
+      if (hasLost(error, 'new order')) return await getOrder(tenantId, order.id);
+      if (!hasLost(error, 'customer') || races === RACES_MAX) throw error;
     }
   }
 }

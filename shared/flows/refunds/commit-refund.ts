@@ -7,12 +7,12 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
-import { AttemptMoved, changeRefunds, getAttempt } from '../../storage/attempts.ts';
-import { returnUse, UseTaken } from '../../storage/holds/coupon.ts';
-import { HoldGone } from '../../storage/holds/hold-gone.ts';
+import { changeRefunds, getAttempt } from '../../storage/attempts.ts';
+import { returnUse } from '../../storage/holds/coupon.ts';
 import { findInvoice } from '../../storage/invoices.ts';
-import { InvoiceChanged, refundInvoice } from '../../storage/refunds/refunded-invoice.ts';
+import { refundInvoice } from '../../storage/refunds/refunded-invoice.ts';
 import { changeRefund, createRefund } from '../../storage/refunds/refunds.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { refundWallet } from '../../storage/wallets.ts';
 import { refundOutbox } from '../events/refund-events.ts';
@@ -28,8 +28,8 @@ const ROUNDS_MAX = 10;
  * wallet's part, the coupon's use and the event (R5). What a step changes is what the refund adds to the sums afterwards less what it
  * added before, so each state is reached from any other by the same code.
  *
- * Another process that changes the payment or the invoice at the same moment makes it read both again. Throws `RefundMoved` or
- * `RefundExists` when another process took the step first; then nothing was written.
+ * Another process that changes the payment or the invoice at the same moment makes it read both again. Throws `Lost` of
+ * the refund when another process took the step first; then nothing was written.
  */
 export async function commitRefund(step: RefundStep, now: Date): Promise<Refund> {
   const { tenantId, customerId, attemptId } = step.after;
@@ -37,13 +37,13 @@ export async function commitRefund(step: RefundStep, now: Date): Promise<Refund>
     try {
       return await commitOnto(await getAttempt(tenantId, customerId, attemptId), step, now);
     } catch (error) {
-      const isOvertaken = error instanceof AttemptMoved || error instanceof InvoiceChanged;
+      const isOvertaken = hasLost(error, 'attempt', 'invoice');
       if (!isOvertaken || round === ROUNDS_MAX) throw error;
     }
   }
 }
 
-/** The same, on condition that the payment is still as it was read. Throws `AttemptMoved` and `InvoiceChanged` too. */
+/** The same, on condition that the payment is still as it was read. Throws `Lost` of the attempt and of the invoice too. */
 export async function commitOnto(
   attempt: Attempt,
   { before, after, notices = [] }: RefundStep,
@@ -66,7 +66,7 @@ export async function commitOnto(
   try {
     await commit([...writes, ...returned.flatMap((hold) => returnUse(hold, attempt))]);
   } catch (error) {
-    if (!(error instanceof HoldGone || error instanceof UseTaken)) throw error;
+    if (!hasLost(error, 'held item', 'coupon use')) throw error;
     await commit(writes); // The table has no redeemed use of the coupon, so there is none to give back.
   }
   return after;

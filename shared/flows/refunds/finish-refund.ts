@@ -10,13 +10,8 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { getRefund, listRefunds } from '../../processor/refunds.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { getAttempt } from '../../storage/attempts.ts';
-import {
-  changeRefund,
-  RefundMoved,
-  rereadRefund,
-  stepOf,
-  takeRefundLease,
-} from '../../storage/refunds/refunds.ts';
+import { changeRefund, rereadRefund, stepOf, takeRefundLease } from '../../storage/refunds/refunds.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { unresolvedOutbox } from '../events/refund-events.ts';
@@ -41,7 +36,7 @@ export async function finishRefund(refund: Refund, now: Date): Promise<Refund> {
   try {
     return await finish(refund, now);
   } catch (error) {
-    if (!(error instanceof RefundMoved)) throw error;
+    if (!hasLost(error, 'refund')) throw error;
     return await rereadRefund(refund);
   }
 }
@@ -80,7 +75,7 @@ async function tryFinish(due: Refund, now: Date): Promise<Refund | undefined> {
   try {
     return await finish(due, now);
   } catch (error) {
-    if (error instanceof RefundMoved) return undefined;
+    if (hasLost(error, 'refund')) return undefined;
     logFailure('a refund could not be finished yet', error, { tenantId: due.tenantId, refundId: due.id });
     return due;
   }
@@ -98,6 +93,6 @@ async function postpone(refund: Refund, now: Date): Promise<void> {
       ...(isNoticed ? [unresolvedOutbox(after, now)] : []),
     ]);
   } catch (error) {
-    if (!(error instanceof RefundMoved)) throw error;
+    if (!hasLost(error, 'refund')) throw error;
   }
 }

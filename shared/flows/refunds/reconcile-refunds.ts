@@ -6,7 +6,8 @@ import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { listRefunds } from '../../processor/refunds.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
-import { RefundExists, readRefunds } from '../../storage/refunds/refunds.ts';
+import { readRefunds } from '../../storage/refunds/refunds.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { commitRefund } from './commit-refund.ts';
 import { applyShown } from './settle-refund.ts';
@@ -49,7 +50,7 @@ async function book(attempt: Attempt, shown: ShownRefund, now: Date): Promise<vo
       const after = recordOf(attempt, shown, known, now);
       return void (await commitRefund({ after }, now));
     } catch (error) {
-      if (!(error instanceof RefundExists) || round === ROUNDS_MAX) throw error;
+      if (!hasLost(error, 'new refund') || round === ROUNDS_MAX) throw error;
     }
   }
 }

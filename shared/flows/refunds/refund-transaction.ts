@@ -8,9 +8,9 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { idOf } from '../../runtime/new-id.ts';
-import { AttemptMoved, getAttempt, getListedAttempt } from '../../storage/attempts.ts';
-import { InvoiceChanged } from '../../storage/refunds/refunded-invoice.ts';
-import { findRefund, RefundExists, rereadRefund } from '../../storage/refunds/refunds.ts';
+import { getAttempt, getListedAttempt } from '../../storage/attempts.ts';
+import { findRefund, rereadRefund } from '../../storage/refunds/refunds.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { commitOnto } from './commit-refund.ts';
@@ -52,8 +52,7 @@ export async function refundTransaction(command: RefundCommand): Promise<Refund>
     try {
       return await begin(attempt, id, command);
     } catch (error) {
-      const isOvertaken =
-        error instanceof AttemptMoved || error instanceof InvoiceChanged || error instanceof RefundExists;
+      const isOvertaken = hasLost(error, 'attempt', 'invoice', 'new refund');
       if (!isOvertaken || round === ROUNDS_MAX) throw error;
     }
     attempt = await getAttempt(tenantId, attempt.customerId, attempt.id);

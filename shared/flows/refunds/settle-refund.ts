@@ -3,7 +3,8 @@ import type { Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import type { RefundAnswer } from '../../processor/refunds.ts';
 import { log } from '../../runtime/log.ts';
-import { RefundMoved, rereadRefund, stepOf } from '../../storage/refunds/refunds.ts';
+import { rereadRefund, stepOf } from '../../storage/refunds/refunds.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { refundNotice } from '../events/refund-events.ts';
 import { commitRefund, type RefundStep } from './commit-refund.ts';
 
@@ -48,7 +49,7 @@ export async function applyShown(read: Refund, shown: ShownRefund, now: Date): P
     try {
       return await commitRefund(step, now);
     } catch (error) {
-      if (!(error instanceof RefundMoved) || round === ROUNDS_MAX) throw error;
+      if (!hasLost(error, 'refund') || round === ROUNDS_MAX) throw error;
       refund = await rereadRefund(refund);
     }
   }
@@ -74,7 +75,7 @@ export async function fail(refund: Refund, why: 'not_run' | Refused['because'], 
   try {
     return await commitRefund(failure(refund, why, now), now);
   } catch (error) {
-    if (!(error instanceof RefundMoved)) throw error;
+    if (!hasLost(error, 'refund')) throw error;
     return await rereadRefund(refund);
   }
 }

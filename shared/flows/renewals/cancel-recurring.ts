@@ -5,8 +5,9 @@ import type { OrderCancellation } from '../../domain/requests/order-request.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { getCustomer } from '../../storage/customers.ts';
-import { endAtPeriod, getOrder, OrderRenewed } from '../../storage/orders.ts';
+import { endAtPeriod, getOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { cycleTerms } from '../sales/renewal.ts';
@@ -34,7 +35,7 @@ export async function cancelRecurring({ tenantId, id, when, reason, now }: Cance
     try {
       await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason));
     } catch (error) {
-      if (!(error instanceof OrderRenewed)) throw error;
+      if (!hasLost(error, 'order')) throw error;
     }
   }
   throw paymentInProgress();

@@ -2,8 +2,9 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { EventId } from '../../domain/ids.ts';
 import { dayIn, instant, minutesAfter, startOf } from '../../domain/time/calendar.ts';
 import { idOf, namedOperation } from '../../runtime/new-id.ts';
-import { lookAgain, OrderRenewed } from '../../storage/orders.ts';
+import { lookAgain } from '../../storage/orders.ts';
 import { findOutboxRow, putOutbox } from '../../storage/outbox.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 
 /** A cycle that is not charged while a dispute about the order is open is looked at again after this time. */
@@ -13,7 +14,7 @@ export async function waitForDispute(order: Order, now: Date): Promise<void> {
   try {
     await commit([lookAgain(order, instant(minutesAfter(now, DISPUTED_MINUTES)))]);
   } catch (error) {
-    if (!(error instanceof OrderRenewed)) throw error; // The dispute has ended, and the order is due.
+    if (!hasLost(error, 'order')) throw error; // The dispute has ended, and the order is due.
   }
 }
 

@@ -8,9 +8,10 @@ import type { UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
-import { OrderRenewed, requireUnheld } from '../../storage/orders.ts';
+import { requireUnheld } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writeUnpaid } from '../../storage/record-changes.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { commitChanges } from '../charging/off-session/unpaid.ts';
 import { passedEvents } from '../events/payment-events.ts';
@@ -42,7 +43,7 @@ export async function passDate({ advice, ...passing }: Passing & { advice: Retry
 /** The same for an order that ends on this date without another charge. */
 export const endDue = (passing: Passing): Promise<void> => unlessFirst(endOrder(passing));
 
-/** Ends an order. Throws `OrderRenewed` when another process was first. */
+/** Ends an order. Throws `Lost` of the order when another process was first. */
 export async function endOrder(passing: Passing): Promise<void> {
   const { order, now, reason } = passing;
   await commitWithout(passing, () => endedRenewal(renewalOf(order), now, reason));
@@ -73,6 +74,6 @@ async function unlessFirst(committing: Promise<void>): Promise<void> {
   try {
     await committing;
   } catch (error) {
-    if (!(error instanceof OrderRenewed)) throw error;
+    if (!hasLost(error, 'order')) throw error;
   }
 }

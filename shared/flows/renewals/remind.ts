@@ -8,9 +8,9 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { signCancelLink } from '../../secrets/cancel-link.ts';
-import { OrderRenewed } from '../../storage/orders.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { writeReminder } from '../../storage/renewals/reminders.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { reminderEvent } from '../events/reminder-event.ts';
 
@@ -66,7 +66,7 @@ async function commitReminder(
       putOutbox(row, now),
     ]);
   } catch (error) {
-    if (!(error instanceof OrderRenewed)) throw error; // Another worker reminded the customer, or the order was cancelled.
+    if (!hasLost(error, 'order')) throw error; // Another worker reminded the customer, or the order was cancelled.
   }
 }
 

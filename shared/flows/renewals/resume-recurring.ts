@@ -2,8 +2,9 @@ import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
 import type { Day, TenantId } from '../../domain/ids.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
-import { getOrder, OrderRenewed, undoEnd } from '../../storage/orders.ts';
+import { getOrder, undoEnd } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 
@@ -29,7 +30,7 @@ export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<
     try {
       await commit([undoEnd(order, project.timeZone)]);
     } catch (error) {
-      if (!(error instanceof OrderRenewed)) throw error;
+      if (!hasLost(error, 'order')) throw error;
     }
   }
   throw paymentInProgress();

@@ -5,7 +5,8 @@ import { invalidField, invariant } from '../../domain/errors.ts';
 import type { UsageRequest } from '../../domain/requests/client/usage-request.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { findUsage, reportUsage, UsageReported } from '../../storage/customer/usage.ts';
+import { findUsage, reportUsage } from '../../storage/customer/usage.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { liveSubscriptions, type Owner } from '../subscriptions/own-subscriptions.ts';
 import { ownerIdOf } from '../wallets/wallet-owner.ts';
@@ -44,7 +45,7 @@ export async function report({ request, project, operationId, now }: Report): Pr
       ),
     );
   } catch (error) {
-    if (!(error instanceof UsageReported)) throw error;
+    if (!hasLost(error, 'usage report')) throw error;
   }
   const usage = await findUsage(named);
   invariant(usage, 'what was reported is counted');

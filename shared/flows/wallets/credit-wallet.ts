@@ -9,9 +9,10 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
-import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
+import { createCustomer, findCustomer } from '../../storage/customers.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
-import { creditWallet, findWallet, WalletCredited } from '../../storage/wallets.ts';
+import { creditWallet, findWallet } from '../../storage/wallets.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import { customerNotFound, ownerIdOf } from './wallet-owner.ts';
 
@@ -94,8 +95,8 @@ async function isCommitted(writes: readonly Write[]): Promise<boolean> {
     await commit(writes);
     return true;
   } catch (error) {
-    if (error instanceof WalletCredited) return true;
-    if (error instanceof CustomerChanged) return false;
+    if (hasLost(error, 'new wallet entry')) return true;
+    if (hasLost(error, 'customer')) return false;
     throw error;
   }
 }

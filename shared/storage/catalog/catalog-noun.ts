@@ -4,6 +4,7 @@ import type { BillingError } from '../../domain/errors.ts';
 import { type IdKind, isIdOf, type TenantId } from '../../domain/ids.ts';
 import { catalogPartition, type Key } from '../table/keys.ts';
 import { type Page, type PageRequest, readPartitionPage } from '../table/lists.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, get, type Write } from '../table/table.ts';
 
@@ -15,14 +16,11 @@ export type CatalogNoun<Kind extends CatalogRecord> = Readonly<{
   get(tenantId: TenantId, id: string): Promise<Kind>;
   /** The tenant's records, newest first. */
   readPage(tenantId: TenantId, request: PageRequest): Promise<Page<Kind>>;
-  /** The commit throws `RecordExists` when a record has the id. */
+  /** The commit throws `Lost` of the new record when a record has the id. */
   create(record: Kind): Write;
   /** Replaces what was read by what it becomes. The commit throws `edit_conflict` when another edit was first. */
   change(before: Kind, after: Kind): Write;
 }>;
-
-/** A record with this id exists: the same keyed request created it before. */
-export class RecordExists extends Error {}
 
 type Description<Kind extends CatalogRecord> = Readonly<{
   kind: Exclude<IdKind, 'tenant'>;
@@ -56,12 +54,7 @@ export function catalogNoun<Kind extends CatalogRecord>({
       );
       return { records: records.map((item) => v.parse(schema, item)), nextCursor };
     },
-    create: (record) =>
-      create(
-        key(record.tenantId, record.id),
-        readable(schema, record),
-        () => new RecordExists(`${record.id} exists`),
-      ),
+    create: (record) => create(key(record.tenantId, record.id), readable(schema, record), lost('new record')),
     change(before, after) {
       const { id, tenantId, createdAt: _, ...set } = readable(schema, after);
       const remove = Object.keys(before).filter(

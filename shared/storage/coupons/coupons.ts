@@ -6,6 +6,7 @@ import { BillingError, invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { type Key, keys, listFields } from '../table/keys.ts';
 import { PAGE_MAX, type Page, type PageRequest, readPage } from '../table/lists.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, get, getAll, type Write } from '../table/table.ts';
 import { parseCoupon, shardKeys } from './coupon-claims.ts';
@@ -59,15 +60,12 @@ export async function countUsesOf(coupon: Coupon): Promise<CountedCoupon> {
   return counted;
 }
 
-/** A coupon with this code exists. */
-export class CouponExists extends Error {}
-
-/** A new coupon and the items that count its uses. The commit throws `CouponExists`. */
+/** A new coupon and the items that count its uses. The commit throws `Lost` of the new coupon when the code exists. */
 export const createCoupon = (coupon: Coupon): Write[] => [
   create(
     keys.coupon(coupon.tenantId, coupon.code),
     { ...readable(CouponRecord, coupon), ...listed(coupon) },
-    () => new CouponExists(`${coupon.code} exists`),
+    lost('new coupon'),
   ),
   ...shardKeys(coupon.tenantId, coupon.code, coupon.shards).map((key, shard) =>
     create(key, {

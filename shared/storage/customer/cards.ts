@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type SavedCard, SavedCardRecord } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, get, queryPrefix, upsert, type Write } from '../table/table.ts';
 import { workFields } from '../table/work.ts';
@@ -42,9 +43,7 @@ export async function listCards(tenantId: TenantId, customerId: CustomerId): Pro
   return cards.sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
 }
 
-/** Another request chose or removed the card in the same moment: read it again. */
-export class CardChanged extends Error {}
-const changed = () => new CardChanged('another request changed the card first');
+const changed = lost('card');
 
 /** Notes that the customer chose the card, on condition that it is not removed. */
 export const chooseCard = (card: SavedCard): Write =>

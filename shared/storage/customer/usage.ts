@@ -3,6 +3,7 @@ import { type Usage, UsageRecord } from '../../domain/billing/usage.ts';
 import type { CustomerId, Day, SubscriptionId, TenantId } from '../../domain/ids.ts';
 import { epochSeconds, minutesAfter } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { create, get, queryPrefix, upsert, type Write } from '../table/table.ts';
 
@@ -10,9 +11,6 @@ import { create, get, queryPrefix, upsert, type Write } from '../table/table.ts'
 const REPORT_KEPT_MINUTES = 3 * 24 * 60;
 /** More than a feature category has. */
 const FEATURES_MAX = 200;
-
-/** The same report was counted before, by an earlier run of its keyed request. */
-export class UsageReported extends Error {}
 
 type Named = Pick<Usage, 'tenantId' | 'customerId' | 'subscriptionId' | 'from' | 'feature'>;
 const keyOf = ({ tenantId, customerId, subscriptionId, from, feature }: Named) =>
@@ -24,11 +22,7 @@ export function reportUsage(usage: Usage, action: 'add' | 'set', operationId: st
   const { used, ...names } = readable(UsageRecord, usage);
   const ttl = epochSeconds(minutesAfter(now, REPORT_KEPT_MINUTES));
   return [
-    create(
-      keys.usageReport(tenantId, customerId, operationId),
-      { tenantId, ttl },
-      () => new UsageReported(`report ${operationId} was counted`),
-    ),
+    create(keys.usageReport(tenantId, customerId, operationId), { tenantId, ttl }, lost('usage report')),
     upsert(keyOf(usage), action === 'add' ? { set: names, add: { used } } : { set: { ...names, used } }),
   ];
 }

@@ -9,22 +9,12 @@ import type { EventType } from '../../domain/events/event.ts';
 import { type EventId, isIdOf, type ProjectId, type TenantId } from '../../domain/ids.ts';
 import { eventListFields, keys, waitingFields, waitingPartition } from '../table/keys.ts';
 import { type ListRequest, type Page, readRecords } from '../table/lists.ts';
+import { Lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { TABLE } from '../table/schema.ts';
 import { change, create, get, getAll, queryIndex, type Write } from '../table/table.ts';
 
 const parse = (item: unknown): DeliveryLog => v.parse(DeliveryRecord, item);
-
-/** Another process changed the log since it was read. */
-export class DeliveryLogMoved extends Error {
-  /** The log as it is now, unless it has expired. */
-  readonly found: DeliveryLog | undefined;
-
-  constructor(id: EventId, found: unknown) {
-    super(`the log of event ${id} has moved on`);
-    this.found = found === undefined ? undefined : parse(found);
-  }
-}
 
 export async function findDeliveryLog(tenantId: TenantId, id: EventId): Promise<DeliveryLog | undefined> {
   const item = await get(keys.delivery(tenantId, id));
@@ -44,7 +34,7 @@ export function putDeliveryLog(log: DeliveryLog): Write {
   const record = readable(DeliveryRecord, { ...log, version: log.version + 1 });
   const isWaiting = log.status === 'waiting';
   const work = isWaiting ? waitingFields(tenantId, projectId, createdAt, id) : {};
-  const moved = (found: unknown) => new DeliveryLogMoved(id, found);
+  const moved = (found: unknown) => new Lost('delivery log', found === undefined ? undefined : parse(found));
   const key = keys.delivery(tenantId, id);
   if (log.version === 0)
     return create(key, { ...record, ...eventListFields(tenantId, id, createdAt), ...work }, moved);

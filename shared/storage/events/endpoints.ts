@@ -3,11 +3,9 @@ import { type Endpoint, EndpointRecord } from '../../domain/events/endpoint.ts';
 import type { ProjectId, TenantId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { type Key, keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { change, get, upsert, type Write } from '../table/table.ts';
 import { workFields } from '../table/work.ts';
-
-/** Another process changed the endpoint's record since it was read. */
-export class EndpointMoved extends Error {}
 
 type Owner = Readonly<{ tenantId: TenantId; projectId: ProjectId }>;
 
@@ -66,4 +64,4 @@ export const endResumption = ({ tenantId, projectId, resumedAt }: Endpoint): Wri
 
 const WORK = ['workPk', 'workSk'];
 const NOT_PAUSED = ['pausedAt', 'absent'] as const;
-const moved = () => new EndpointMoved("the endpoint's record has changed");
+const moved = lost('endpoint');

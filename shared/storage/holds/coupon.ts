@@ -3,14 +3,11 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
+import { Lost, lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, type OrElse, upsert, type Write } from '../table/table.ts';
 import type { Condition } from '../table/write.ts';
-import { HoldGone } from './hold-gone.ts';
 import type { HoldWrites } from './hold-writes.ts';
-
-/** Since the coupon was read, another buyer took the last use of the shard or the customer, or staff changed the coupon. */
-export class UseTaken extends Error {}
 
 /**
  * One use of a coupon, by one attempt: a count on one shard of the coupon and one of the customer's, and a redemption beside the
@@ -20,7 +17,7 @@ export class UseTaken extends Error {}
 export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
   take: ({ code, shard, version, share, byCustomer }, by, now) => {
     const { tenantId, customerId, id: attemptId } = by;
-    const taken = () => new UseTaken(`a use of ${code} was taken at the same moment`);
+    const taken = lost('coupon use');
     const room: Condition[] = share === undefined ? [] : [['live', '<', share]];
     const redemption = {
       tenantId,
@@ -70,7 +67,7 @@ const freeForCustomer = (hold: HoldOn<'coupon'>, by: Attempt): Write =>
   change(
     keys.customerUses(by.tenantId, by.customerId, hold.code),
     { add: { live: -1 } },
-    () => new HoldGone(hold),
+    () => new Lost('held item', hold),
   );
 
 function moveRedemption(
@@ -90,4 +87,4 @@ function countOnShard(hold: HoldOn<'coupon'>, by: Attempt, add: Record<string, n
 const lossOf =
   (hold: HoldOn<'coupon'>): OrElse =>
   (found) =>
-    found === undefined ? new HoldGone(hold) : new UseTaken('the redemption has ended already');
+    found === undefined ? new Lost('held item', hold) : new Lost('coupon use');

@@ -6,8 +6,8 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { unheldSince } from '../orders.ts';
 import { dueFields } from '../renewals/due.ts';
 import { keys } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /** A request that was refused for a reason of ours or the shop's is not sent again before somebody can have corrected it. */
@@ -30,7 +30,7 @@ export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
         set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), renewalsBegun: begun + 1 },
         when: [['status', '=', OrderStatus.active], ['nextBillingDate', '=', dueOn], ...unheldSince(begun)],
       },
-      (found) => new HoldTaken((found as Order | undefined)?.openAttempt),
+      (found) => new Lost('hold', (found as Order | undefined)?.openAttempt),
     ),
   ],
 

@@ -4,10 +4,9 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import type { Key } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, type OrElse, upsert } from '../table/table.ts';
 import type { Condition } from '../table/write.ts';
-import { HoldGone } from './hold-gone.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /** Where one customer's purchases of one thing are kept, and the field that names what lasts of the last of them. */
@@ -35,7 +34,7 @@ export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
             set: { ...set, openAttempt: ref, lastAttempt: ref, lastAttemptAt: instant(now) },
             when: [['openAttempt', 'absent'], ...first],
           },
-          (found) => new HoldTaken(holderIn(found)),
+          (found) => new Lost('hold', holderIn(found)),
         ),
       ];
     },
@@ -64,7 +63,7 @@ export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
 const lossOf =
   (hold: HoldOn<'plan'> | HoldOn<'add_on'>): OrElse =>
   (found) =>
-    found === undefined ? new HoldGone(hold) : new HoldTaken(holderIn(found));
+    found === undefined ? new Lost('held item', hold) : new Lost('hold', holderIn(found));
 
 const holderIn = (found: unknown): AttemptRef | undefined =>
   (found as { openAttempt?: AttemptRef } | undefined)?.openAttempt;

@@ -4,9 +4,9 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
 import type { Condition } from '../table/write.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /**
@@ -21,7 +21,7 @@ export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
         set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by) },
         when: [...asPriced(by), ['openAttempt', 'absent']],
       },
-      (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
+      (found) => new Lost('hold', (found as Invoice | undefined)?.openAttempt),
     ),
   ],
 

@@ -3,9 +3,8 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, type OrElse } from '../table/table.ts';
-import { HoldGone } from './hold-gone.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /**
@@ -27,7 +26,7 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
           ['declines', '<', LINK_DECLINES_MAX],
         ],
       },
-      (found) => new HoldTaken((found as PaymentLink | undefined)?.openAttempt),
+      (found) => new Lost('hold', (found as PaymentLink | undefined)?.openAttempt),
     ),
   ],
 
@@ -64,4 +63,4 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
 const lossOf =
   (hold: HoldOn<'link'>): OrElse =>
   (found) =>
-    found === undefined ? new HoldGone(hold) : new HoldTaken((found as PaymentLink).openAttempt);
+    found === undefined ? new Lost('held item', hold) : new Lost('hold', (found as PaymentLink).openAttempt);

@@ -2,14 +2,9 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import { countTtl, hourOf, NETWORK_TRIES_MAX } from '../decline-limits.ts';
 import { keys } from '../table/keys.ts';
+import { Lost, lost } from '../table/lost.ts';
 import { change, upsert, type Write } from '../table/table.ts';
-import { HoldGone } from './hold-gone.ts';
 import type { HoldWrites } from './hold-writes.ts';
-
-/** Every try of the network's hour is a decline or under way. */
-export class NetworkFull extends Error {}
-/** This card's decline counts for the network's hour already. */
-export class CardCounted extends Error {}
 
 /**
  * One try of a client's network. The commit that creates an attempt takes it, so that concurrent attempts cannot pass the limit
@@ -24,7 +19,7 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
         set: { ttl: countTtl(now) },
         when: [['tries', 'counts below', NETWORK_TRIES_MAX]],
       },
-      () => new NetworkFull(`the network has ${NETWORK_TRIES_MAX} tries`),
+      lost('network'),
     ),
   ],
 
@@ -36,7 +31,7 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
       add: { declines: 1, cards: new Set([cardOf(by)]) },
       when: [['cards', 'lacks', cardOf(by)] as const],
     };
-    return [change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new HoldGone(hold)))];
+    return [change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new Lost('held item', hold)))];
   },
 };
 
@@ -68,13 +63,13 @@ export function countCard(attempt: Attempt, now: Date): Write {
 
 const cardOf = ({ refusal, paymentMethodId }: Attempt): string =>
   refusal?.cardFingerprint ?? paymentMethodId ?? 'no card';
-const cardCounted = () => new CardCounted('a card is counted once an hour');
+const cardCounted = lost('counted card');
 
 type Holder = Parameters<typeof networkHold.use>[1];
 
 /** The count of an hour long past may have been removed. */
 const putBack = (hold: HoldOn<'network'>, by: Holder) =>
-  change(keyOf(hold, by), { add: { tries: -1 } }, () => new HoldGone(hold));
+  change(keyOf(hold, by), { add: { tries: -1 } }, () => new Lost('held item', hold));
 
 const keyOf = ({ network, hour }: HoldOn<'network'>, { tenantId }: Holder) =>
   keys.declines(tenantId, `network:${network}`, hour);

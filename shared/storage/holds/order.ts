@@ -3,8 +3,8 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /** A pending order is paid by one attempt at a time (I4). */
@@ -19,7 +19,7 @@ export const orderHold: HoldWrites<HoldOn<'order'>> = {
           ['openAttempt', 'absent'],
         ],
       },
-      (found) => new HoldTaken((found as Order | undefined)?.openAttempt),
+      (found) => new Lost('hold', (found as Order | undefined)?.openAttempt),
     ),
   ],
 

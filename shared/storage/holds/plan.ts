@@ -1,36 +1,27 @@
 import * as v from 'valibot';
 import { type Holding, HoldingRecord } from '../../domain/billing/holding.ts';
-import type { PlanId, SubscriptionId, TenantId } from '../../domain/ids.ts';
+import type { SubscriptionId, TenantId } from '../../domain/ids.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { Subscribed } from '../../domain/sales/record-change.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { keys } from '../table/keys.ts';
+import { Lost } from '../table/lost.ts';
 import { change, upsert, type Write } from '../table/table.ts';
-import { HoldTaken } from './hold-taken.ts';
 import { holdingOf } from './holding.ts';
 
 export const parseHolding = (item: unknown): Holding | undefined =>
   item === undefined ? undefined : v.parse(HoldingRecord, item);
-
-/** What the customer has of the plan is not this subscription. */
-export class PlanKept extends Error {
-  readonly planId: PlanId;
-  constructor(planId: PlanId) {
-    super(`the plan ${planId} is held by another subscription`);
-    this.planId = planId;
-  }
-}
 
 /** The customer of a subscription that has ended, or has another plan now, may buy its plan again. */
 export function freePlan(tenantId: TenantId, { customerId, planId, subscriptionId }: Subscribed): Write {
   return change(
     keys.holding(tenantId, customerId, planId),
     { remove: ['subscriptionId'], when: [['subscriptionId', '=', subscriptionId]] },
-    () => new PlanKept(planId),
+    () => new Lost('freed plan', planId),
   );
 }
 
-/** Keeps a plan for a subscription that changes to it later. Throws `HoldTaken` when the customer has the plan, or is buying it. */
+/** Keeps a plan for a subscription that changes to it later. Throws `Lost` of the hold when the customer has the plan, or is buying it. */
 export const reservePlan = (tenantId: TenantId, { customerId, planId, subscriptionId }: Subscribed): Write =>
   upsert(
     keys.holding(tenantId, customerId, planId),
@@ -41,7 +32,7 @@ export const reservePlan = (tenantId: TenantId, { customerId, planId, subscripti
         ['subscriptionId', 'absent'],
       ],
     },
-    (found) => new HoldTaken((found as Holding | undefined)?.openAttempt),
+    (found) => new Lost('hold', (found as Holding | undefined)?.openAttempt),
   );
 
 /** What lasts of a customer's purchase of a plan is the subscription. */

@@ -5,11 +5,10 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
-import { AttemptExists } from '../attempts.ts';
 import { keys } from '../table/keys.ts';
+import { Lost, lost } from '../table/lost.ts';
 import { change, type OrElse, type Write } from '../table/table.ts';
 import { createWalletEntry } from '../wallets.ts';
-import { HoldTaken } from './hold-taken.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 type WalletHold = HoldOn<'wallet'>;
@@ -23,15 +22,9 @@ export const walletHold: HoldWrites<WalletHold> = {
     change(
       keyOf(hold, by),
       { add: { balance: -hold.minor, holdBalance: hold.minor }, when: [['balance', '>=', hold.minor]] },
-      () => new HoldTaken(undefined),
+      () => new Lost('hold', undefined),
     ),
-    entryOf(
-      hold,
-      by,
-      'hold',
-      instant(now),
-      () => new AttemptExists(`attempt ${by.id} holds its part already`),
-    ),
+    entryOf(hold, by, 'hold', instant(now), lost('new attempt')),
   ],
 
   use: (hold, by) => [end(hold, by, {}), entryOf(hold, by, 'debit', endOf(by))],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { TenantId } from '../../domain/ids.ts';
 import { type LedgerVerdict, LedgerVerdictRecord } from '../../domain/tenants/ledger-verdict.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, get, type Write } from '../table/table.ts';
 
@@ -10,12 +11,9 @@ export async function findVerdict(tenantId: TenantId): Promise<LedgerVerdict | u
   return item === undefined ? undefined : v.parse(LedgerVerdictRecord, item);
 }
 
-/** Another worker stored a verdict since the last one was read. */
-export class VerdictStored extends Error {}
-
 /** Stores a verdict in place of the last one, once for each night. */
 export function putVerdict(verdict: LedgerVerdict, last: LedgerVerdict | undefined): Write {
-  const stored = () => new VerdictStored(`tenant ${verdict.tenantId} has another verdict`);
+  const stored = lost('verdict');
   const key = keys.ledger(verdict.tenantId);
   const record = readable(LedgerVerdictRecord, verdict);
   if (!last) return create(key, record, stored);

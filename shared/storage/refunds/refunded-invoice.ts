@@ -1,9 +1,7 @@
 import { type Invoice, statusRefunding } from '../../domain/billing/invoice.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
-
-/** A payment or another refund changed the invoice since it was read. */
-export class InvoiceChanged extends Error {}
 
 /** Adds what was given back of an invoice's payments, or takes it off again, on condition that the invoice is as it was read. */
 export function refundInvoice({ tenantId, customerId, id, ...before }: Invoice, minor: number): Write {
@@ -19,6 +17,6 @@ export function refundInvoice({ tenantId, customerId, id, ...before }: Invoice, 
         refundedMinor === undefined ? ['refundedMinor', 'absent'] : ['refundedMinor', '=', refundedMinor],
       ],
     },
-    () => new InvoiceChanged(`invoice ${id} has changed`),
+    lost('invoice'),
   );
 }

@@ -11,6 +11,7 @@ import {
 import { LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { keys, listFields } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, commit, create, get, queryPrefix, type Write } from '../table/table.ts';
 import { workFields } from '../table/work.ts';
@@ -44,9 +45,6 @@ export async function readRefunds({ tenantId, customerId, id }: Refunded): Promi
   return (await queryPrefix(pk, sk, REFUNDS_MAX)).map(parseRefund);
 }
 
-/** A refund with this id exists: the same keyed request began it before, or another process booked the same refund of the processor. */
-export class RefundExists extends Error {}
-
 /** A new refund. One whose outcome is open is in the work index from its first moment. */
 export const createRefund = (refund: Refund, checkAt: Instant = refund.leaseUntil): Write =>
   create(
@@ -56,11 +54,8 @@ export const createRefund = (refund: Refund, checkAt: Instant = refund.leaseUnti
       ...listFields(refund.tenantId, 'REFUND', `${refund.createdAt}#${refund.id}`),
       ...(isOpen(refund) && workFields('CHECK', refund.id, checkAt)),
     },
-    () => new RefundExists(`refund ${refund.id} exists`),
+    lost('new refund'),
   );
-
-/** Another process changed the refund since it was read. */
-export class RefundMoved extends Error {}
 
 /** The refund as a step leaves it. */
 export function stepOf(refund: Refund, state: RefundState, step: Partial<Refund> = {}): Refund {
@@ -88,11 +83,11 @@ export function changeRefund(before: Refund, after: Refund, checkAt: Instant = a
         ['version', '=', before.version],
       ],
     },
-    () => new RefundMoved(`refund ${id} has moved on from ${before.state}`),
+    lost('refund'),
   );
 }
 
-/** Takes the right to act on a refund whose lease is over. Throws `RefundMoved` when another process took it first. */
+/** Takes the right to act on a refund whose lease is over. Throws `Lost` of the refund when another process took it first. */
 export async function takeRefundLease(refund: Refund, now: Date): Promise<Refund> {
   const after = stepOf(refund, refund.state, { leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)) });
   await commit([changeRefund(refund, after)]);

@@ -1,12 +1,11 @@
 import type { Instant, TenantId } from '../../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
+import { hasLost, lost } from '../table/lost.ts';
 import { change, commit, create, get } from '../table/table.ts';
 
 /** The seconds in which a tenant's batches of renewals are charged, one each: planned ahead, and taken when the time has come. */
 
-/** Another planner planned for the tenant since its plan was read. */
-class PlanMoved extends Error {}
 const ROUNDS_MAX = 5;
 
 /**
@@ -25,7 +24,7 @@ export async function planSeconds(
     const seconds = Math.max(0, Math.min(batches, room));
     if (seconds === 0) return { from, seconds };
     const plannedUntil = instant(secondsAfter(from, seconds));
-    const moved = () => new PlanMoved(`another planner plans for tenant ${tenantId}`);
+    const moved = lost('planned second');
     const write = plan
       ? change(
           keys.renewals(tenantId),
@@ -37,13 +36,11 @@ export async function planSeconds(
       await commit([write]);
       return { from, seconds };
     } catch (error) {
-      if (!(error instanceof PlanMoved) || round === ROUNDS_MAX) throw error;
+      if (!hasLost(error, 'planned second') || round === ROUNDS_MAX) throw error;
     }
   }
 }
 
-/** The second is taken by another batch of the tenant. */
-class SecondTaken extends Error {}
 const KEPT_MINUTES = 60;
 /** Of an instant: `2026-11-22T10:00:00`. */
 const SECOND_CHARACTERS = 19;
@@ -53,15 +50,11 @@ export async function takeSecond(tenantId: TenantId, at: Date): Promise<boolean>
   const ttl = epochSeconds(minutesAfter(at, KEPT_MINUTES));
   try {
     await commit([
-      create(
-        keys.pace(tenantId, instant(at).slice(0, SECOND_CHARACTERS)),
-        { ttl },
-        () => new SecondTaken('taken'),
-      ),
+      create(keys.pace(tenantId, instant(at).slice(0, SECOND_CHARACTERS)), { ttl }, lost('second')),
     ]);
     return true;
   } catch (error) {
-    if (error instanceof SecondTaken) return false;
+    if (hasLost(error, 'second')) return false;
     throw error;
   }
 }

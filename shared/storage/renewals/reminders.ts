@@ -1,8 +1,9 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import type { Reminder, ReminderProof } from '../../domain/billing/reminder.ts';
 import type { CustomerId, EventId, Instant, OrderId, TenantId } from '../../domain/ids.ts';
-import { dueFieldsOf, OrderRenewed, remindedAs } from '../orders.ts';
+import { dueFieldsOf, remindedAs } from '../orders.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
 import { dueFields } from './due.ts';
 
@@ -34,12 +35,9 @@ export function writeReminder(
         ...(reminder.eventId === order.reminder?.eventId ? [['reminder.proof', 'absent'] as const] : []),
       ],
     },
-    () => new OrderRenewed(`another process changed order ${id} first`),
+    lost('order'),
   );
 }
-
-/** The reminder has its proof, or the order has another one by now. */
-export class ReminderProved extends Error {}
 
 /** Keeps the first proof that the endpoint took the reminder: a second delivery changes nothing. */
 export const proveReminder = (
@@ -60,5 +58,5 @@ export const proveReminder = (
         ['reminder.proof', 'absent'],
       ],
     },
-    () => new ReminderProved(`the reminder of order ${orderId} is proved`),
+    lost('reminder'),
   );

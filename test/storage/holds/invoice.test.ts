@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
-import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { invoiceHold } from '../../../shared/storage/holds/invoice.ts';
 import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
+import { hasLost } from '../../../shared/storage/table/lost.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { anInvoice, aPaymentOf, customerId, failureOf, now, race, tenantId } from '../owner.ts';
 
@@ -22,19 +22,21 @@ describe('the hold of an invoice', () => {
   it('is taken by one of twenty concurrent attempts, and the others learn which', async () => {
     const { invoice, hold, read } = await storedInvoice();
     const { succeeded, errors } = await race(20, () => invoiceHold.take(hold, aPaymentOf(invoice), now));
-    expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);
-    expect((await read())?.openAttempt).toEqual(errors[0]?.holder);
+    expect([succeeded, errors.every((error) => hasLost(error, 'hold'))]).toEqual([1, true]);
+    expect((await read())?.openAttempt).toEqual(errors[0]?.found);
   });
 
   it('cannot be taken unless the invoice is as the attempt was priced: unpaid, and nothing paid of it since', async () => {
     for (const status of Object.values(InvoiceStatus).filter((status) => status !== InvoiceStatus.unpaid)) {
       const { hold, mine } = await storedInvoice({ status });
-      expect(await failureOf(invoiceHold.take(hold, mine, now)), String(status)).toBeInstanceOf(HoldTaken);
+      expect(await failureOf(invoiceHold.take(hold, mine, now)), String(status)).toMatchObject({
+        what: 'hold',
+      });
     }
     const { invoice, hold } = await storedInvoice({ status: InvoiceStatus.partiallyPaid, paidMinor: 200 });
     expect(
       await failureOf(invoiceHold.take(hold, aPaymentOf({ ...invoice, paidMinor: 100 }), now)),
-    ).toBeInstanceOf(HoldTaken);
+    ).toMatchObject({ what: 'hold' });
     await commit(invoiceHold.take(hold, aPaymentOf(invoice), now));
   });
 

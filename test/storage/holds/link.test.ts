@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkSlug } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { HoldGone } from '../../../shared/storage/holds/hold-gone.ts';
-import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { linkHold } from '../../../shared/storage/holds/link.ts';
 import { createLink, findLink } from '../../../shared/storage/links.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
+import { hasLost } from '../../../shared/storage/table/lost.ts';
 import { commit, get } from '../../../shared/storage/table/table.ts';
 import { aLink, anAttempt, at, DAY, failureOf, later, now, race, seconds, tenantId } from '../owner.ts';
 
@@ -31,8 +30,8 @@ describe('the hold of a link', () => {
     await commit(linkHold.take(hold, mine, now));
     expect(await read()).toEqual({ ...link, openAttempt: refOf(mine), lastAttempt: refOf(mine) });
     const lost = await failureOf(linkHold.take(hold, other, now));
-    expect(lost).toBeInstanceOf(HoldTaken);
-    expect(lost.holder).toEqual(refOf(mine));
+    expect(lost).toMatchObject({ what: 'hold' });
+    expect(lost.found).toEqual(refOf(mine));
   });
 
   it.each<[string, object]>([
@@ -43,14 +42,14 @@ describe('the hold of a link', () => {
   ])('of a %s link cannot be taken', async (_, change) => {
     const { hold } = await storedLink(change);
     expect(await failureOf(linkHold.take(hold, mine, now))).toMatchObject({
-      constructor: HoldTaken,
-      holder: undefined,
+      what: 'hold',
+      found: undefined,
     });
   });
 
   it('of a link that does not exist cannot be taken', async () => {
     const lost = await failureOf(linkHold.take({ on: 'link', slug: aLink().slug }, mine, now));
-    expect(lost).toMatchObject({ constructor: HoldTaken, holder: undefined });
+    expect(lost).toMatchObject({ what: 'hold', found: undefined });
   });
 
   it('is taken up to the instant of expiry and after up to nine declines', async () => {
@@ -61,8 +60,8 @@ describe('the hold of a link', () => {
   it('is taken by one of twenty concurrent attempts', async () => {
     const { hold, read } = await storedLink();
     const { succeeded, errors } = await race(20, () => linkHold.take(hold, anAttempt(), now));
-    expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);
-    expect((await read())?.openAttempt).toEqual(errors[0]?.holder);
+    expect([succeeded, errors.every((error) => hasLost(error, 'hold'))]).toEqual([1, true]);
+    expect((await read())?.openAttempt).toEqual(errors[0]?.found);
   });
 
   it('is given back once, and counts a decline but no abort', async () => {
@@ -98,15 +97,15 @@ describe('the hold of a link', () => {
   it('is neither used up nor given back by an attempt that does not hold it', async () => {
     const { link, hold, read } = await storedLink({ openAttempt: refOf(mine) });
     for (const write of [linkHold.use(hold, other), linkHold.giveBack(hold, other, 'declined')]) {
-      expect(await failureOf(write)).toMatchObject({ constructor: HoldTaken, holder: refOf(mine) });
+      expect(await failureOf(write)).toMatchObject({ what: 'hold', found: refOf(mine) });
     }
     expect(await read()).toMatchObject(link);
   });
 
-  it('fails with HoldGone to be used up or given back when the link is gone', async () => {
+  it('loses the held item to be used up or given back when the link is gone', async () => {
     const hold = { on: 'link', slug: aLink().slug } as const;
     for (const write of [linkHold.use(hold, mine), linkHold.giveBack(hold, mine, 'declined')]) {
-      expect(await failureOf(write)).toMatchObject({ constructor: HoldGone, hold });
+      expect(await failureOf(write)).toMatchObject({ what: 'held item', found: hold });
     }
   });
 

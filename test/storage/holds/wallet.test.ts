@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CustomerId } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { AttemptExists } from '../../../shared/storage/attempts.ts';
-import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { walletHold } from '../../../shared/storage/holds/wallet.ts';
+import { hasLost } from '../../../shared/storage/table/lost.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { creditWallet, findWallet, readWalletEntries } from '../../../shared/storage/wallets.ts';
 import { anAttempt, at, failureOf, fresh, now, race, tenantId } from '../owner.ts';
@@ -29,8 +28,8 @@ describe('the hold of a part of a wallet', () => {
   it('is taken by as many of 200 concurrent attempts as the balance is enough for', async () => {
     const { attempt, entries, read } = await storedWallet(1000);
     const { succeeded, errors } = await race(200, () => walletHold.take(partOf(130), attempt(), now));
-    expect([succeeded, errors.filter((error) => !(error instanceof HoldTaken))]).toEqual([7, []]);
-    expect(errors.map(({ holder }) => holder).filter(Boolean)).toEqual([]);
+    expect([succeeded, errors.filter((error) => !hasLost(error, 'hold'))]).toEqual([7, []]);
+    expect(errors.map(({ found }) => found).filter(Boolean)).toEqual([]);
     expect(await read()).toMatchObject({ balance: 90, creditBalance: 1000, holdBalance: 910 });
     expect(await entries()).toEqual(['credit 1000', ...Array(7).fill('hold 130')]);
   });
@@ -42,7 +41,7 @@ describe('the hold of a part of a wallet', () => {
     const { attempt, entries, read } = await storedWallet(1000);
     const by = attempt();
     await commit(walletHold.take(partOf(400), by, now));
-    expect(await failureOf(walletHold.take(partOf(400), by, now))).toBeInstanceOf(AttemptExists);
+    expect(await failureOf(walletHold.take(partOf(400), by, now))).toMatchObject({ what: 'new attempt' });
     await commit(walletHold[end](partOf(400), by, 'aborted'));
     expect(await failureOf(walletHold[end](partOf(400), by, 'aborted'))).toBeInstanceOf(Error);
     expect(await read()).toMatchObject({ ...left, creditBalance: 1000 });

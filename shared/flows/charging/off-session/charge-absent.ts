@@ -1,9 +1,7 @@
 import { BillingError } from '../../../domain/errors.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
-import { AttemptExists } from '../../../storage/attempts.ts';
-import { CustomerChanged } from '../../../storage/customers.ts';
-import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
+import { hasLost } from '../../../storage/table/lost.ts';
 import type { getAll } from '../../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { type Gathered, gather } from '../begin/gather.ts';
@@ -44,7 +42,7 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
     const { attempt } = await carryOut(await propose(sale, request, found), request.now);
     return { kind: 'begun', attempt };
   } catch (error) {
-    if (isLost(error)) return { kind: 'passed' };
+    if (isRaceLost(error)) return { kind: 'passed' };
     throw error;
   }
 }
@@ -75,5 +73,4 @@ function isOpen<Request extends SaleRequest, Source>(
   }
 }
 
-const isLost = (error: unknown): boolean =>
-  error instanceof HoldTaken || error instanceof AttemptExists || error instanceof CustomerChanged;
+const isRaceLost = (error: unknown): boolean => hasLost(error, 'hold', 'new attempt', 'customer');

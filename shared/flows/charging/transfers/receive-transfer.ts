@@ -12,22 +12,16 @@ import { offlineGatewayOf, type Project } from '../../../domain/tenants/tenant.t
 import { dayIn, instant } from '../../../domain/time/calendar.ts';
 import { fingerprint } from '../../../runtime/hash.ts';
 import { idOf } from '../../../runtime/new-id.ts';
-import {
-  AttemptExists,
-  AttemptMoved,
-  createEnded,
-  findAttempt,
-  getAttempt,
-} from '../../../storage/attempts.ts';
+import { createEnded, findAttempt, getAttempt } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { useHolds } from '../../../storage/holds/hold.ts';
-import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import { getInvoice, requireFree } from '../../../storage/invoices.ts';
-import { getOrder, OrderRenewed, requireUnheld } from '../../../storage/orders.ts';
+import { getOrder, requireUnheld } from '../../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writesOf } from '../../../storage/record-changes.ts';
+import { hasLost } from '../../../storage/table/lost.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';
 import { termsPaying } from '../../sales/terms/invoice.ts';
@@ -75,13 +69,7 @@ async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Pr
     await record(await transactionFor(invoice, id, receipt), receipt.now);
     return true;
   } catch (error) {
-    if (
-      error instanceof HoldTaken ||
-      error instanceof AttemptExists ||
-      error instanceof AttemptMoved ||
-      error instanceof OrderRenewed
-    )
-      return false;
+    if (hasLost(error, 'hold', 'new attempt', 'attempt', 'order')) return false;
     throw error;
   }
 }

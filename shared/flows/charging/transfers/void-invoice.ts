@@ -3,11 +3,11 @@ import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
 import type { PurchaseRef } from '../../../domain/sales/terms.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import { AttemptMoved, advance } from '../../../storage/attempts.ts';
+import { advance } from '../../../storage/attempts.ts';
 import { giveBackHolds } from '../../../storage/holds/hold.ts';
-import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
 import { cancelOrder } from '../../../storage/orders.ts';
+import { hasLost } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { commitEnd } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
@@ -41,7 +41,7 @@ async function isVoided(invoice: Invoice, now: Date): Promise<boolean> {
     await (invoice.purchase ? endPurchase(invoice, invoice.purchase, now) : commit([cancelInvoice(invoice)]));
     return true;
   } catch (error) {
-    if (error instanceof HoldTaken || error instanceof AttemptMoved) return false;
+    if (hasLost(error, 'hold', 'attempt')) return false;
     throw error;
   }
 }

@@ -6,13 +6,13 @@ import { log } from '../../../runtime/log.ts';
 import { newId } from '../../../runtime/new-id.ts';
 import {
   beginFailing,
-  EndpointMoved,
   endFailing,
   findEndpoint,
   pauseEndpoint,
   resumeEndpoint,
 } from '../../../storage/events/endpoints.ts';
 import { putOutbox } from '../../../storage/outbox.ts';
+import { hasLost } from '../../../storage/table/lost.ts';
 import { commit, type Write } from '../../../storage/table/table.ts';
 
 type Owner = Pick<Delivery, 'tenantId' | 'projectId'>;
@@ -58,6 +58,6 @@ async function commitUnlessMoved(writes: readonly Write[]): Promise<void> {
   try {
     await commit(writes);
   } catch (error) {
-    if (!(error instanceof EndpointMoved)) throw error;
+    if (!hasLost(error, 'endpoint')) throw error;
   }
 }

@@ -5,8 +5,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'claim-overwritten',
     file: 'shared/storage/idempotency-keys.ts',
-    find: 'record),\n      epochSeconds(now),',
-    replace: 'record),\n      2 ** 40,',
+    find: 'record), epochSeconds(now),',
+    replace: 'record), 2 ** 40,',
     breaks: 'claim: a key in use is not claimed again',
     killedBy: {
       suite: 'races',
