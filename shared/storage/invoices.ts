@@ -24,11 +24,10 @@ import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
 import type { InvoiceSeries } from '../domain/tenants/invoice-series.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
-import { pause } from '../runtime/pause.ts';
 import { getCustomer } from './customers.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
-import { hasLost, Lost, lost } from './table/lost.ts';
+import { Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -161,30 +160,17 @@ export const closeInvoice = ({
 export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;
 
 /** Commits of one series collide on its number; each collision lets one through, so this many may wait for one another. */
-export const NUMBER_TRIES_MAX = 60;
-export const NUMBER_WAIT = { firstMs: 4, mostMs: 60 } as const;
+export const NUMBER_ROUNDS = { most: 60, wait: { firstMs: 4, mostMs: 60 } } as const;
 
-/**
- * Commits with the next number of a project's series, and tries again with the one after it while another payment takes it first.
- * `known` is the customer as the caller has just read it.
- */
-export async function commitNumbered<Result>(
+/** The next number of a project's series for an invoice of the customer. `known` is the customer as the caller has just read it. */
+export async function nextNumber(
   project: Numbering,
   { tenantId, customerId }: Pick<Invoice, 'tenantId' | 'customerId'>,
-  known: Customer | undefined,
-  commitWith: (taken: TakenNumber) => Promise<Result>,
-): Promise<Result> {
-  let customer = known;
-  for (let round = 1; ; round++) {
-    const taken = await takeInvoiceNumber(project, customer ?? (await getCustomer(tenantId, customerId)));
-    try {
-      return await commitWith(taken);
-    } catch (error) {
-      if (!hasLost(error, 'invoice number') || round === NUMBER_TRIES_MAX) throw error;
-      await pause(round, NUMBER_WAIT);
-      if (project.invoiceSeries === 'customer') customer = undefined; // Another payment moved the customer's series: read it again.
-    }
-  }
+  known?: Customer,
+): Promise<TakenNumber> {
+  const { invoiceSeries, seriesSince } = project;
+  if (invoiceSeries === 'tenant') return takeTenantNumber(tenantId, await readCounter(tenantId), seriesSince);
+  return await takeInvoiceNumber(project, known ?? (await getCustomer(tenantId, customerId)));
 }
 
 type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant | undefined }>;

@@ -7,7 +7,7 @@ import { logFailure } from '../../runtime/log.ts';
 import { chooseCard } from '../../storage/customer/cards.ts';
 import { setPrimaryCard } from '../../storage/customers.ts';
 import { chargeOther, getOrder, listRecurring } from '../../storage/orders.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { commit, getAll } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { renew } from '../renewals/renew.ts';
@@ -15,8 +15,6 @@ import { type CardOwner, getOwnCard } from './own-cards.ts';
 
 type Choosing = Readonly<{ owner: CardOwner; id: string; now: Date; deadline: Deadline }>;
 
-/** Changes of the orders or the card by other processes that a choice may meet before it gives up. */
-const ROUNDS_MAX = 4;
 /** Orders that one commit moves, so that it stays well within a transaction. */
 const ORDERS_MAX = 50;
 /** A charge that begins later than this before the deadline would not end in time: the planner's next run makes it. */
@@ -32,28 +30,23 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
   requirePaymentsOn();
   const { project } = owner;
   const unpaid: Order[] = [];
-  for (let round = 1; round <= ROUNDS_MAX; ) {
+  const move = async (): Promise<SavedCard> => {
     const card = await getOwnCard(owner, id);
     if (card.removedAt !== undefined) throw cardNotFound();
     const others = (await ordersOf(owner)).filter(
       (order) => order.paymentMethodId !== id || order.gatewayId !== card.gatewayId,
     );
     const moved = others.slice(0, ORDERS_MAX);
-    if (moved.some(({ openAttempt }) => openAttempt)) break; // Its handler, or the reconciler, finishes that.
-    try {
-      const today = dayIn(project.timeZone, now);
-      const orders = moved.map((order) => chargeOther(order, card, { today, timeZone: project.timeZone }));
-      await commit([chooseCard(card), setPrimaryCard(card), ...orders]);
-      unpaid.push(...moved.filter(({ dunning }) => dunning));
-      if (moved.length < others.length) continue;
-      await tryUnpaid(unpaid, owner, { now, deadline });
-      return card;
-    } catch (error) {
-      if (!hasLost(error, 'order', 'card')) throw error;
-      round++;
-    }
-  }
-  throw paymentInProgress();
+    if (moved.some(({ openAttempt }) => openAttempt)) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
+    const today = dayIn(project.timeZone, now);
+    const orders = moved.map((order) => chargeOther(order, card, { today, timeZone: project.timeZone }));
+    await commit([chooseCard(card), setPrimaryCard(card), ...orders]);
+    unpaid.push(...moved.filter(({ dunning }) => dunning));
+    return moved.length < others.length ? await move() : card;
+  };
+  const card = await inRounds(['order', 'card'], move, { orElse: paymentInProgress });
+  await tryUnpaid(unpaid, owner, { now, deadline });
+  return card;
 }
 
 /** The active orders of the customer at the shop. */

@@ -6,14 +6,11 @@ import { logFailure } from '../../runtime/log.ts';
 import { removeCard } from '../../storage/customer/cards.ts';
 import { findCustomer, unsetPrimaryCard } from '../../storage/customers.ts';
 import { chargeNoCard, listRecurring } from '../../storage/orders.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { finishRemoval, nextCheckOf } from './detach-card.ts';
 import { type CardOwner, getOwnCard } from './own-cards.ts';
-
-/** Changes by other processes that a removal may meet before it gives up. */
-const ROUNDS_MAX = 4;
 
 /**
  * Removes a card: nothing charges it from the commit on, and the processor then detaches it. An order that ends with its period loses
@@ -24,26 +21,22 @@ const ROUNDS_MAX = 4;
 export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Promise<SavedCard> {
   requirePaymentsOn();
   const { tenantId } = owner.project;
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const remove = async () => {
     const card = await getOwnCard(owner, id);
-    if (card.removedAt !== undefined) return await detach(card, now);
+    if (card.removedAt !== undefined) return card;
     const charging = (await listRecurring(tenantId, owner.customerId)).filter((order) => charges(order, id));
     if (charging.some(({ endsOn }) => endsOn === undefined)) throw cardInUse();
-    if (charging.some(({ openAttempt }) => openAttempt)) break; // Its handler, or the reconciler, finishes that.
+    if (charging.some(({ openAttempt }) => openAttempt)) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
     const customer = await findCustomer(tenantId, owner.customerId);
-    try {
-      const primary = customer?.primaryCardId === id ? [unsetPrimaryCard(card)] : [];
-      await commit([
-        removeCard(card, instant(now), nextCheckOf(instant(now), now)),
-        ...charging.map(chargeNoCard),
-        ...primary,
-      ]);
-      return await detach({ ...card, removedAt: instant(now) }, now);
-    } catch (error) {
-      if (!hasLost(error, 'card', 'order')) throw error;
-    }
-  }
-  throw paymentInProgress();
+    const removedAt = instant(now);
+    await commit([
+      removeCard(card, removedAt, nextCheckOf(removedAt, now)),
+      ...charging.map(chargeNoCard),
+      ...(customer?.primaryCardId === id ? [unsetPrimaryCard(card)] : []),
+    ]);
+    return { ...card, removedAt };
+  };
+  return await detach(await inRounds(['card', 'order'], remove, { orElse: paymentInProgress }), now);
 }
 
 const charges = ({ status, paymentMethodId }: Order, id: string): boolean =>

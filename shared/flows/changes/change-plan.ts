@@ -5,7 +5,7 @@ import { BillingError, invalidField, paymentInProgress } from '../../domain/erro
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { getCustomer } from '../../storage/customers.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { type Charged, charge } from '../charging/charge.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { changeSale } from '../sales/changes/change.ts';
@@ -22,9 +22,6 @@ export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' |
 /** The change is made, or waits for its payer; or it takes effect on the order's next billing date. */
 export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at_period'; order: Order }>;
 
-/** Processes that a change may meet before it gives up. */
-const ROUNDS_MAX = 4;
-
 /**
  * Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date.
  *
@@ -33,7 +30,7 @@ const ROUNDS_MAX = 4;
 export async function changePlan(changing: Changing): Promise<Changed> {
   requirePaymentsOn();
   const { owner, slug, request, now } = changing;
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const step = async (): Promise<Changed> => {
     const asked = await getAskedChange(owner, slug, request);
     const { quoteReceipt } = request;
     const quoted =
@@ -46,13 +43,9 @@ export async function changePlan(changing: Changing): Promise<Changed> {
       return { kind: 'now', ...(await chargeFor(asked, changing, quoted).catch(resign)) };
     }
     requireCardLater(asked, request, preview.quote.decision.after.amountMinor);
-    try {
-      return { kind: 'at_period', order: await changeAtPeriod(asked, preview, now) };
-    } catch (error) {
-      if (!hasLost(error, 'order', 'hold')) throw error;
-    }
-  }
-  throw paymentInProgress();
+    return { kind: 'at_period', order: await changeAtPeriod(asked, preview, now) };
+  };
+  return await inRounds(['order', 'hold'], step, { orElse: paymentInProgress });
 }
 
 type Quoted = Awaited<ReturnType<typeof openQuote>> | undefined;

@@ -4,15 +4,12 @@ import { paymentInProgress } from '../../domain/errors.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { freePlan, reservePlan } from '../../storage/holds/plan.ts';
 import { cancelChange, changeLater } from '../../storage/orders.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { AskedChange } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { getOwnPlan, type OwnPlan } from './asked-change.ts';
 import type { Preview } from './preview-change.ts';
-
-/** Renewals that a cancellation may meet before it gives up. */
-const ROUNDS_MAX = 4;
 
 /**
  * Keeps the change with the order until the cycle of its next billing date is paid, and the plan for the subscription, so that the
@@ -47,19 +44,16 @@ export async function changeAtPeriod(
  * `plan_not_changeable` when its first cycle waits for payment.
  */
 export async function cancelPendingChange(owner: Owner, slug: string, id?: string): Promise<OwnPlan> {
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const step = async () => {
     const own = await getOwnPlan(owner, slug, id);
     const { order, subscription } = own;
     if (!order.pendingChange && order.plan?.id === subscription.plan.id) return own;
-    if (!order.pendingChange) continue; // A renewal made the change after the subscription was read, and before its order was.
+    if (!order.pendingChange) throw new Lost('order'); // A renewal made the change after the subscription was read, and before its order was.
     requireCancellable(order);
-    try {
-      await cancel(own);
-    } catch (error) {
-      if (!hasLost(error, 'order')) throw error;
-    }
-  }
-  throw paymentInProgress();
+    await cancel(own);
+    return await getOwnPlan(owner, slug, id);
+  };
+  return await inRounds(['order'], step, { orElse: paymentInProgress });
 }
 
 /** A customer who bought the plan beside keeps it. */

@@ -10,15 +10,14 @@ import { advance } from '../../storage/attempts.ts';
 import { setPurchased } from '../../storage/customers.ts';
 import { useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
-import { commitNumbered, type TakenNumber } from '../../storage/invoices.ts';
+import type { TakenNumber } from '../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writesOf } from '../../storage/record-changes.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
-import { commitEnds } from './commit-end.ts';
+import { recordEnd } from './record-end.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
-import { unlessPlansKept } from './unless-plans-kept.ts';
 
 /** What the operation gave: an intent that charged or saved the card, or nothing when nothing was due. */
 export type Success = Readonly<{ intent?: Intent }>;
@@ -48,37 +47,37 @@ export async function recordSuccess(
   };
   const soldOn = dayIn(project.timeZone, new Date(soldAt));
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
-  const needsNumber = changes.some(({ is }) => is === 'invoice made');
   const purchase = await completePurchase(
     { ...attempt, ...success },
     { soldOn, timeZone: project.timeZone },
     now,
   );
 
-  const recordWith = async (made: readonly RecordChange[], taken?: TakenNumber): Promise<Attempt> => {
-    const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(made, taken) });
-    const events = successEvents(after, made, now);
-    const notices = renewalNotices(after, soldOn);
-    await commitEnds([after, ...purchase.ended], useHolds, [
-      write,
-      ...made.flatMap((change) =>
-        writesOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone }),
-      ),
-      ...(taken?.writes ?? []),
-      ...(intent ? [rememberIntent(attempt, intent.id)] : []),
-      ...(known?.hasPurchased || isCardOnly(attempt)
-        ? []
-        : [setPurchased(attempt.tenantId, attempt.customerId)]),
-      ...purchase.writes,
-      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
-    ]);
-    return after;
-  };
-  return await unlessPlansKept(changes, (made) =>
-    needsNumber
-      ? commitNumbered(project, attempt, known, (taken) => recordWith(made, taken))
-      : recordWith(made),
-  );
+  const recorded = await recordEnd({
+    changes,
+    numbered: { project, of: attempt, known },
+    build: (made, taken) => {
+      const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(made, taken) });
+      const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
+      const isBuyer = !known?.hasPurchased && !isCardOnly(attempt);
+      const events = successEvents(after, made, now);
+      const notices = renewalNotices(after, soldOn);
+      return {
+        after,
+        ended: [after, ...purchase.ended],
+        endHolds: useHolds,
+        writes: [
+          write,
+          ...made.flatMap((change) => writesOf(change, after, writing)),
+          ...(intent ? [rememberIntent(attempt, intent.id)] : []),
+          ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId)] : []),
+          ...purchase.writes,
+          putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
+        ],
+      };
+    },
+  });
+  return recorded.after;
 }
 
 /** What the attempt remembers of the records it made or paid. */

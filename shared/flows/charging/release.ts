@@ -13,15 +13,12 @@ import { countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writesOf } from '../../storage/record-changes.ts';
 import { countCardDecline } from '../../storage/renewals/card-declines.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
-import { commitEnd } from './commit-end.ts';
-import { commitChanges, declinedSale } from './off-session/unpaid.ts';
+import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
-
-/** Payments of one customer that may change its entry at the same moment. */
-const ROUNDS_MAX = 4;
+import { commitEnd, recordEnd } from './record-end.ts';
 
 /**
  * Ends attempts that charged nothing and gives back what they held (R6). Both functions take proof: a decline, a cancelled
@@ -42,34 +39,40 @@ export async function decline(
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
   const declined = await declinedSale(after, refusal, now);
-  await commitChanges(attempt, declined, (changes, taken) => {
-    const { timeZone, checkoutUrl } = declined.project;
-    const writing = { invoiceNumber: taken?.number, timeZone };
-    const events = declineEvents(after, { changes, checkoutUrl, invoiceNumber: taken?.number }, now);
-    return commitDecline(after, now, [
-      write,
-      ...countsOf(attempt, refusal, now),
-      ...changes.flatMap((change) => writesOf(change, after, writing)),
-      ...(taken?.writes ?? []),
-      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events }, now),
-    ]);
+  const { changes, project } = declined;
+  await recordEnd({
+    changes,
+    numbered: { project, of: attempt },
+    build: (made, taken, losses) => {
+      const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
+      const decided = { changes: made, checkoutUrl: project.checkoutUrl, invoiceNumber: taken?.number };
+      const isAgain = losses.some(({ what }) => what === 'counted card');
+      return {
+        ended: [after],
+        endHolds: (holding: Attempt) => giveBackHolds(holding, isAgain ? 'declined_again' : 'declined'),
+        writes: [
+          write,
+          ...countsOf(attempt, refusal, now),
+          ...made.flatMap((change) => writesOf(change, after, writing)),
+          ...(isAgain ? [] : cardCountOf(after, now)),
+          putOutbox(
+            {
+              id: eventsIdOf(attempt.id),
+              tenantId: attempt.tenantId,
+              events: declineEvents(after, decided, now),
+            },
+            now,
+          ),
+        ],
+      };
+    },
   });
   return after;
 }
 
-/** Counts the card once an hour: the second commit is for a card that the network's hour counts already. */
-async function commitDecline(after: Attempt, now: Date, writes: readonly Write[]): Promise<void> {
-  const isCounted = isOffSession(after) || after.holds.some(isTry);
-  const cardCount = isCounted ? [] : [countCard(after, now)];
-  const commitAs = (why: 'declined' | 'declined_again', count: Write[] = []) =>
-    commitEnd(after, (holding) => giveBackHolds(holding, why), [...writes, ...count]);
-  try {
-    await commitAs('declined', cardCount);
-  } catch (error) {
-    if (!hasLost(error, 'counted card')) throw error;
-    await commitAs('declined_again');
-  }
-}
+/** A card is counted once in an hour of its network. A try that the attempt holds there counts it as it ends. */
+const cardCountOf = (after: Attempt, now: Date): Write[] =>
+  isOffSession(after) || after.holds.some(isTry) ? [] : [countCard(after, now)];
 
 /** The limits slow down payers who test cards; a renewal counts for what the card's scheme permits. */
 function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Write[] {
@@ -115,16 +118,12 @@ async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
     endedAt: instant(now),
   });
   const request = customerRequest(attempt, now, replacedBy);
-  for (let round = 1; ; round++) {
+  await inRounds(['customer'], async () => {
     const customer = await getCustomer(attempt.tenantId, attempt.customerId);
-    try {
-      const writes = [write, ...replaceMissingCustomer(customer, attempt, request)];
-      await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), writes);
-      return after;
-    } catch (error) {
-      if (!hasLost(error, 'customer') || round === ROUNDS_MAX) throw error;
-    }
-  }
+    const writes = [write, ...replaceMissingCustomer(customer, attempt, request)];
+    await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), writes);
+  });
+  return after;
 }
 
 /** Names the processor's request, but leaves out its message, which may quote what the payer sent: notices are mailed. */

@@ -21,17 +21,23 @@ import { isAccount } from './transfers/payee.ts';
 export async function carryOut(reservation: Reservation, now: Date): Promise<Settled> {
   const { attempt } = reservation;
   try {
-    return await unlessOvertaken(
-      attempt,
-      isSent(attempt) ? charge(reservation, now) : recordUnsent(reservation, now),
-    );
+    if (isSent(attempt) && !reservation.notMade) return await send(reservation, now);
+    return await unlessOvertaken(attempt, endUnsent(reservation, now));
   } catch (error) {
     logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
     return { attempt };
   }
 }
 
-async function recordUnsent({ attempt, customer }: Reservation, now: Date): Promise<Settled> {
+async function send({ attempt, customer, payee: account }: Reservation, now: Date): Promise<Settled> {
+  invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
+  const answer = await operationOf(attempt).send(attempt, account);
+  return await settle(attempt, answer, account, now, customer);
+}
+
+/** Nothing that charges was sent: the sale costs nothing now, or is paid by transfer, or its payer could not be made known. */
+async function endUnsent({ attempt, customer, notMade }: Reservation, now: Date): Promise<Settled> {
+  if (notMade) return { attempt: await endNotMade(attempt, notMade, now) };
   const isInvoiced = attempt.terms.invoiced !== undefined;
   return {
     attempt: isInvoiced
@@ -40,18 +46,7 @@ async function recordUnsent({ attempt, customer }: Reservation, now: Date): Prom
   };
 }
 
-async function charge(
-  { attempt, customer, payee: account, notMade }: Reservation,
-  now: Date,
-): Promise<Settled> {
-  if (notMade) return { attempt: await endUnsent(attempt, notMade, now) };
-  invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
-  const answer = await operationOf(attempt).send(attempt, account);
-  return await settle(attempt, answer, account, now, customer);
-}
-
-/** Nothing that charges was sent, which is the proof. */
-async function endUnsent(attempt: Attempt, why: NotMade, now: Date): Promise<Attempt> {
+async function endNotMade(attempt: Attempt, why: NotMade, now: Date): Promise<Attempt> {
   if (why.kind === 'declined') return await decline(attempt, why.refusal, undefined, now);
   return why.kind === 'refused' ? await endRefused(attempt, why, now) : await abort(attempt, 'unsent', now);
 }

@@ -21,9 +21,9 @@ import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
-import { commitEnd } from './commit-end.ts';
 import { intentsOf } from './operations.ts';
 import { recordSuccess } from './record.ts';
+import { commitEnd } from './record-end.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
 
 /**

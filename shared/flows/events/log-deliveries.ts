@@ -3,11 +3,8 @@ import type { Delivery } from '../../domain/events/event.ts';
 import type { EventId } from '../../domain/ids.ts';
 import type { Posted } from '../../outbound/post-event.ts';
 import { findDeliveryLog, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
-
-/** Two deliveries of one event may be tried at once, seldom more. */
-const ROUNDS_MAX = 5;
 
 /** Adds a try to the event's log: one write, and before it one read unless the event was never tried. */
 export async function logTry(
@@ -30,13 +27,10 @@ async function changeLog(
   next: (log: DeliveryLog) => DeliveryLog,
 ): Promise<void> {
   const { tenantId, event, outboxId } = delivery;
-  let log = isFirst ? undefined : await findDeliveryLog(tenantId, event.id as EventId);
-  for (let round = 1; ; round++) {
-    try {
-      return await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId)))]);
-    } catch (error) {
-      if (!hasLost(error, 'delivery log') || round === ROUNDS_MAX) throw error;
-      log = error.found;
-    }
-  }
+  const read = () => (isFirst ? undefined : findDeliveryLog(tenantId, event.id as EventId));
+  await inRounds(['delivery log'], async (losses) => {
+    const lost = losses.at(-1);
+    const log = lost ? lost.found : await read();
+    await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId)))]);
+  });
 }

@@ -10,15 +10,12 @@ import { markApplied } from '../../storage/inbound/applied-events.ts';
 import { loseInvoice } from '../../storage/inbound/lost-invoices.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds, type Lost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
 import type { Applied, Led } from './applied.ts';
 import { disputedOrder } from './disputed-order.ts';
-
-/** Processes that may change the attempt or its invoice in the meantime. */
-const ROUNDS_MAX = 5;
 
 /**
  * Records what the processor shows of a dispute about a charge: on the attempt, with its events and its notice in the same
@@ -28,32 +25,33 @@ const ROUNDS_MAX = 5;
  * one that was read later.
  */
 export async function bookDispute({ attempt: found, event }: Led, now: Date): Promise<Applied> {
-  let attempt = found;
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const book = async (losses: readonly Lost[]): Promise<Applied> => {
+    const attempt =
+      losses.length === 0 ? found : await getAttempt(found.tenantId, found.customerId, found.id);
     if (attempt.state !== 'succeeded') return 'later';
     const seen = await readDispute(attempt, event.objectId);
     if (typeof seen === 'string') return seen;
     const step = disputeStep(attempt.disputes, seen, instant(now));
     if (!step) return 'applied';
-    try {
-      const { after, write } = setDisputes(attempt, step.disputes);
-      const writes = [
-        write,
-        ...news(after, step, now),
-        ...(await lostInvoice(after, step)),
-        ...(await disputedOrder(after, step)),
-        markApplied({ ...after, eventId: event.id }, now),
-      ];
-      await commit(writes);
-      return 'applied';
-    } catch (error) {
-      if (hasLost(error, 'applied event')) return 'applied';
-      if (!hasLost(error, 'attempt', 'invoice', 'order')) throw error;
-      attempt = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
-    }
+    const { after, write } = setDisputes(attempt, step.disputes);
+    await commit([
+      write,
+      ...news(after, step, now),
+      ...(await lostInvoice(after, step)),
+      ...(await disputedOrder(after, step)),
+      markApplied({ ...after, eventId: event.id }, now),
+    ]);
+    return 'applied';
+  };
+  try {
+    return await inRounds(MOVED, book);
+  } catch (error) {
+    if (hasLost(error, 'applied event')) return 'applied';
+    if (hasLost(error, ...MOVED)) return 'later';
+    throw error;
   }
-  return 'later';
 }
+const MOVED = ['attempt', 'invoice', 'order'] as const;
 
 /** The dispute as the attempt's own account shows it. One that is about another charge than the attempt's is not believed (R7). */
 async function readDispute(attempt: Attempt, disputeId: string): Promise<SeenDispute | Applied> {

@@ -12,18 +12,11 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
-import { pause } from '../../runtime/pause.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
-import {
-  createInvoice,
-  findInvoice,
-  NUMBER_TRIES_MAX,
-  NUMBER_WAIT,
-  takeInvoiceNumber,
-} from '../../storage/invoices.ts';
+import { createInvoice, findInvoice, NUMBER_ROUNDS, takeInvoiceNumber } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { newCustomer } from '../customers/new-customer.ts';
@@ -51,15 +44,11 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
   const customerId = customerIdOf(project, request.customerInfo.email);
   const operation = operationId ?? newOperationId(now);
   const draft = invoiceOf({ ...order, operationId: operation }, customerId);
-  for (let round = 1; round <= NUMBER_TRIES_MAX; round++) {
+  const create = async () => {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };
-    const link = invoiceLink(invoice, {
-      project,
-      operationId: operation,
-      expiresInMinutes: request.expiresInMinutes,
-      now,
-    });
+    const { expiresInMinutes } = request;
+    const link = invoiceLink(invoice, { project, operationId: operation, expiresInMinutes, now });
     const event = invoiceCreatedEvent(invoice, link.slug, now);
     try {
       await commit([
@@ -68,17 +57,19 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
         ...writes,
         putOutbox({ id: eventsIdOf(invoice.id), tenantId: project.tenantId, events: [event] }, now),
       ]);
-      return { invoice, link };
     } catch (error) {
       if (hasLost(error, 'new invoice')) return await findFirstRun(draft, link.slug);
-      if (!hasLost(error, 'invoice number', 'customer')) throw error;
-      await pause(round, NUMBER_WAIT);
+      throw error;
     }
-  }
-  throw new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', {
+    return { invoice, link };
+  };
+  return await inRounds(['invoice number', 'customer'], create, { ...NUMBER_ROUNDS, orElse: busy });
+}
+
+const busy = () =>
+  new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', {
     retryAfterSeconds: 1,
   });
-}
 
 function invoiceOf(
   { request, project, operationId, now }: Required<InvoiceOrder>,

@@ -3,13 +3,10 @@ import type { TenantId } from '../../domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import * as links from '../../storage/links.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { freeHolder } from '../charging/unfinished/free-holder.ts';
-
-/** Races against payers that a cancel may lose before it gives up. */
-const ROUNDS_MAX = 4;
 
 export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Date }>;
 
@@ -23,7 +20,7 @@ export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Da
  */
 export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promise<PaymentLink> {
   requirePaymentsOn();
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const cancel = async () => {
     const link = await links.getLink(tenantId, slug);
     if (link.status === LinkStatus.cancelled) return link;
     if (link.status === LinkStatus.paid) {
@@ -32,19 +29,12 @@ export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promis
         'This payment link has been paid, so it cannot be cancelled.',
       );
     }
-    if (link.openAttempt) await freeHolder(tenantId, link.openAttempt, undefined, now);
-    else if (await tryCancel(link, now))
-      return { ...link, status: LinkStatus.cancelled, cancelledAt: instant(now) };
-  }
-  throw paymentInProgress();
-}
-
-async function tryCancel(link: PaymentLink, now: Date): Promise<boolean> {
-  try {
+    if (link.openAttempt) {
+      await freeHolder(tenantId, link.openAttempt, undefined, now);
+      throw new Lost('hold', link.openAttempt); // The next round reads how it ended.
+    }
     await commit([links.cancelLink(link, now)]);
-    return true;
-  } catch (error) {
-    if (hasLost(error, 'hold')) return false;
-    throw error;
-  }
+    return { ...link, status: LinkStatus.cancelled, cancelledAt: instant(now) };
+  };
+  return await inRounds(['hold'], cancel, { orElse: paymentInProgress });
 }

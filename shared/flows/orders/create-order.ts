@@ -11,7 +11,7 @@ import { newOperationId } from '../../runtime/new-id.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
 import { createOrder, getOrder } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { newCustomer } from '../customers/new-customer.ts';
@@ -20,9 +20,6 @@ import { requireChargeable } from '../links/require-chargeable.ts';
 
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same order. */
 export type NewOrder = Readonly<{ request: OrderRequest; project: Project; operationId?: string; now: Date }>;
-
-/** Other requests may create the same customer, or take the same prefix, in the same moment. */
-const RACES_MAX = 4;
 
 /**
  * Creates an order of a customer that waits for its payment, and the customer where it is new, in one transaction.
@@ -37,7 +34,7 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
   const customerId = customerIdOf(project, customerInfo.email);
   const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId);
   const events = [orderCreatedEvent(order, customerInfo, now)];
-  for (let races = 0; ; races++) {
+  return await inRounds(['customer'], async () => {
     const known = await findCustomer(tenantId, customerId);
     try {
       await commit([
@@ -45,12 +42,12 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
         ...(known ? [] : createCustomer(newCustomer({ ...customerInfo, id: customerId, tenantId }, now))),
         putOutbox({ id: eventsIdOf(order.id), tenantId, events }, now),
       ]);
-      return order;
     } catch (error) {
       if (hasLost(error, 'new order')) return await getOrder(tenantId, order.id);
-      if (!hasLost(error, 'customer') || races === RACES_MAX) throw error;
+      throw error;
     }
-  }
+    return order;
+  });
 }
 
 function orderOf({ request, project, operationId, now }: Required<NewOrder>, customerId: CustomerId): Order {

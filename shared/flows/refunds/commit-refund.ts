@@ -12,16 +12,13 @@ import { returnUse } from '../../storage/holds/coupon.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { refundInvoice } from '../../storage/refunds/refunded-invoice.ts';
 import { changeRefund, createRefund } from '../../storage/refunds/refunds.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { refundWallet } from '../../storage/wallets.ts';
 import { refundOutbox } from '../events/refund-events.ts';
 
 /** A step of a refund: as it was read, nothing for a new one, and as the step leaves it. */
 export type RefundStep = Readonly<{ before?: Refund; after: Refund; notices?: readonly Notice[] }>;
-
-/** Refunds and payments of the same invoice that may commit first before a step gives up. */
-const ROUNDS_MAX = 10;
 
 /**
  * Commits a step of a refund with all that follows from it in one transaction: the sums of the payment, the invoice's status, the
@@ -33,14 +30,9 @@ const ROUNDS_MAX = 10;
  */
 export async function commitRefund(step: RefundStep, now: Date): Promise<Refund> {
   const { tenantId, customerId, attemptId } = step.after;
-  for (let round = 1; ; round++) {
-    try {
-      return await commitOnto(await getAttempt(tenantId, customerId, attemptId), step, now);
-    } catch (error) {
-      const isOvertaken = hasLost(error, 'attempt', 'invoice');
-      if (!isOvertaken || round === ROUNDS_MAX) throw error;
-    }
-  }
+  return await inRounds(['attempt', 'invoice'], async () =>
+    commitOnto(await getAttempt(tenantId, customerId, attemptId), step, now),
+  );
 }
 
 /** The same, on condition that the payment is still as it was read. Throws `Lost` of the attempt and of the invoice too. */

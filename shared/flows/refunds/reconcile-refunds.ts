@@ -7,13 +7,10 @@ import { instant } from '../../domain/time/calendar.ts';
 import { listRefunds } from '../../processor/refunds.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { readRefunds } from '../../storage/refunds/refunds.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { commitRefund } from './commit-refund.ts';
 import { applyShown } from './settle-refund.ts';
-
-/** Processes that may book the same refund first before this one gives up. */
-const ROUNDS_MAX = 6;
 
 /** `unknown`: the payment is not recorded yet, or the processor did not answer, so nothing was learned. */
 export type Reconciled =
@@ -42,17 +39,12 @@ export async function reconcileRefunds(attempt: Attempt, now: Date): Promise<Rec
 }
 
 async function book(attempt: Attempt, shown: ShownRefund, now: Date): Promise<void> {
-  for (let round = 1; ; round++) {
+  await inRounds(['new refund'], async () => {
     const known = await readRefunds(attempt);
     const record = known.find((refund) => isRecordOf(refund, attempt, shown));
-    if (record) return void (await applyShown(record, shown, now));
-    try {
-      const after = recordOf(attempt, shown, known, now);
-      return void (await commitRefund({ after }, now));
-    } catch (error) {
-      if (!hasLost(error, 'new refund') || round === ROUNDS_MAX) throw error;
-    }
-  }
+    if (record) await applyShown(record, shown, now);
+    else await commitRefund({ after: recordOf(attempt, shown, known, now) }, now);
+  });
 }
 
 /** A record that has the processor's id is that refund's; otherwise the one that its metadata names, if it asked for just this (R7). */

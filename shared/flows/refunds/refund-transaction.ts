@@ -10,7 +10,7 @@ import { logFailure } from '../../runtime/log.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { getAttempt, getListedAttempt } from '../../storage/attempts.ts';
 import { findRefund, rereadRefund } from '../../storage/refunds/refunds.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { commitOnto } from './commit-refund.ts';
@@ -31,9 +31,6 @@ export type RefundCommand = Readonly<{
   deadline: Deadline;
 }>;
 
-/** Other refunds of the payment that may commit first before a request gives up. */
-const ROUNDS_MAX = 6;
-
 /**
  * Gives a payment back, whole or in part: reserves the amount, has the processor refund the card, records. The wallet's part, and the
  * coupon's use after a full refund, go back in the commit that records.
@@ -45,18 +42,13 @@ export async function refundTransaction(command: RefundCommand): Promise<Refund>
   requirePaymentsOn();
   const { tenantId, transactionId, operationId, now, deadline } = command;
   const id = idOf<RefundId>('refund', operationId);
-  let attempt = await getListedAttempt(tenantId, transactionId);
-  for (let round = 1; ; round++) {
+  const listed = await getListedAttempt(tenantId, transactionId);
+  return await inRounds(['attempt', 'invoice', 'new refund'], async (losses) => {
+    const attempt = losses.length === 0 ? listed : await getAttempt(tenantId, listed.customerId, listed.id);
     const begun = await findRefund(attempt, id);
     if (begun) return await inTime(finishBegun(begun, now), deadline, () => begun);
-    try {
-      return await begin(attempt, id, command);
-    } catch (error) {
-      const isOvertaken = hasLost(error, 'attempt', 'invoice', 'new refund');
-      if (!isOvertaken || round === ROUNDS_MAX) throw error;
-    }
-    attempt = await getAttempt(tenantId, attempt.customerId, attempt.id);
-  }
+    return await begin(attempt, id, command);
+  });
 }
 
 async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promise<Refund> {

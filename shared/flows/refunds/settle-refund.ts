@@ -4,12 +4,9 @@ import { instant } from '../../domain/time/calendar.ts';
 import type { RefundAnswer } from '../../processor/refunds.ts';
 import { log } from '../../runtime/log.ts';
 import { rereadRefund, stepOf } from '../../storage/refunds/refunds.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { refundNotice } from '../events/refund-events.ts';
 import { commitRefund, type RefundStep } from './commit-refund.ts';
-
-/** Steps of other processes that may come first before this one gives up. */
-const ROUNDS_MAX = 6;
 
 /**
  * Turns what the processor answered about a refund into its next state: the one place where this happens. Handler, reconciler and
@@ -42,17 +39,11 @@ async function applyOwn(refund: Refund, shown: ShownRefund, now: Date): Promise<
  * processor stays failed: what is shown may have been read before that.
  */
 export async function applyShown(read: Refund, shown: ShownRefund, now: Date): Promise<Refund> {
-  let refund = read;
-  for (let round = 1; ; round++) {
+  return await inRounds(['refund'], async (losses) => {
+    const refund = losses.length === 0 ? read : await rereadRefund(read);
     const step = stepShown(refund, shown, now);
-    if (!step) return refund;
-    try {
-      return await commitRefund(step, now);
-    } catch (error) {
-      if (!hasLost(error, 'refund') || round === ROUNDS_MAX) throw error;
-      refund = await rereadRefund(refund);
-    }
-  }
+    return step ? await commitRefund(step, now) : refund;
+  });
 }
 
 /** What is to be written for a refund to be as the processor shows it; nothing when it is so already. */

@@ -7,7 +7,7 @@ import { idOf } from '../../runtime/new-id.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { endAtPeriod, getOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { cycleTerms } from '../sales/renewal.ts';
@@ -15,9 +15,6 @@ import { operationOf } from './operation.ts';
 import { endOrder } from './pass-date.ts';
 
 export type Cancelling = OrderCancellation & Readonly<{ tenantId: TenantId; id: string; now: Date }>;
-
-/** Renewals of the order that a cancellation may meet before it gives up. */
-const ROUNDS_MAX = 4;
 
 /**
  * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
@@ -27,18 +24,15 @@ const ROUNDS_MAX = 4;
  */
 export async function cancelRecurring({ tenantId, id, when, reason, now }: Cancelling): Promise<Order> {
   requirePaymentsOn();
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const cancel = async () => {
     const order = await getOrder(tenantId, id);
     if (isCancelled(order, when)) return order;
     requireRecurring(order);
-    if (order.openAttempt) break; // Its handler, or the reconciler, finishes that.
-    try {
-      await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason));
-    } catch (error) {
-      if (!hasLost(error, 'order')) throw error;
-    }
-  }
-  throw paymentInProgress();
+    if (order.openAttempt) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
+    await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason));
+    return await getOrder(tenantId, id);
+  };
+  return await inRounds(['order'], cancel, { orElse: paymentInProgress });
 }
 
 const isCancelled = ({ status, endsOn }: Order, when: OrderCancellation['when']): boolean =>

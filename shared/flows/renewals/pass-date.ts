@@ -12,8 +12,7 @@ import { requireUnheld } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writeUnpaid } from '../../storage/record-changes.ts';
 import { hasLost } from '../../storage/table/lost.ts';
-import { commit } from '../../storage/table/table.ts';
-import { commitChanges } from '../charging/off-session/unpaid.ts';
+import { recordEnd } from '../charging/record-end.ts';
 import { passedEvents } from '../events/payment-events.ts';
 import { endedRenewal, type Unpaid, unpaidRenewal } from '../sales/renewal-changes.ts';
 
@@ -54,19 +53,21 @@ async function commitWithout(passing: Passing, changesOf: (unpaid: Unpaid) => Un
   const { gatewayId, tenantId, projectId, customerId } = order;
   invariant(gatewayId, `order ${order.id} is active, so a gateway has charged it`);
   const unpaid = { id, tenantId, projectId, customerId, gatewayId, terms, payer };
-  await commitChanges(order, { changes: changesOf(unpaid), project }, (changes, taken) => {
-    const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
-    const events = passedEvents(
-      unpaid,
-      { changes, invoiceNumber: taken?.number, checkoutUrl: project.checkoutUrl },
-      now,
-    );
-    return commit([
-      requireUnheld(order),
-      ...changes.map((change) => writeUnpaid(tenantId, change, writing)),
-      ...(taken?.writes ?? []),
-      putOutbox({ id: eventsIdOf(id), tenantId, events }, now),
-    ]);
+  await recordEnd({
+    changes: changesOf(unpaid),
+    numbered: { project, of: order },
+    build: (changes, taken) => {
+      const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
+      const passed = { changes, invoiceNumber: taken?.number, checkoutUrl: project.checkoutUrl };
+      const events = passedEvents(unpaid, passed, now);
+      return {
+        writes: [
+          requireUnheld(order),
+          ...changes.map((change) => writeUnpaid(tenantId, change, writing)),
+          putOutbox({ id: eventsIdOf(id), tenantId, events }, now),
+        ],
+      };
+    },
   });
 }
 

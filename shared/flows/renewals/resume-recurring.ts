@@ -4,14 +4,11 @@ import type { Day, TenantId } from '../../domain/ids.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { getOrder, undoEnd } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 
 export type Resuming = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
-
-/** Changes of the order by other processes that an undo may meet before it gives up. */
-const ROUNDS_MAX = 4;
 
 /**
  * Lets an order go on that was cancelled for the end of its period, before the day on which it ends. An order that goes on anyway stays
@@ -21,19 +18,16 @@ const ROUNDS_MAX = 4;
  */
 export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<Order> {
   requirePaymentsOn();
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const resume = async () => {
     const order = await getOrder(tenantId, id);
     const project = await recentProject(tenantId, order.projectId);
     invariant(project, `the project of order ${id} exists`);
     requireResumable(order, dayIn(project.timeZone, now));
     if (order.endsOn === undefined) return order;
-    try {
-      await commit([undoEnd(order, project.timeZone)]);
-    } catch (error) {
-      if (!hasLost(error, 'order')) throw error;
-    }
-  }
-  throw paymentInProgress();
+    await commit([undoEnd(order, project.timeZone)]);
+    return await getOrder(tenantId, id);
+  };
+  return await inRounds(['order'], resume, { orElse: paymentInProgress });
 }
 
 function requireResumable({ status, nextBillingDate, endsOn }: Order, today: Day): void {

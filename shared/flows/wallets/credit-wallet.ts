@@ -8,9 +8,8 @@ import type { WalletCreditRequest } from '../../domain/requests/wallet-requests.
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { idOf } from '../../runtime/new-id.ts';
-import { pause } from '../../runtime/pause.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { creditWallet, findWallet } from '../../storage/wallets.ts';
 import { newCustomer } from '../customers/new-customer.ts';
@@ -25,10 +24,6 @@ export type Credit = Readonly<{
   now: Date;
 }>;
 
-/** Payments that may create the same customer at the same moment. */
-const TRIES_MAX = 5;
-const WAIT = { firstMs: 4, mostMs: 60 } as const;
-
 /**
  * Adds to a customer's wallet, in one commit with the entry that says so. An e-mail address that is new creates the customer.
  *
@@ -41,25 +36,21 @@ export async function addCredit(credit: Credit): Promise<Wallet> {
   requireStep(request.amount, currency);
   const customerId = ownerIdOf(project, request);
   const entry = entryOf(credit, customerId, currency);
-  for (let round = 1; round <= TRIES_MAX; round++) {
-    const customer = (await findCustomer(tenantId, customerId))
-      ? []
-      : createCustomer(customerOf(credit, customerId));
-    if (await isCommitted([...creditWallet(entry), ...customer])) {
-      const wallet = await findWallet(tenantId, customerId, currency);
-      invariant(wallet, 'a credited wallet exists');
-      return wallet;
-    }
-    await pause(round, WAIT);
-  }
-  throw new BillingError(
-    'busy',
-    'Too many requests change this customer at this moment. Send the request again.',
-    {
-      retryAfterSeconds: 1,
-    },
-  );
+  const add = async () => {
+    const known = await findCustomer(tenantId, customerId);
+    const customer = known ? [] : createCustomer(customerOf(credit, customerId));
+    await commitOnce([...creditWallet(entry), ...customer]);
+    const wallet = await findWallet(tenantId, customerId, currency);
+    invariant(wallet, 'a credited wallet exists');
+    return wallet;
+  };
+  return await inRounds(['customer'], add, { orElse: busy });
 }
+
+const busy = () =>
+  new BillingError('busy', 'Too many requests change this customer at this moment. Send the request again.', {
+    retryAfterSeconds: 1,
+  });
 
 /** A card pays the rest of what a wallet pays, so both are amounts that the processor can charge. */
 function requireStep(amount: number, currency: Currency): void {
@@ -89,15 +80,12 @@ function entryOf(
   };
 }
 
-/** Whether the credit is in the wallet now. False when another request created the customer first. */
-async function isCommitted(writes: readonly Write[]): Promise<boolean> {
+/** A credit that an earlier run of the request committed is in the wallet already. */
+async function commitOnce(writes: readonly Write[]): Promise<void> {
   try {
     await commit(writes);
-    return true;
   } catch (error) {
-    if (hasLost(error, 'new wallet entry')) return true;
-    if (hasLost(error, 'customer')) return false;
-    throw error;
+    if (!hasLost(error, 'new wallet entry')) throw error;
   }
 }
 

@@ -1,12 +1,10 @@
 import type { Instant, TenantId } from '../../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
-import { hasLost, lost } from '../table/lost.ts';
+import { hasLost, inRounds, lost } from '../table/lost.ts';
 import { change, commit, create, get } from '../table/table.ts';
 
 /** The seconds in which a tenant's batches of renewals are charged, one each: planned ahead, and taken when the time has come. */
-
-const ROUNDS_MAX = 5;
 
 /**
  * Takes the next seconds of a tenant in which nothing is planned, one for each batch, as far as they begin within `aheadSeconds`.
@@ -17,7 +15,7 @@ export async function planSeconds(
   batches: number,
   { now, aheadSeconds }: Readonly<{ now: Date; aheadSeconds: number }>,
 ): Promise<{ from: Date; seconds: number }> {
-  for (let round = 1; ; round++) {
+  return await inRounds(['planned second'], async () => {
     const plan = await get<{ plannedUntil: Instant }>(keys.renewals(tenantId));
     const from = new Date(Math.max(now.getTime(), Date.parse(plan?.plannedUntil ?? instant(now))));
     const room = Math.ceil((secondsAfter(now, aheadSeconds).getTime() - from.getTime()) / 1000);
@@ -32,13 +30,9 @@ export async function planSeconds(
           moved,
         )
       : create(keys.renewals(tenantId), { plannedUntil }, moved);
-    try {
-      await commit([write]);
-      return { from, seconds };
-    } catch (error) {
-      if (!hasLost(error, 'planned second') || round === ROUNDS_MAX) throw error;
-    }
-  }
+    await commit([write]);
+    return { from, seconds };
+  });
 }
 
 const KEPT_MINUTES = 60;

@@ -2,6 +2,7 @@ import type { DeliveryLog } from '../../domain/events/delivery-log.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
+import { pause } from '../../runtime/pause.ts';
 
 /** What a write can lose to another process. A name that begins with `new` is a record that exists already. */
 type Plain =
@@ -65,3 +66,38 @@ export const lost = (what: Plain) => (): Lost => new Lost(what);
 /** Whether a write lost one of these. */
 export const hasLost = <Name extends What>(error: unknown, ...names: readonly Name[]): error is Lost<Name> =>
   error instanceof Lost && names.some((name) => name === error.what);
+
+/** Losses after which a step gives up: each one let another process through. */
+const ROUNDS_MAX = 10;
+
+/** `orElse` makes the error of a step that gives up; without it, that is the last loss. */
+type Rounds = Readonly<{
+  orElse?: () => Error;
+  most?: number;
+  wait?: Readonly<{ firstMs: number; mostMs: number }>;
+}>;
+
+/**
+ * Runs a step, and runs it again, from what it reads on, each time it lost one of these. `losses` are those so far, the first one first.
+ */
+export async function inRounds<Name extends What, Result>(
+  names: readonly Name[],
+  step: (losses: readonly Lost<Name>[]) => Promise<Result>,
+  { orElse, most = ROUNDS_MAX, wait }: Rounds = {},
+): Promise<Result> {
+  const losses: Lost<Name>[] = [];
+  for (;;) {
+    try {
+      return await step(losses);
+    } catch (error) {
+      if (!hasLost(error, ...names)) throw error;
+      losses.push(error);
+      if (losses.length === most) throw orElse?.() ?? error;
+      if (wait) await pause(losses.length, wait);
+    }
+  }
+}
+
+/** What the losses of one kind found. */
+export const foundIn = <Name extends What>(losses: readonly Lost[], name: Name): readonly Losses[Name][] =>
+  losses.flatMap((loss) => (hasLost(loss, name) ? [loss.found] : []));

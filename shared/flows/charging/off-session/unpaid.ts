@@ -5,10 +5,8 @@ import type { UnpaidChange } from '../../../domain/sales/record-change.ts';
 import type { Refusal } from '../../../domain/sales/refusal.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn } from '../../../domain/time/calendar.ts';
-import { commitNumbered, type TakenNumber } from '../../../storage/invoices.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { saleOf } from '../../sales/sales.ts';
-import { unlessPlansKept } from '../unless-plans-kept.ts';
 
 /** What a decline changes beside its attempt: of a renewal, the order and its dunning; of a sale whose payer is there, nothing. */
 export type Declined = Readonly<{ changes: readonly UnpaidChange[]; project: Project }>;
@@ -26,19 +24,4 @@ export async function declinedSale(ended: Attempt, refusal: Refusal, now: Date):
       now,
     }) ?? [];
   return { changes, project };
-}
-
-/**
- * Commits changes with the number that an invoice among them takes, or without one. A plan of which the customer has another
- * subscription stays theirs.
- */
-export async function commitChanges(
-  of: Pick<Attempt, 'tenantId' | 'customerId'>,
-  { changes, project }: Declined,
-  commitWith: (changes: readonly UnpaidChange[], taken?: TakenNumber) => Promise<void>,
-): Promise<void> {
-  const needsNumber = changes.some(({ is }) => is === 'invoice made');
-  await unlessPlansKept(changes, (all) =>
-    needsNumber ? commitNumbered(project, of, undefined, (taken) => commitWith(all, taken)) : commitWith(all),
-  );
 }

@@ -3,10 +3,11 @@ import { invariant } from '../../../domain/errors.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { dayIn } from '../../../domain/time/calendar.ts';
 import { advance } from '../../../storage/attempts.ts';
-import { commitNumbered, createInvoice } from '../../../storage/invoices.ts';
+import { createInvoice, NUMBER_ROUNDS, nextNumber, type TakenNumber } from '../../../storage/invoices.ts';
 import { createOrder } from '../../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentProject } from '../../../storage/recent.ts';
+import { inRounds, type Lost } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { invoiceCreatedEvent, orderCreatedEvent } from '../../events/payment-events.ts';
 import { unpaidRecordsFor } from '../../sales/records.ts';
@@ -21,7 +22,7 @@ export async function issueInvoice(attempt: Attempt, now: Date, known: Customer)
   invariant(project, `the project of attempt ${attempt.id} exists`);
   const { order, invoice } = unpaidRecordsFor(attempt, dayIn(project.timeZone, now), now);
   const holds: Attempt['holds'] = [...attempt.holds, { on: 'order', id: order.id, customerId }];
-  return await commitNumbered(project, attempt, known, async ({ number, writes }) => {
+  const commitWith = async ({ number, writes }: TakenNumber) => {
     const numbered = { ...invoice, number };
     const names = { orderId: order.id, invoiceId: invoice.id, invoiceNumber: number };
     const { after, write } = advance(attempt, 'invoiced', { holds, ...names });
@@ -34,5 +35,8 @@ export async function issueInvoice(attempt: Attempt, now: Date, known: Customer)
       putOutbox({ id: eventsIdOf(invoice.id), tenantId, events }, now),
     ]);
     return after;
-  });
+  };
+  const step = async (losses: readonly Lost[]) =>
+    await commitWith(await nextNumber(project, attempt, losses.length === 0 ? known : undefined));
+  return await inRounds(['invoice number'], step, NUMBER_ROUNDS);
 }

@@ -21,13 +21,12 @@ import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writesOf } from '../../../storage/record-changes.ts';
-import { hasLost } from '../../../storage/table/lost.ts';
+import { inRounds } from '../../../storage/table/lost.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';
 import { termsPaying } from '../../sales/terms/invoice.ts';
-import { commitEnds } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
-import { unlessPlansKept } from '../unless-plans-kept.ts';
+import { recordEnd } from '../record-end.ts';
 import { completePurchase } from './complete-purchase.ts';
 
 /** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
@@ -40,9 +39,6 @@ export type Receipt = Readonly<{
   now: Date;
 }>;
 
-/** Races against other payments of the invoice that a receipt may lose before it gives up. */
-const ROUNDS_MAX = 4;
-
 /**
  * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
  * for, and their events, in one transaction of the table. The processor is not called.
@@ -54,24 +50,15 @@ export async function receiveTransfer(receipt: Receipt): Promise<Invoice> {
   requirePaymentsOn();
   const { tenantId, invoiceId, operationId } = receipt;
   const id = idOf<AttemptId>('attempt', operationId);
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const step = async () => {
     const invoice = await getInvoice(tenantId, invoiceId);
     if (await findAttempt(tenantId, invoice.customerId, id)) return invoice;
     requireUnpaid(invoice);
-    if (invoice.openAttempt) break; // A card pays it. Its handler, or the reconciler, finishes that.
-    if (await isRecorded(invoice, id, receipt)) return await getInvoice(tenantId, invoiceId);
-  }
-  throw paymentInProgress();
-}
-
-async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Promise<boolean> {
-  try {
+    if (invoice.openAttempt) throw paymentInProgress(); // A card pays it. Its handler, or the reconciler, finishes that.
     await record(await transactionFor(invoice, id, receipt), receipt.now);
-    return true;
-  } catch (error) {
-    if (hasLost(error, 'hold', 'new attempt', 'attempt', 'order')) return false;
-    throw error;
-  }
+    return await getInvoice(tenantId, invoiceId);
+  };
+  return await inRounds(['hold', 'new attempt', 'attempt', 'order'], step, { orElse: paymentInProgress });
 }
 
 async function record({ received, order, project: { timeZone } }: Transaction, now: Date): Promise<void> {
@@ -80,17 +67,23 @@ async function record({ received, order, project: { timeZone } }: Transaction, n
   invariant(transfer && invoice, `attempt ${received.id} is a transfer for an invoice`);
   const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
   const purchase = await completePurchase(received, { soldOn: transfer.receivedOn, timeZone }, now);
-  const commitWith = (made: typeof changes) =>
-    commitEnds(purchase.ended, useHolds, [
-      createEnded(received),
-      requireFree({ ...invoice, tenantId }),
-      ...(order ? [requireUnheld(order)] : []),
-      ...made.flatMap((change) => writesOf(change, received, { timeZone })),
-      setPurchased(tenantId, customerId),
-      ...purchase.writes,
-      putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, made, now) }, now),
-    ]);
-  await unlessPlansKept(changes, commitWith);
+  const events = (made: typeof changes) => successEvents(received, made, now);
+  await recordEnd({
+    changes,
+    build: (made) => ({
+      ended: purchase.ended,
+      endHolds: useHolds,
+      writes: [
+        createEnded(received),
+        requireFree({ ...invoice, tenantId }),
+        ...(order ? [requireUnheld(order)] : []),
+        ...made.flatMap((change) => writesOf(change, received, { timeZone })),
+        setPurchased(tenantId, customerId),
+        ...purchase.writes,
+        putOutbox({ id: eventsIdOf(received.id), tenantId, events: events(made) }, now),
+      ],
+    }),
+  });
 }
 
 /** `order` is what the invoice renews. */

@@ -7,14 +7,11 @@ import { advance } from '../../../storage/attempts.ts';
 import { giveBackHolds } from '../../../storage/holds/hold.ts';
 import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
 import { cancelOrder } from '../../../storage/orders.ts';
-import { hasLost } from '../../../storage/table/lost.ts';
+import { inRounds } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
-import { commitEnd } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
+import { commitEnd } from '../record-end.ts';
 import { getWaiting } from './get-waiting.ts';
-
-/** Races against payers that a void may lose before it gives up. */
-const ROUNDS_MAX = 4;
 
 export type VoidRequest = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
 
@@ -26,24 +23,15 @@ export type VoidRequest = Readonly<{ tenantId: TenantId; id: string; now: Date }
  */
 export async function voidInvoice({ tenantId, id, now }: VoidRequest): Promise<Invoice> {
   requirePaymentsOn();
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
+  const step = async () => {
     const invoice = await getInvoice(tenantId, id);
     if (invoice.status === InvoiceStatus.cancelled) return invoice;
     requireVoidable(invoice);
-    if (invoice.openAttempt) break; // A card pays it. Its handler, or the reconciler, finishes that.
-    if (await isVoided(invoice, now)) return { ...invoice, status: InvoiceStatus.cancelled };
-  }
-  throw paymentInProgress();
-}
-
-async function isVoided(invoice: Invoice, now: Date): Promise<boolean> {
-  try {
+    if (invoice.openAttempt) throw paymentInProgress(); // A card pays it. Its handler, or the reconciler, finishes that.
     await (invoice.purchase ? endPurchase(invoice, invoice.purchase, now) : commit([cancelInvoice(invoice)]));
-    return true;
-  } catch (error) {
-    if (hasLost(error, 'hold', 'attempt')) return false;
-    throw error;
-  }
+    return { ...invoice, status: InvoiceStatus.cancelled };
+  };
+  return await inRounds(['hold', 'attempt'], step, { orElse: paymentInProgress });
 }
 
 /** Nothing was sent for the attempt, and once its invoice is cancelled nothing can complete it: so it gives back what it holds (R6). */

@@ -4,9 +4,9 @@ import type { Mutant } from '../mutant.ts';
 export const recording: readonly Mutant[] = [
   {
     name: 'events-outside-the-transaction',
-    file: 'shared/flows/charging/record.ts',
-    find: '      putOutbox({ id: eventsIdOf(',
-    replace: '    ]);\n    await commit([\n      putOutbox({ id: eventsIdOf(',
+    file: 'shared/flows/charging/record-end.ts',
+    find: '...writes, ...ends.flatMap(endHolds)]);',
+    replace: '...writes.slice(0, -1), ...ends.flatMap(endHolds)]);\n      await commit(writes.slice(-1));',
     breaks: 'R5: a state and its events are one transaction',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I9 / },
   },
@@ -47,9 +47,9 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'number-taken-apart',
-    file: 'shared/flows/charging/record.ts',
+    file: 'shared/flows/charging/record-end.ts',
     find: '...(taken?.writes ?? []),',
-    replace: '...(taken ? (await commitEnd(attempt, () => [], taken.writes), []) : []),',
+    replace: '...(taken ? (await commit(taken.writes), []) : []),',
     breaks: 'invoices: a number is taken in the recording transaction',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I21 gap/ },
   },
