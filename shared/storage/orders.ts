@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withNewCard } from '../domain/billing/dunning.ts';
-import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
+import { cycleTryOf, type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import type { PendingChange } from '../domain/billing/pending-change.ts';
 import { remindOn } from '../domain/billing/reminder.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
@@ -24,7 +24,8 @@ import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
-import type { Condition } from './table/write.ts';
+import { changeVersion } from './table/version.ts';
+import type { Change } from './table/write.ts';
 
 export async function findOrder(
   tenantId: TenantId,
@@ -67,65 +68,36 @@ export const createOrder = (order: Order, timeZone: string): Write =>
     lost('new order'),
   );
 
-/** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
-export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
-  const {
-    tenantId,
-    customerId,
-    id,
-    gatewayId,
-    attemptId,
-    subscriptionId,
-    paymentMethodId,
-    anchorOn,
-    nextBillingDate,
-    cyclesPaid,
-  } = after;
-  const dates = {
-    anchorOn,
-    nextBillingDate,
-    cyclesPaid,
-    period: after.period,
-    ...dueFieldsOf(tenantId, id, after, timeZone),
-  };
-  return change(keys.order(tenantId, customerId, id), {
-    set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
-    when: [['status', '=', status]],
+/** Moves an order to where its payment brings it. The attempt that ends holds it. */
+export function moveOrder(after: Order, timeZone: string): Write {
+  const { status, gatewayId, attemptId, subscriptionId, paymentMethodId } = after;
+  const { anchorOn, nextBillingDate, cyclesPaid, period } = after;
+  return change(keyOf(after), {
+    set: {
+      ...{ status, gatewayId, attemptId, subscriptionId, paymentMethodId },
+      ...{ anchorOn, nextBillingDate, cyclesPaid, period },
+      ...dueFieldsOf(after.tenantId, after.id, after, timeZone),
+    },
   });
 }
 
-/** Cancels an order that waits for its payment. */
+/** Cancels an order that waits for its payment. The attempt that ends holds it. */
 export const cancelOrder = (tenantId: TenantId, customerId: CustomerId, id: OrderId): Write =>
-  change(keys.order(tenantId, customerId, id), {
-    set: { status: OrderStatus.cancelled },
-    when: [['status', '=', OrderStatus.pending]],
-  });
+  change(keyOf({ tenantId, customerId, id }), { set: { status: OrderStatus.cancelled } });
 
-/** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
+/** Writes what a renewal leaves of its order. Its attempt holds the cycle, or the commit has `requireUnheld`. */
 export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
-  const { order, dueOn } = renewal;
-  const fields = {
-    ...after,
-    ...dueFieldsOf(tenantId, order.id, { ...after, intervalMonths: order.intervalMonths }, timeZone),
-  };
+  const { id, customerId, intervalMonths } = renewal.order;
+  const fields = { ...after, ...dueFieldsOf(tenantId, id, { ...after, intervalMonths }, timeZone) };
   const removed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
-  return change(
-    keys.order(tenantId, order.customerId, order.id),
-    {
-      set: { ...fields, ...card },
-      remove: after.nextBillingDate === undefined ? [...removed, 'workPk', 'workSk'] : removed,
-      when: [
-        ['status', '=', OrderStatus.active],
-        ['nextBillingDate', '=', dueOn],
-        ['failedTries', '=', order.failedTries],
-      ],
-    },
-    lost('order'),
-  );
+  return change(keyOf({ tenantId, customerId, id }), {
+    set: { ...fields, ...card },
+    remove: after.nextBillingDate === undefined ? [...removed, 'workPk', 'workSk'] : removed,
+  });
 }
 type Renewing = Omit<RecordChange<'order renewed'>, 'is'>;
 
-/** Writes the plan that an order renews from now on, on condition that its billing date is the one that the change was priced with. */
+/** Writes the plan that an order renews from now on. The attempt that pays the change holds the cycle. */
 export function changeOrder(
   tenantId: TenantId,
   { change: changing, after, card }: Changing,
@@ -134,22 +106,14 @@ export function changeOrder(
   const { id, customerId, nextBillingDate } = changing.order;
   const { coupon, period, ...fields } = after;
   const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
-  return change(
-    keys.order(tenantId, customerId, id),
-    {
-      set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card },
-      remove: coupon ? [] : ['coupon'],
-      when: [
-        ['status', '=', OrderStatus.active],
-        ['nextBillingDate', '=', nextBillingDate],
-      ],
-    },
-    lost('order'),
-  );
+  return change(keyOf({ tenantId, customerId, id }), {
+    set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card },
+    remove: coupon ? [] : ['coupon'],
+  });
 }
 type Changing = Omit<RecordChange<'order changed'>, 'is'>;
 
-/** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
+/** Lets an order end on its next billing date. */
 export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {
   const endsOn = order.nextBillingDate;
   return changeUnheld(order, {
@@ -157,62 +121,35 @@ export const endAtPeriod = (order: Order, endReason: string | undefined, timeZon
   });
 };
 
-/** Lets an order renew another plan from its next billing date on, or the one that it has. Both count as an attempt that began. */
+/** Lets an order renew another plan from its next billing date on, or the one that it has. */
 export const changeLater = (order: Order, pendingChange: PendingChange): Write =>
   changeUnheld(order, { set: { pendingChange } });
 export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
-/** Lets an order go on that was to end on its next billing date. Counts as an attempt too: no worker ends what it read before. */
+/** Lets an order go on that was to end on its next billing date. */
 export const undoEnd = (order: Order, timeZone: string): Write =>
   changeUnheld(order, {
     set: dueFieldsOf(order.tenantId, order.id, { ...order, endsOn: undefined }, timeZone),
     remove: ['endsOn', 'endReason'],
   });
 
-/** No attempt has begun to charge the order since it was read, and the same disputes are open. One may be under way. */
+/** Writes which disputes about the order are open, and what follows from that. An attempt may be under way. */
 export const changeDisputed = (
   order: Order,
   openDisputes: readonly string[],
   after: Partial<Order>,
   timeZone: string,
 ): Write => {
-  const {
-    tenantId,
-    customerId,
-    id,
-    status,
-    nextBillingDate,
-    openDisputes: before,
-    renewalsBegun = 0,
-  } = order;
   const isHeld = openDisputes.length > 0;
-  return change(
-    keys.order(tenantId, customerId, id),
-    {
-      set: {
-        ...(isHeld ? { openDisputes } : dueFieldsOf(tenantId, id, { ...order, ...after }, timeZone)),
-        ...after,
-        renewalsBegun: renewalsBegun + 1,
-      },
-      remove: isHeld ? [] : ['openDisputes'],
-      when: [
-        ['status', '=', status],
-        ['nextBillingDate', '=', nextBillingDate],
-        before === undefined ? ['openDisputes', 'absent'] : ['openDisputes', '=', before],
-        renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun],
-      ],
-    },
-    lost('order'),
-  );
+  const due = isHeld
+    ? { openDisputes }
+    : dueFieldsOf(order.tenantId, order.id, { ...order, ...after }, timeZone);
+  return changeRead(order, { set: { ...due, ...after }, remove: isHeld ? [] : ['openDisputes'] });
 };
 
-/** Puts an order that may not be charged now into the work index at a later time, while its dispute is open. */
-export const lookAgain = ({ tenantId, customerId, id }: Order, at: Instant): Write =>
-  change(
-    keys.order(tenantId, customerId, id),
-    { set: dueFields(tenantId, id, at), when: [['openDisputes', 'present']] },
-    lost('order'),
-  );
+/** Puts an order that may not be charged now into the work index at a later time. */
+export const lookAgain = (order: Order, at: Instant): Write =>
+  changeRead(order, { set: dueFields(order.tenantId, order.id, at) });
 
 /** More recurring orders than any customer has among as many of all kinds. */
 const ORDERS_MAX = 2000;
@@ -224,10 +161,7 @@ export async function listRecurring(tenantId: TenantId, customerId: CustomerId):
   return orders.filter(({ intervalMonths }) => intervalMonths !== undefined);
 }
 
-/**
- * Lets an order charge another card from now on. An unpaid cycle is due at once, beside the dates of its dunning. Counts as an attempt
- * that began, so that no worker charges the card that it read before.
- */
+/** Lets an order charge another card from now on. An unpaid cycle is due at once, beside the dates of its dunning. */
 export function chargeOther(
   order: Order,
   card: SavedCard,
@@ -244,50 +178,18 @@ export function chargeOther(
 /** Takes the card from an order that ends on its next billing date. */
 export const chargeNoCard = (order: Order): Write => changeUnheld(order, { remove: ['paymentMethodId'] });
 
-const changeUnheld = (
-  order: Order,
-  { set = {}, remove = [] }: Readonly<{ set?: Record<string, unknown>; remove?: string[] }>,
-): Write => {
-  const { tenantId, customerId, id, status, nextBillingDate, endsOn, renewalsBegun = 0 } = order;
-  return change(
-    keys.order(tenantId, customerId, id),
-    {
-      set: { ...set, renewalsBegun: renewalsBegun + 1 },
-      remove,
-      when: [
-        ['status', '=', status],
-        ['nextBillingDate', '=', nextBillingDate],
-        endsOn === undefined ? ['endsOn', 'absent'] : ['endsOn', '=', endsOn],
-        ...remindedAs(order),
-        ...unheldSince(renewalsBegun),
-      ],
-    },
-    lost('order'),
-  );
-};
+/** No attempt charges a cycle of the order at this moment, nor does it change. A date that passes so is a try of the cycle. */
+export const requireUnheld = (order: Order): Write =>
+  changeUnheld(order, { set: { cycleTry: cycleTryOf(order) + 1 } });
 
-/** The customer was reminded of nothing since the order was read. */
-export const remindedAs = ({ reminder }: Order): Condition[] =>
-  reminder === undefined
-    ? [['reminder', 'absent']]
-    : [
-        ['reminder.eventId', '=', reminder.eventId],
-        ['reminder.times', '=', reminder.times],
-      ];
+/** Changes an order that no attempt holds. */
+export const changeUnheld = (order: Order, { when = [], ...edit }: Change): Write =>
+  changeRead(order, { ...edit, when: [['openAttempt', 'absent'], ...when] });
 
-/** No attempt charges a cycle of the order at this moment, and none has begun since `begun` of them were counted. */
-export const unheldSince = (begun: number): Condition[] => [
-  ['openAttempt', 'absent'],
-  begun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', begun],
-];
+const changeRead = (order: Order, edit: Change): Write => changeVersion('order', keyOf(order), order, edit);
 
-/** No attempt charges a cycle of the order at this moment, and none has begun since it was read. It counts as one that began. */
-export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: Order): Write =>
-  change(
-    keys.order(tenantId, customerId, id),
-    { set: { renewalsBegun: renewalsBegun + 1 }, when: unheldSince(renewalsBegun) },
-    lost('order'),
-  );
+const keyOf = ({ tenantId, customerId, id }: Pick<Order, 'tenantId' | 'customerId' | 'id'>) =>
+  keys.order(tenantId, customerId, id);
 
 /** The fields that put an order into the work index until its next charge, or the reminder of it, is made. */
 export function dueFieldsOf(tenantId: TenantId, id: OrderId, order: Due, timeZone: string) {

@@ -38,7 +38,7 @@ const WRITES: {
   readonly [Name in UnpaidName]: (change: RecordChange<Name>, writing: Writing, tenantId: TenantId) => Write;
 } = {
   'order made': ({ order }, { timeZone }) => createOrder(order, timeZone),
-  'order moved': ({ before, after }, { timeZone }) => moveOrder(before, after, timeZone),
+  'order moved': ({ after }, { timeZone }) => moveOrder(after, timeZone),
   'order renewed': (change, { timeZone }, tenantId) => renewOrder(tenantId, change, timeZone),
   'order changed': (change, { timeZone }, tenantId) => changeOrder(tenantId, change, timeZone),
   'subscription made': ({ subscription }) => createSubscription(subscription),

@@ -74,7 +74,11 @@ export const OrderRecord = v.object({
   /** Dates of the dunning schedule that passed without payment of the cycle that is due. */
   failedTries: whole(),
   dunning: v.optional(DunningRecord),
-  /** How many attempts have begun to charge a cycle: names the next one. */
+  /** Counts the changes, so that a process changes what it has read. */
+  version: v.optional(whole()),
+  /** How many attempts have begun to charge a cycle, or dates have passed without one: names the next one. */
+  cycleTry: v.optional(whole()),
+  /** What `cycleTry` was called in records of earlier versions of the service. */
   renewalsBegun: v.optional(whole()),
   /** When a cycle was last paid: the next one is charged a day later at the earliest. */
   renewedAt: v.optional(text<Instant>()),
@@ -102,6 +106,8 @@ export const OrderRecord = v.object({
   lastAttempt: v.optional(AttemptRefRecord),
 });
 export type Order = v.InferOutput<typeof OrderRecord>;
+
+export const cycleTryOf = ({ cycleTry, renewalsBegun = 0 }: Order): number => cycleTry ?? renewalsBegun;
 
 /** The error for an order of which no cycle is due, or which another process has renewed first. */
 export const orderNotDue = (): BillingError =>

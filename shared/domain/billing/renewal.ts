@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../errors.ts';
 import type { Day, Instant, InvoiceId } from '../ids.ts';
-import { text, whole } from '../record.ts';
+import { text } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import { couponAfterCycle } from './coupon-cycles.ts';
 import type { Dunning, DunningStep } from './dunning.ts';
@@ -23,7 +23,6 @@ const RenewingRecord = v.object({
     'intervalMonths',
   ]).entries,
   ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning']).entries,
-  renewalsBegun: whole(),
 });
 
 /** The cycle that is charged on a billing date, and the date of the next one. */
@@ -71,14 +70,13 @@ export function renewalOf(order: Order): Renewal {
     cyclesPaid,
     failedTries,
     dunning,
-    renewalsBegun = 0,
   } = order;
   const { pendingChange: change } = order;
   const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
   return {
     order: {
       ...{ id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, intervalMonths },
-      ...{ cyclesPaid, failedTries, dunning, renewalsBegun },
+      ...{ cyclesPaid, failedTries, dunning },
     },
     dueOn,
     nextBillingOn: isNewInterval

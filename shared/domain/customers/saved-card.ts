@@ -12,8 +12,8 @@ export const SavedCardRecord = v.object({
   gatewayId: text<GatewayId>(),
   card: v.optional(CardRecord),
   createdAt: text<Instant>(),
-  /** How often the customer chose it for what they are charged. A removal compares it: it must not miss a choice. */
-  choices: v.optional(whole()),
+  /** Counts the choices of it for what the customer is charged: a removal must not miss one. */
+  version: v.optional(whole()),
   /** When the customer removed it: from then on nothing charges it. */
   removedAt: v.optional(text<Instant>()),
   /** When the processor confirmed that it is detached. */

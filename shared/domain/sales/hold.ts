@@ -22,13 +22,14 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
-  /** The cycle of a recurring order that is due on a date. `begun`: how many attempts held the order before. */
+  /** The cycle of a recurring order that is due on a date. `version` and `cycleTry` are the order's as it was read. */
   v.object({
     on: v.literal('cycle'),
     id: text<OrderId>(),
     customerId: text<CustomerId>(),
     dueOn: text<Day>(),
-    begun: whole(),
+    version: v.optional(whole(), 0),
+    cycleTry: v.optional(whole(), 0),
   }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it

@@ -14,7 +14,7 @@ import type { DueInvoice } from './terms.ts';
 /** What the end of an attempt makes or changes, by its name. */
 type Changes = Readonly<{
   'order made': { order: Order };
-  /** An order that existed before its payment. The write is conditional on the status that it had before. */
+  /** An order that existed before its payment. The attempt holds it. */
   'order moved': { before: Pick<Order, 'status'>; after: Order };
   'subscription made': { subscription: Subscription; order: Order };
   /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
@@ -22,7 +22,7 @@ type Changes = Readonly<{
   /** `invoice` is as it was before the payment of the whole or a part. */
   'invoice paid': { invoice: DueInvoice };
   'card saved': { card: SavedCard };
-  /** An order of which a cycle was paid or not. The write is conditional on the billing date. `card`: what charges later cycles from now on. */
+  /** An order of which a cycle was paid or not. `card`: what charges later cycles from now on. */
   'order renewed': {
     renewal: Renewal;
     after: RenewedOrder;

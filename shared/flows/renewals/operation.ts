@@ -1,15 +1,13 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { cycleTryOf, type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { startOfDayIn } from '../../domain/time/calendar.ts';
 import { namedOperation } from '../../runtime/new-id.ts';
 
 /** What names the next attempt of an order, or the date that passes without one: the same in every process that begins it. */
-export function operationOf(
-  { id, status, nextBillingDate, dunning, renewalsBegun = 0 }: Order,
-  { timeZone }: Project,
-): string {
+export function operationOf(order: Order, { timeZone }: Project): string {
+  const { id, status, nextBillingDate, dunning } = order;
   invariant(status === OrderStatus.active && nextBillingDate, `order ${id} recurs`);
   const from = new Date(startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate));
-  return namedOperation(from, `${id} ${nextBillingDate} ${renewalsBegun}`);
+  return namedOperation(from, `${id} ${nextBillingDate} ${cycleTryOf(order)}`);
 }

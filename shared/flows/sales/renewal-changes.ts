@@ -1,6 +1,6 @@
 import { type DunningStep, lastTryOn, nextStep } from '../../domain/billing/dunning.ts';
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
-import type { Order } from '../../domain/billing/order.ts';
+import { cycleTryOf, type Order } from '../../domain/billing/order.ts';
 import { endedCycle, paidCycle, type Renewal, unpaidCycle } from '../../domain/billing/renewal.ts';
 import type { RetryAdvice } from '../../domain/billing/retry-advice.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
@@ -21,9 +21,10 @@ import { invoiceFor, savedCardOf } from './records.ts';
 /** What renewals leave behind, paid or not, made from the attempt's terms alone. */
 
 /** The hold on the cycle that is due. */
-export function cycleHoldOf({ id, customerId, nextBillingDate, renewalsBegun = 0 }: Order): HoldOn<'cycle'> {
+export function cycleHoldOf(order: Order): HoldOn<'cycle'> {
+  const { id, customerId, nextBillingDate, version = 0 } = order;
   invariant(nextBillingDate, `order ${id} recurs`);
-  return { on: 'cycle', id, customerId, dueOn: nextBillingDate, begun: renewalsBegun };
+  return { on: 'cycle', id, customerId, dueOn: nextBillingDate, version, cycleTry: cycleTryOf(order) };
 }
 
 /** A cycle was paid: off-session, or by its payer, whose card then charges the later ones. */

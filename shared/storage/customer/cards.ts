@@ -5,6 +5,7 @@ import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, get, queryPrefix, upsert, type Write } from '../table/table.ts';
+import { changeVersion } from '../table/version.ts';
 import { workFields } from '../table/work.ts';
 
 /** More than any customer saves: as many as one request reads. */
@@ -47,21 +48,14 @@ const changed = lost('card');
 
 /** Notes that the customer chose the card, on condition that it is not removed. */
 export const chooseCard = (card: SavedCard): Write =>
-  change(keyOf(card), { add: { choices: 1 }, when: [['removedAt', 'absent']] }, changed);
+  change(keyOf(card), { add: { version: 1 }, when: [['removedAt', 'absent']] }, changed);
 
 /** Removes a card, on condition that no request has chosen it since it was read. It is work for the reconciler until it is detached. */
 export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
-  change(
-    keyOf(card),
-    {
-      set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
-      when: [
-        ['removedAt', 'absent'],
-        card.choices === undefined ? ['choices', 'absent'] : ['choices', '=', card.choices],
-      ],
-    },
-    changed,
-  );
+  changeVersion('card', keyOf(card), card, {
+    set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
+    when: [['removedAt', 'absent']],
+  });
 
 /** Notes that the processor has detached a removed card, on condition that it was not saved again. */
 export const setDetached = (card: SavedCard, at: Instant): Write =>

@@ -1,13 +1,13 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Order } from '../../domain/billing/order.ts';
 import { type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { unheldSince } from '../orders.ts';
 import { dueFields } from '../renewals/due.ts';
 import { keys } from '../table/keys.ts';
 import { Lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
+import { changeVersion } from '../table/version.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 /** A request that was refused for a reason of ours or the shop's is not sent again before somebody can have corrected it. */
@@ -23,16 +23,12 @@ const PASSING: readonly Attempt['abortReason'][] = [
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
 export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
-  take: ({ id, customerId, dueOn, begun }, by) => [
-    change(
-      keys.order(by.tenantId, customerId, id),
-      {
-        set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), renewalsBegun: begun + 1 },
-        when: [['status', '=', OrderStatus.active], ['nextBillingDate', '=', dueOn], ...unheldSince(begun)],
-      },
-      (found) => new Lost('hold', (found as Order | undefined)?.openAttempt),
-    ),
-  ],
+  take: ({ id, customerId, version, cycleTry }, by) => {
+    const held = { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), cycleTry: cycleTry + 1 };
+    const key = keys.order(by.tenantId, customerId, id);
+    const write = changeVersion('order', key, { version }, { set: held, when: [['openAttempt', 'absent']] });
+    return [{ ...write, orElse: (found) => new Lost('hold', (found as Order | undefined)?.openAttempt) }];
+  },
 
   use: (hold, by) => [unlock(hold, by)],
 
@@ -45,6 +41,7 @@ export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
 function unlock({ id, customerId }: HoldOn<'cycle'>, by: Attempt, set: Record<string, unknown> = {}): Write {
   return change(keys.order(by.tenantId, customerId, id), {
     set,
+    add: { version: 1 },
     remove: ['openAttempt'],
     when: [['openAttempt', '=', attemptRef(by)]],
   });

@@ -30,6 +30,7 @@ export const orderHold: HoldWrites<HoldOn<'order'>> = {
 
 const unlock = ({ id, customerId }: HoldOn<'order'>, by: Attempt): Write =>
   change(keys.order(by.tenantId, customerId, id), {
+    add: { version: 1 },
     remove: ['openAttempt'],
     when: [['openAttempt', '=', attemptRef(by)]],
   });

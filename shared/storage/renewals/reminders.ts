@@ -1,7 +1,7 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Order } from '../../domain/billing/order.ts';
 import type { Reminder, ReminderProof } from '../../domain/billing/reminder.ts';
 import type { CustomerId, EventId, Instant, OrderId, TenantId } from '../../domain/ids.ts';
-import { dueFieldsOf, remindedAs } from '../orders.ts';
+import { changeUnheld, dueFieldsOf } from '../orders.ts';
 import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
@@ -17,26 +17,16 @@ export function writeReminder(
   timeZone: string,
   lookAgainAt?: Instant,
 ): Write {
-  const { tenantId, customerId, id, nextBillingDate } = order;
+  const { tenantId, id } = order;
   const work =
     lookAgainAt === undefined
       ? dueFieldsOf(tenantId, id, { ...order, reminder }, timeZone)
       : dueFields(tenantId, id, lookAgainAt);
-  return change(
-    keys.order(tenantId, customerId, id),
-    {
-      set: { reminder, ...work },
-      when: [
-        ['status', '=', OrderStatus.active],
-        ['nextBillingDate', '=', nextBillingDate],
-        ['endsOn', 'absent'],
-        ['openAttempt', 'absent'],
-        ...remindedAs(order),
-        ...(reminder.eventId === order.reminder?.eventId ? [['reminder.proof', 'absent'] as const] : []),
-      ],
-    },
-    lost('order'),
-  );
+  const isSame = reminder.eventId === order.reminder?.eventId;
+  return changeUnheld(order, {
+    set: { reminder, ...work },
+    when: isSame ? [['reminder.proof', 'absent']] : [],
+  });
 }
 
 /** Keeps the first proof that the endpoint took the reminder: a second delivery changes nothing. */

@@ -4,8 +4,8 @@ import type { Mutant } from '../mutant.ts';
 export const renewals: readonly Mutant[] = [
   {
     name: 'reminder-sent-twice',
-    file: 'shared/storage/renewals/reminders.ts',
-    find: '        ...remindedAs(order),\n',
+    file: 'shared/storage/table/version.ts',
+    find: "version === 0 ? ['version', 'absent'] : ['version', '=', version], ",
     replace: '',
     breaks: 'a customer is reminded of a charge once',
     killedBy: { suite: 'races', race: 'reminder-twice', preemptions: 1, says: /two reminders of one charge/ },

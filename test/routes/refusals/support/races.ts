@@ -24,8 +24,8 @@ type Race = Readonly<{
 }>;
 type Prepare = (buyer: Buyer) => Promise<Race>;
 
-const ORDER = { record: 'ORDER#', field: 'renewalsBegun' } as const;
-const CARD = { record: 'CARD#', field: 'choices' } as const;
+const ORDER = { record: 'ORDER#', field: 'version' } as const;
+const CARD = { record: 'CARD#', field: 'version' } as const;
 const versionOf = (record: string) => ({ record, field: 'version' });
 
 const cancelToken = ({ tenant: { tenant, project }, order }: Buyer) =>

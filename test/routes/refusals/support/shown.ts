@@ -73,7 +73,7 @@ async function everythingOf(tenant: TestTenant, except: readonly string[] = []) 
 
 /** What money and records are: all but the attempts, their customers and the counts of tries. */
 const SOLD = /^(LINK|INVOICE#|ORDER#|SUBSCRIPTION#|WALLET|CARD#|REFUND#)/;
-const OF_ATTEMPTS = ['openAttempt', 'lastAttempt', 'renewalsBegun', 'declines', 'ttl'];
+const OF_ATTEMPTS = ['openAttempt', 'lastAttempt', 'cycleTry', 'version', 'declines', 'ttl'];
 
 /** An attempt is kept, but nothing is charged, sold or saved. */
 export async function expectNothingSold(
