@@ -3,7 +3,7 @@ import { requireCancellable } from '../../domain/changes/require-changeable.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { freePlan, reservePlan } from '../../storage/holds/plan.ts';
-import { cancelChange, changeLater } from '../../storage/orders.ts';
+import { cancelChange, changeLater } from '../../storage/renewals/change-order.ts';
 import { hasLost, inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { AskedChange } from '../sales/changes/source.ts';

@@ -2,8 +2,9 @@ import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, isLost, isOpenDispute } from '../../domain/sales/dispute.ts';
-import { changeDisputed, findOrder } from '../../storage/orders.ts';
+import { findOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
+import { changeDisputed } from '../../storage/renewals/change-order.ts';
 import type { Write } from '../../storage/table/table.ts';
 
 const LOST = 'A dispute about a charge was lost.';

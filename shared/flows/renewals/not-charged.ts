@@ -2,8 +2,8 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { EventId } from '../../domain/ids.ts';
 import { dayIn, instant, minutesAfter, startOf } from '../../domain/time/calendar.ts';
 import { idOf, namedOperation } from '../../runtime/new-id.ts';
-import { lookAgain } from '../../storage/orders.ts';
 import { findOutboxRow, putOutbox } from '../../storage/outbox.ts';
+import { lookAgain } from '../../storage/renewals/change-order.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 

@@ -1,5 +1,8 @@
+import type { Order } from '../../domain/billing/order.ts';
+import { remindOn } from '../../domain/billing/reminder.ts';
+import { restUntil } from '../../domain/billing/renewal.ts';
 import type { Instant, OrderId, TenantId } from '../../domain/ids.ts';
-import { instant } from '../../domain/time/calendar.ts';
+import { instant, startOfDayIn } from '../../domain/time/calendar.ts';
 import type { Key } from '../table/keys.ts';
 import { TABLE } from '../table/schema.ts';
 import { queryIndex } from '../table/table.ts';
@@ -11,6 +14,18 @@ import { workFields, workShards } from '../table/work.ts';
  */
 export const dueFields = (tenantId: TenantId, id: OrderId, at: Instant) =>
   workFields('DUE', `${tenantId}#${id}`, at);
+
+/** The fields that put an order into the work index until its next charge, or the reminder of it, is made. */
+export function dueFieldsOf(tenantId: TenantId, id: OrderId, order: Due, timeZone: string) {
+  const { nextBillingDate, dunning, renewedAt } = order;
+  if (nextBillingDate === undefined) return {};
+  const remindedOn = remindOn(order);
+  if (remindedOn !== undefined) return dueFields(tenantId, id, startOfDayIn(timeZone, remindedOn));
+  const begins = startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate);
+  const rests = renewedAt === undefined ? begins : instant(restUntil(renewedAt));
+  return dueFields(tenantId, id, begins > rests ? begins : rests);
+}
+type Due = Pick<Order, 'nextBillingDate' | 'dunning' | 'renewedAt'> & Parameters<typeof remindOn>[0];
 
 export const dueShards = (): string[] => workShards('DUE');
 

@@ -1,11 +1,11 @@
 import type { Order } from '../../domain/billing/order.ts';
 import type { Reminder, ReminderProof } from '../../domain/billing/reminder.ts';
 import type { CustomerId, EventId, Instant, OrderId, TenantId } from '../../domain/ids.ts';
-import { changeUnheld, dueFieldsOf } from '../orders.ts';
 import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
-import { dueFields } from './due.ts';
+import { changeUnheld } from './change-order.ts';
+import { dueFields, dueFieldsOf } from './due.ts';
 
 /**
  * Writes that the customer is reminded of the next charge, on condition that the order is still to be charged then, and that no

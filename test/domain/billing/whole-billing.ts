@@ -53,6 +53,8 @@ export const BILLING_RECORDS: [
       ...{
         anchorOn: '2026-11-21',
         nextBillingDate: '2026-12-21',
+        version: 3,
+        cycleTry: 2,
         cyclesPaid: 1,
         failedTries: 0,
         paymentMethodId: 'pm_1',
@@ -91,7 +93,7 @@ export const BILLING_RECORDS: [
         'openAttempt',
         'lastAttempt',
       ],
-      ...['reminder', 'openDisputes', 'period', 'pendingChange'],
+      ...['reminder', 'openDisputes', 'period', 'pendingChange', 'version', 'cycleTry'],
     ],
   ],
   [

@@ -34,8 +34,8 @@ export const OWN_RECORDS: [
     SavedCardRecord,
     {
       ...{ ...owner, paymentMethodId: 'pm_1', gatewayId: 'gw_1', card, createdAt: at },
-      ...{ choices: 2, removedAt: at, detachedAt: at },
+      ...{ version: 2, removedAt: at, detachedAt: at },
     },
-    ['card', 'choices', 'removedAt', 'detachedAt'],
+    ['card', 'version', 'removedAt', 'detachedAt'],
   ],
 ];

@@ -16,11 +16,12 @@ import { createEnded, findAttempt, getAttempt } from '../../../storage/attempts.
 import { setPurchased } from '../../../storage/customers.ts';
 import { useHolds } from '../../../storage/holds/hold.ts';
 import { getInvoice, requireFree } from '../../../storage/invoices.ts';
-import { getOrder, requireUnheld } from '../../../storage/orders.ts';
+import { getOrder } from '../../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writesOf } from '../../../storage/record-changes.ts';
+import { requireUnheld } from '../../../storage/renewals/change-order.ts';
 import { inRounds } from '../../../storage/table/lost.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';

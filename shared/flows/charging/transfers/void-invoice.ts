@@ -6,7 +6,7 @@ import { instant } from '../../../domain/time/calendar.ts';
 import { advance } from '../../../storage/attempts.ts';
 import { giveBackHolds } from '../../../storage/holds/hold.ts';
 import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
-import { cancelOrder } from '../../../storage/orders.ts';
+import { cancelOrder } from '../../../storage/renewals/change-order.ts';
 import { inRounds } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { requirePaymentsOn } from '../pause.ts';
