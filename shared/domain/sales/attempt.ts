@@ -16,7 +16,8 @@ import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { DisputeRecord, isOpenDispute } from './dispute.ts';
 import { HoldRecord } from './hold.ts';
 import { RefusalRecord } from './refusal.ts';
-import { type SaleKind, TermsRecord } from './terms.ts';
+import type { SaleKind } from './sale-kinds.ts';
+import { TermsRecord } from './terms.ts';
 
 /**
  * An attempt is one try to charge; it is the specification's Transaction. It is written before the processor is called.
@@ -192,10 +193,6 @@ export const AttemptRecord = v.object({
 });
 export type Attempt = v.InferOutput<typeof AttemptRecord>;
 
-/** Charged without the payer, who therefore cannot authenticate. */
-export const isOffSession = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'renewal';
-/** It saves a card and sells nothing, so that it leaves no invoice and no event. */
-export const isCardOnly = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'card';
 export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean =>
   state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */

@@ -15,7 +15,7 @@ import type { DueInvoice } from './terms.ts';
 type Changes = Readonly<{
   'order made': { order: Order };
   /** An order that existed before its payment. The attempt holds it. */
-  'order moved': { before: Pick<Order, 'status'>; after: Order };
+  'order moved': { after: Order };
   'subscription made': { subscription: Subscription; order: Order };
   /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
   'invoice made': { invoice: UnnumberedInvoice };

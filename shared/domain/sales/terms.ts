@@ -10,18 +10,6 @@ import type { AddOnId, AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug,
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
-/** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind =
-  | 'link'
-  | 'invoice'
-  | 'order'
-  | 'plan'
-  | 'plan_link'
-  | 'add_on'
-  | 'renewal'
-  | 'change'
-  | 'card';
-
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({
   baseCurrency: text<Currency>(),

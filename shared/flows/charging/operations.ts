@@ -3,11 +3,11 @@ import {
   type Attempt,
   CLOCK_SKEW_SECONDS,
   type Frozen,
-  isOffSession,
   keyOf,
   type Operation,
 } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
+import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
 import type { Found } from '../../processor/find-named.ts';
@@ -20,6 +20,7 @@ import {
   getSetupIntent,
 } from '../../processor/setup-intents.ts';
 import { sha256 } from '../../runtime/hash.ts';
+import { saleOf } from '../sales/sales.ts';
 import type { Account } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 
@@ -131,16 +132,7 @@ function metadataOf({
     attempt: id,
     kind,
     customer: customerId,
-    ...(source.link && { link: source.link }),
-    ...(source.invoice && { invoice: source.invoice.id }),
-    ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
-    ...(source.renewal && { order: source.renewal.order.id, due_on: source.renewal.dueOn }),
-    ...(source.change && {
-      order: source.change.order.id,
-      subscription: source.change.subscriptionId,
-      plan: source.change.after.plan.id,
-    }),
-    ...(source.addOn && { add_on: source.addOn.id, subscription: source.addOn.subscriptionId }),
+    ...saleOf({ kind }).named(source),
     ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
     ...(coupon && { coupon: JSON.stringify(coupon) }),

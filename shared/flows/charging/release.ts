@@ -1,8 +1,9 @@
 import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
-import { type AbortReason, type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
+import type { AbortReason, Attempt } from '../../domain/sales/attempt.ts';
 import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
+import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';

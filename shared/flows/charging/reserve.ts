@@ -3,14 +3,14 @@ import { type AttemptId, receiptOf } from '../../domain/ids.ts';
 import {
   type Attempt,
   AUTHENTICATION_MINUTES,
-  isOffSession,
   LEASE_SECONDS,
   type Operation,
   STATUS_OF_STATE,
 } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
-import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
+import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { idOf, newId } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';

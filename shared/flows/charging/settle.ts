@@ -1,7 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import {
   type Attempt,
-  isOffSession,
   keyOf,
   RECONCILES_BEFORE_NOTICE,
   reconcileAfterSeconds,
@@ -15,6 +14,7 @@ import {
 } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
+import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { advance, getAttempt } from '../../storage/attempts.ts';
 import { giveBackTries, isTry } from '../../storage/holds/network.ts';

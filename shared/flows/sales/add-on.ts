@@ -95,6 +95,7 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
+  named: ({ addOn }) => ({ ...(addOn && { add_on: addOn.id, subscription: addOn.subscriptionId }) }),
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     return [

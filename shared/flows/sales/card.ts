@@ -27,5 +27,6 @@ export const cardSale: Sale<SaleRequest, Readonly<{ gatewayId: GatewayId }>> = {
     savesCard: true,
   }),
   holds: () => [],
+  named: () => ({}),
   onSuccess: (ended) => [{ is: 'card saved', card: savedCardOf(ended) }],
 };

@@ -9,7 +9,8 @@ import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { readLink } from './link.ts';
-import { cycleHoldOf, paidRenewal } from './renewal-changes.ts';
+import { namedLink } from './records.ts';
+import { cycleHoldOf, namedCycle, paidRenewal } from './renewal-changes.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { readPart, termsPaying } from './terms/invoice.ts';
 
@@ -71,6 +72,11 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     { on: 'invoice', id: invoice.id, customerId: invoice.customerId },
     ...(order ? [cycleHoldOf(order)] : []),
   ],
+  named: (source) => ({
+    ...namedLink(source),
+    ...(source.invoice && { invoice: source.invoice.id }),
+    ...namedCycle(source),
+  }),
   onSuccess: (ended) => {
     const { invoice, renewal } = ended.terms.source;
     return invoice ? [{ is: 'invoice paid', invoice }, ...(renewal ? paidRenewal(ended, renewal) : [])] : [];

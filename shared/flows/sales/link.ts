@@ -8,7 +8,7 @@ import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { linkNotFound, parseLink } from '../../storage/links.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
-import { invoiceFor, orderFor, savedCardOf } from './records.ts';
+import { invoiceFor, namedLink, orderFor, savedCardOf } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 export type LinkRequest = SaleRequest & Readonly<{ slug: LinkSlug }>;
@@ -41,6 +41,7 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
     { on: 'link', slug, ttl },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
+  named: namedLink,
   onSuccess: (ended, soldOn) => {
     if (!ended.terms.cycle) return [{ is: 'invoice made', invoice: invoiceFor(ended, soldOn, undefined) }];
     const order = orderFor(ended, soldOn);

@@ -1,4 +1,4 @@
-import { type Order, OrderStatus, requirePending } from '../../domain/billing/order.ts';
+import { type Order, requirePending } from '../../domain/billing/order.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { GatewayId, OrderId } from '../../domain/ids.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
@@ -50,10 +50,11 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
     };
   },
   holds: (_, { order }) => [{ on: 'order', id: order.id, customerId: order.customerId }],
+  named: () => ({}),
   onSuccess: (ended, soldOn) => {
     const after = orderFor(ended, soldOn);
     return [
-      { is: 'order moved', before: { status: OrderStatus.pending }, after },
+      { is: 'order moved', after },
       { is: 'invoice made', invoice: invoiceFor(ended, soldOn, after.id) },
       ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
     ];

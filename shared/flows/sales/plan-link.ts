@@ -11,6 +11,7 @@ import { keys } from '../../storage/table/keys.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
 import { type LinkRequest, pricingOf, readLink } from './link.ts';
 import { planSale } from './plan.ts';
+import { namedLink } from './records.ts';
 import type { Sale } from './sale.ts';
 
 export type PlanLinkSaleRequest = LinkRequest & Readonly<{ plan: NamedPlan }>;
@@ -77,6 +78,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
+  named: (source) => ({ ...namedLink(source), ...planSale.named(source) }),
   onSuccess: planSale.onSuccess,
 };
 

@@ -1,5 +1,4 @@
 import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts';
-import { OrderStatus } from '../../domain/billing/order.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
@@ -84,10 +83,11 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
+  named: ({ plan }) => ({ ...(plan && { plan: plan.id, plan_cycle: plan.cycleId }) }),
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     const leaves: readonly RecordChange[] = ended.terms.invoiced
-      ? [{ is: 'order moved', before: { status: OrderStatus.pending }, after: order }]
+      ? [{ is: 'order moved', after: order }]
       : [
           { is: 'order made', order },
           { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },

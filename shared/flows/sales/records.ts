@@ -10,6 +10,7 @@ import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
@@ -171,3 +172,6 @@ function endOf({ id, endedAt }: Pick<Attempt, 'id' | 'endedAt'>): Instant {
   invariant(endedAt, `attempt ${id} has ended`);
   return endedAt;
 }
+
+/** What names a link at the processor. */
+export const namedLink = ({ link }: Terms['source']): Record<string, string> => ({ ...(link && { link }) });

@@ -11,6 +11,7 @@ import type { Currency } from '../../domain/money/currency.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnnumberedInvoice, UnpaidChange } from '../../domain/sales/record-change.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import { chooseGateway, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, startOf } from '../../domain/time/calendar.ts';
@@ -26,6 +27,11 @@ export function cycleHoldOf(order: Order): HoldOn<'cycle'> {
   invariant(nextBillingDate, `order ${id} recurs`);
   return { on: 'cycle', id, customerId, dueOn: nextBillingDate, version, cycleTry: cycleTryOf(order) };
 }
+
+/** What names the cycle at the processor. */
+export const namedCycle = ({ renewal }: Terms['source']): Record<string, string> => ({
+  ...(renewal && { order: renewal.order.id, due_on: renewal.dueOn }),
+});
 
 /** A cycle was paid: off-session, or by its payer, whose card then charges the later ones. */
 export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {

@@ -12,7 +12,7 @@ import { parseInvoice } from '../../storage/invoices.ts';
 import { orderNotFound, parseOrder } from '../../storage/orders.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { invoiceFor } from './records.ts';
-import { cycleHoldOf, paidRenewal, unpaidRenewal } from './renewal-changes.ts';
+import { cycleHoldOf, namedCycle, paidRenewal, unpaidRenewal } from './renewal-changes.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { termsPaying } from './terms/invoice.ts';
 
@@ -53,6 +53,7 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
     ...(invoice ? [{ on: 'invoice', id: invoice.id, customerId: invoice.customerId } as const] : []),
     cycleHoldOf(order),
   ],
+  named: (source) => ({ ...(source.invoice && { invoice: source.invoice.id }), ...namedCycle(source) }),
   onSuccess: (ended, soldOn) => {
     const { invoice, renewal } = ended.terms.source;
     invariant(renewal, `attempt ${ended.id} renews an order`);

@@ -6,7 +6,8 @@ import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnpaidChange } from '../../domain/sales/record-change.ts';
-import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
+import type { SaleKind } from '../../domain/sales/sale-kinds.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import type { Key } from '../../storage/table/keys.ts';
@@ -62,6 +63,11 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** What a sale makes of the terms once the wallet has paid its part, and the last word on them. Throws what `terms` may throw. */
   leftToCard?(terms: Terms, source: Source, request: Request, rates: Rates): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
+  /**
+   * What the sale writes into the metadata of its intent, beside what all sales write: enough to find what was sold again where a restored
+   * table has lost it (R9). Nothing personal.
+   */
+  named(source: Terms['source']): Readonly<Record<string, string>>;
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];
   /** What a decline changes beside the attempt and its holds. */

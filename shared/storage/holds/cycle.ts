@@ -1,7 +1,8 @@
 import type { Order } from '../../domain/billing/order.ts';
-import { type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
+import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { dueFields } from '../renewals/due.ts';
 import { keys } from '../table/keys.ts';

@@ -67,8 +67,13 @@ describe('the charging request', () => {
       source: { link: 'pl_1', invoice: { id: 'inv_1' } },
       cycle,
     } as Attempt['terms'];
-    const { metadata } = JSON.parse(freezeRequest({ ...attempt, terms }, now).body);
-    expect(metadata).toEqual({ ...body.metadata, invoice: 'inv_1', cycle: JSON.stringify(cycle) });
+    const { metadata } = JSON.parse(freezeRequest({ ...attempt, kind: 'invoice', terms }, now).body);
+    expect(metadata).toEqual({
+      ...body.metadata,
+      kind: 'invoice',
+      invoice: 'inv_1',
+      cycle: JSON.stringify(cycle),
+    });
   });
 });
 

@@ -171,7 +171,7 @@ describe('the events of a payment', () => {
     const { status: _, ...failed } = { ...payment, failure: refusal };
     const { conversion: __, ...data } = { ...failed, status: 4 };
     const left = { changes: [], checkoutUrl: '' };
-    expect(declineEvents({ ...ended, status: 4, refusal } as Attempt, left, now)).toEqual([
+    expect(declineEvents({ ...ended, kind: 'link', status: 4, refusal } as Attempt, left, now)).toEqual([
       { ...own, type: 'payment.failed', data },
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SaleKind } from '../../../shared/domain/sales/terms.ts';
+import { SALE_KINDS, type SaleKind } from '../../../shared/domain/sales/sale-kinds.ts';
 import { charge } from '../../../shared/flows/charging/charge.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { invoiceFor } from '../../../shared/flows/sales/records.ts';
@@ -32,10 +32,12 @@ const tip: Sale<TipRequest, undefined> = {
     savesCard: false,
   }),
   holds: () => [],
+  named: () => ({}),
   onSuccess: (ended, today) => [{ is: 'invoice made', invoice: invoiceFor(ended, today, undefined) }],
 };
 
 Object.assign(SALES, { tip });
+Object.assign(SALE_KINDS, { tip: { payer: 'present', leaves: 'invoice' } });
 const seller = await aSeller();
 const giveTip = () => charge(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
 

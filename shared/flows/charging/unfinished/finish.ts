@@ -3,13 +3,13 @@ import {
   isInFlight,
   isKeyAlive,
   isLeased,
-  isOffSession,
   isReleasable,
   isResting,
   keyOf,
 } from '../../../domain/sales/attempt.ts';
 import { type ChargeAnswer, isFenceOf } from '../../../domain/sales/intent.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
+import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
 import { takeLease } from '../../../storage/attempts.ts';
 import { type Account, openAccountOf } from '../account.ts';
 import { intentsOf, operationOf } from '../operations.ts';

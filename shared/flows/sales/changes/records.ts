@@ -40,3 +40,12 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
     ...(terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];
 }
+
+/** What names a change at the processor. */
+export const namedChange = ({ change }: Attempt['terms']['source']): Record<string, string> => ({
+  ...(change && {
+    order: change.order.id,
+    subscription: change.subscriptionId,
+    plan: change.after.plan.id,
+  }),
+});

@@ -1,7 +1,8 @@
 import type { Invoice } from '../../../domain/billing/invoice.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import type { BillingEvent, Notice, OutboxRow } from '../../../domain/events/event.ts';
-import { type Attempt, isCardOnly } from '../../../domain/sales/attempt.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';

@@ -1,6 +1,7 @@
 import { type Invoice, InvoiceStatus } from '../../../domain/billing/invoice.ts';
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
-import { type Attempt, isCardOnly } from '../../../domain/sales/attempt.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 

@@ -1,4 +1,5 @@
-import { type Attempt, isCardOnly, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
+import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { NEXT } from '../../../domain/sales/transitions.ts';
 import type { OwnIntent } from '../../own-intents.ts';
 import type { View } from '../../view.ts';

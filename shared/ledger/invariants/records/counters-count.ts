@@ -1,5 +1,6 @@
-import { type Attempt, isEnded, isOffSession } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../../domain/sales/hold.ts';
+import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
 import { emailLimit } from '../../../storage/decline-limits.ts';
 import { isTry } from '../../../storage/holds/network.ts';
 import type { View } from '../../view.ts';
