@@ -135,6 +135,12 @@ describe('a function', () => {
     expect(loading(handlers, '@aws-sdk/client-kms')).toEqual([]);
   });
 
+  it('that answers requests loads no contract: it takes the types of one alone', () => {
+    const files = routes.flatMap(({ handler }) => [...loadedBy(`functions/${handler}.ts`)]);
+    expect(files).toContain('shared/http/views/reply.ts');
+    expect(files.filter((file) => file.startsWith('shared/contracts/'))).toEqual([]);
+  });
+
   it('that charges does load the processor’s SDK, through several files', () => {
     expect(loading(['public-api/pay-payment-link'], 'stripe')).toHaveLength(1);
   });

@@ -1,7 +1,9 @@
+import type { LedgerHealth } from '../../shared/contracts/admin/health.ts';
+import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
-import { toMajor } from '../../shared/domain/money/money.ts';
 import type { LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
+import { moneyView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { findVerdict } from '../../shared/storage/ledger/verdicts.ts';
 
@@ -11,7 +13,7 @@ export const handler = adminRoute({}, async ({ tenantId }) =>
 );
 
 /** The last check of a tenant's ledger as staff see it; before the first one there is nothing to show. */
-function ledgerHealthView(verdict: LedgerVerdict | undefined) {
+function ledgerHealthView(verdict: LedgerVerdict | undefined): Shown<typeof LedgerHealth> {
   if (!verdict)
     return { state: 'not_checked', checkedAt: null, since: null, drift: [], violations: [], problem: null };
   const { checkedAt, since, isClean, drift, violations, problem } = verdict;
@@ -21,10 +23,7 @@ function ledgerHealthView(verdict: LedgerVerdict | undefined) {
     state,
     checkedAt,
     since,
-    drift: differing.map(([code, minor]) => ({
-      value: toMajor({ minor, currency: code as Currency }),
-      currency: code.toUpperCase(),
-    })),
+    drift: differing.map(([code, minor]) => moneyView({ minor, currency: code as Currency })),
     violations: violations.map(({ rule, count }) => ({ rule, count })),
     problem: problem ?? null,
   };

@@ -5,6 +5,7 @@ import { parseMajor, toMajor } from '../../shared/domain/money/money.ts';
 import { MinimumQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import { cardGatewayOf } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
+import { moneyView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 
@@ -31,6 +32,6 @@ export const handler = publicRoute({ query: MinimumQuery }, async ({ query, proj
     minimum: toMajor(minimum),
     currency: currency.toUpperCase(),
     settlementCurrency: settlementCurrency.toUpperCase(),
-    settlementMinimum: { value: toMajor(settlementMinimum), currency: settlementCurrency.toUpperCase() },
+    settlementMinimum: moneyView(settlementMinimum),
   });
 });

@@ -1,3 +1,5 @@
+import type { Shown } from '../../shared/contracts/answers/shown.ts';
+import type { CurrencyOption } from '../../shared/contracts/answers/storefront.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { symbolOf } from '../../shared/domain/money/symbol.ts';
@@ -17,7 +19,7 @@ export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: {
   return list(asked.currencies.map((currency) => currencyView(currency, asked)));
 });
 
-function currencyView(currency: Currency, { baseCurrency }: Project) {
+function currencyView(currency: Currency, { baseCurrency }: Project): Shown<typeof CurrencyOption> {
   const { decimals, step } = ruleOf(currency);
   return {
     code: currency.toUpperCase(),

@@ -10,8 +10,8 @@ import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
-import { laterView } from '../../shared/http/views/discount-view.ts';
 import { dueByCardView } from '../../shared/http/views/link-view.ts';
+import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 const schemas = { body: QuoteLinkRequest, takesCustomer: customerToken() } as const;

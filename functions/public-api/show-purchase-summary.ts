@@ -1,11 +1,13 @@
+import type { PurchaseSummary } from '../../shared/contracts/answers/payment.ts';
+import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
-import { laterView } from '../../shared/http/views/discount-view.ts';
 import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
+import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
@@ -25,7 +27,10 @@ const STATUS = {
   aborted: 'payment_failed',
 } as const;
 
-function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
+function summaryView(
+  summaryRef: string,
+  { attempt, order, project }: Summary,
+): Shown<typeof PurchaseSummary> {
   const { charge, walletMinor, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
@@ -50,11 +55,14 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
     plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
     addon: source.addOn,
-    recurring: order?.nextBillingDate && {
-      billingInterval: order.intervalMonths,
-      recurringAmount: major(order.amountMinor),
-      nextBillingDate: order.nextBillingDate,
-    },
+    recurring:
+      order?.nextBillingDate && order.intervalMonths
+        ? {
+            billingInterval: order.intervalMonths,
+            recurringAmount: major(order.amountMinor),
+            nextBillingDate: order.nextBillingDate,
+          }
+        : undefined,
     successUrl,
     project: projectView(project),
   };

@@ -1,8 +1,8 @@
 import { dirname, join, normalize } from 'node:path';
 import { read } from './files.ts';
 
-/** Which folders and packages a folder may import, besides itself. */
-type Layer = Readonly<{ folders: readonly string[]; packages: RegExp }>;
+/** Which folders and packages a folder may import, besides itself, and of which folders it may import types alone. */
+type Layer = Readonly<{ folders: readonly string[]; typesOf?: readonly string[]; packages: RegExp }>;
 const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/domain': { folders: [], packages: /^valibot$/ },
   'shared/runtime': { folders: ['shared/domain'], packages: /^node:crypto$/ },
@@ -48,6 +48,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'shared/http': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/auth'],
+    typesOf: ['shared/contracts'],
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
@@ -79,11 +80,12 @@ export function forbiddenImports(file: string, text: string): string[] {
   const [own, layer] = Object.entries(LAYERS).find(([folder]) => file.startsWith(`${folder}/`)) ?? [];
   if (!own || !layer) return ['belongs to no layer'];
   return importsOf(text)
-    .filter(({ target }) => {
+    .filter(({ target, isTypeOnly }) => {
       if (!target.startsWith('.')) return !layer.packages.test(target);
       const path = pathOf(file, target);
       if (PRINTED.includes(path)) return false;
-      return ![own, ...layer.folders].some((folder) => path.startsWith(`${folder}/`));
+      const allowed = [own, ...layer.folders, ...(isTypeOnly ? (layer.typesOf ?? []) : [])];
+      return !allowed.some((folder) => path.startsWith(`${folder}/`));
     })
     .map(({ target }) => target);
 }

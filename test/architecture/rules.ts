@@ -53,6 +53,11 @@ export const RULES: readonly Rule[] = [
       ],
       ['shared/flows/x.ts', "import {\n  ok,\n  list,\n} from '../http/reply.ts';", '../http/reply.ts'],
       ['shared/http/x.ts', "export { x } from '../secrets/kms.ts';", '../secrets/kms.ts'],
+      [
+        'shared/http/views/x.ts',
+        "import { Coupon } from '../../contracts/answers/coupon.ts';",
+        '../../contracts/answers/coupon.ts',
+      ],
       ['shared/processor/x.ts', "import '../storage/table.ts';", '../storage/table.ts'],
       [
         'functions/public-api/x.ts',

@@ -54,7 +54,7 @@ describe('a pending order', () => {
   const hold = ({ id }: Order) => ({ on: 'order', id, customerId }) as const;
 
   it('is held by one attempt at a time, and only while it is pending', async () => {
-    for (const status of [2, 3, 4, 5, 6]) {
+    for (const status of [2, 3, 4, 5, 6] as const) {
       const order = anOrder({ status });
       await commit([createOrder(order, 'UTC')]);
       expect(await failureOf(orderHold.take(hold(order), anAttempt(), now)), String(status)).toMatchObject({

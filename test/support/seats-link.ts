@@ -16,7 +16,7 @@ export const seatsLink = {
   expiresAt: '2027-01-31T12:00:01.000Z',
 } as unknown as PaymentLink;
 /** Terms that make the link recur each month. */
-export const recurring = { intervalMonths: 1, amountMinor: 1230, trialDays: 14 };
+export const recurring = { intervalMonths: 1, amountMinor: 1230, trialDays: 14 } as const;
 export const seatsProject = {
   name: 'Shop',
   logoUrl: 'https://cdn.example/logo.svg',

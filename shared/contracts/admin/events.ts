@@ -8,7 +8,7 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 const who = { section: 'The back office', caller: 'staff' } as const;
 const path = { id: 'The event. It begins with `evt_`. Another tenant’s event looks absent.' };
 
-const Event = v.strictObject({
+export const Event = v.strictObject({
   id: text('The event. Every delivery of it has this id.'),
   type: oneOf(EVENT_TYPES, 'What happened.'),
   productOrigin: text('The project whose endpoint receives it.'),
@@ -35,6 +35,17 @@ const answer = {
     ),
   ),
 };
+
+export const TriedEvent = v.strictObject({
+  ...Event.entries,
+  tries: v.array(v.strictObject({ at: instant('When it was sent.'), ...answer })),
+});
+export const TestedEndpoint = v.strictObject({
+  id: text('The test’s own id.'),
+  type: v.literal('endpoint.test'),
+  ...answer,
+  isResumed: yesOrNo('Whether the endpoint was paused, and this test resumed it.'),
+});
 
 export const adminEvents = {
   'admin/list-events': {
@@ -64,12 +75,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     answers: {
       200: {
         means: 'The event.',
-        schema: success(
-          v.strictObject({
-            ...Event.entries,
-            tries: v.array(v.strictObject({ at: instant('When it was sent.'), ...answer })),
-          }),
-        ),
+        schema: success(TriedEvent),
       },
     },
     errors: ['event_not_found'],
@@ -93,14 +99,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     answers: {
       200: {
         means: 'What became of the test. The endpoint may have refused it.',
-        schema: success(
-          v.strictObject({
-            id: text('The test’s own id.'),
-            type: v.literal('endpoint.test'),
-            ...answer,
-            isResumed: yesOrNo('Whether the endpoint was paused, and this test resumed it.'),
-          }),
-        ),
+        schema: success(TestedEndpoint),
       },
     },
     errors: ['product_origin_not_found', 'event_endpoint_not_set'],

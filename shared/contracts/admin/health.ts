@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { instant, money, oneOf, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
-const LedgerHealth = v.strictObject({
+export const LedgerHealth = v.strictObject({
   state: oneOf(
     ['clean', 'differs', 'not_checked'],
     '`not_checked` before the first check, and when the last one could not be made to its end.',

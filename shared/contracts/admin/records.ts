@@ -16,7 +16,7 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
 
-const Transaction = v.strictObject({
+export const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
@@ -95,7 +95,7 @@ const Transaction = v.strictObject({
   endedAt: v.nullable(instant('When its end was recorded.')),
 });
 
-const Explanation = v.strictObject({
+export const Explanation = v.strictObject({
   id: Transaction.entries.id,
   status: Transaction.entries.status,
   statusLabel: Transaction.entries.statusLabel,
@@ -134,7 +134,7 @@ With \`status\`, a request looks through ten times \`limit\` records at most: a 
 \`from\` and \`to\` are days in UTC by the order of the list, since the projects of a tenant may have several time zones: a transaction counts on the day when it began; an order or an invoice on the day when it was recorded, or, with \`customerId\`, on the day when the request that made it began.`;
 const byNumber = `${fields.reference} Also the number of an invoice, which is looked for like a \`status\`: in the account of the customer whose series it is of, or in the whole list if the project numbers all invoices in one series. \`from\` and \`to\` shorten that.`;
 
-const ShownCustomer = v.strictObject({
+export const ShownCustomer = v.strictObject({
   id: text('The customer. It begins with `cst_`.'),
   email: text('The e-mail address. No other customer of the tenant has it.'),
   name: text('The name that the customer had when they were created.'),

@@ -4,7 +4,7 @@ import { RefundRequest } from '../../domain/refunds/refund-request.ts';
 import { instant, money, oneOf, success, text } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
-const Refund = v.strictObject({
+export const Refund = v.strictObject({
   id: text('The refund. It begins with `rfd_`.'),
   transactionId: text('The payment that it gives back. It begins with `txn_`.'),
   status: oneOf(['pending', 'succeeded'], '`pending` until the processor has made it, which may take days.'),

@@ -13,7 +13,7 @@ import {
 import type { Contract } from '../contract.ts';
 
 const section = 'The back office';
-const gatewayEntries = {
+export const ProjectGateway = v.strictObject({
   id: text('The gateway.'),
   provider: text('Who carries the payments out, such as `processor`.'),
   kind: text(
@@ -22,14 +22,14 @@ const gatewayEntries = {
   active: yesOrNo('Whether new payments may use it.'),
   settlementCurrency: currencyCode('The currency that its account settles in.'),
   hasKey: yesOrNo('Whether it has a secret key.'),
-};
-const Gateway = v.strictObject({
-  ...gatewayEntries,
+});
+export const Gateway = v.strictObject({
+  ...ProjectGateway.entries,
   label: text('Its name for staff.'),
   instructions: v.nullable(text('Of an offline gateway: how payers transfer money.')),
   account: v.nullable(v.strictObject({ name: v.nullable(v.string()), mode: v.picklist(['test', 'live']) })),
 });
-const Project = v.strictObject({
+export const Project = v.strictObject({
   productOrigin: text('The project.'),
   name: text('Its name.'),
   tenant_unique_name: text('The tenant’s name.'),
@@ -51,7 +51,7 @@ const Project = v.strictObject({
   strictNotices: yesOrNo(
     'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
   ),
-  gateways: v.array(v.strictObject(gatewayEntries)),
+  gateways: v.array(ProjectGateway),
   webhook: v.nullable(
     v.strictObject({
       url: webAddress('Where its events go.'),
@@ -95,8 +95,8 @@ export const backOfficeSettings = {
         means: 'The key.',
         schema: success(
           v.strictObject({
-            gatewayId: gatewayEntries.id,
-            provider: gatewayEntries.provider,
+            gatewayId: ProjectGateway.entries.id,
+            provider: ProjectGateway.entries.provider,
             publicKey: text('The publishable key.'),
           }),
         ),

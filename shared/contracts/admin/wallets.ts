@@ -10,7 +10,7 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
 
-const Wallet = v.strictObject({
+export const Wallet = v.strictObject({
   customerId: text('The customer. It begins with `cst_`.'),
   currency: currencyCode('The currency.'),
   balance: whole('What can be spent now, in minor units.'),
@@ -19,7 +19,7 @@ const Wallet = v.strictObject({
   ),
   holdBalance: whole('What unfinished payments hold, in minor units.'),
 });
-const WalletEntry = v.strictObject({
+export const WalletEntry = v.strictObject({
   id: text('The entry. It begins with `wle_`.'),
   type: oneOf(
     WALLET_ENTRY_TYPES,

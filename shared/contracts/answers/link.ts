@@ -89,7 +89,7 @@ const provider = v.pipe(v.literal('processor'), v.description('Who takes the car
 const publicKey = text('The processor’s publishable key. The card fields need it.');
 
 /** What of the price the card pays. */
-const dueByCardEntries = {
+export const dueByCardEntries = {
   wallet: v.optional(
     majorUnits(
       'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.',
@@ -122,7 +122,7 @@ export const CheckoutLink = v.strictObject({
 });
 
 /** A link that can no longer be paid, as anybody who has its address sees it. */
-const ClosedLink = v.strictObject({
+export const ClosedLink = v.strictObject({
   ...linkEntries,
   paidAt: v.optional(instant('When a paid link was paid.')),
   cancelUrl,

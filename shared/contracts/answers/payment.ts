@@ -33,7 +33,7 @@ const AwaitedTransfer = v.strictObject({
   ),
 });
 
-const PaymentInstructions = v.strictObject({
+export const PaymentInstructions = v.strictObject({
   text: text('How to transfer the money, in the shop’s words.'),
   reference: text('What the payer quotes: the number of the invoice.'),
   amount: money('What the payer transfers.'),

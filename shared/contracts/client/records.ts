@@ -8,16 +8,16 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 const section = 'The customer’s own account';
 const query = { schema: PageQuery, fields: PAGE_FIELDS };
 
-const OwnOrder = v.omit(ShownOrder, [
+export const OwnOrder = v.omit(ShownOrder, [
   'customerId',
   'gatewayId',
   'failedTries',
   'clientReference',
   'metadata',
 ]);
-const OwnInvoice = v.omit(ShownInvoice, ['clientReference', 'metadata']);
+export const OwnInvoice = v.omit(ShownInvoice, ['clientReference', 'metadata']);
 
-const OwnTransaction = v.strictObject({
+export const OwnTransaction = v.strictObject({
   id: text('The payment attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),

@@ -3,7 +3,7 @@ import { success, text, webAddress } from '../answers/fields.ts';
 import { ShownProject } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';
 
-const OwnShop = v.strictObject({
+export const OwnShop = v.strictObject({
   ...ShownProject.entries,
   homeUrl: v.nullable(webAddress('The shop’s first registered origin.')),
   customer: v.nullable(

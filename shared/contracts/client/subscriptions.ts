@@ -52,7 +52,7 @@ export const OwnSubscription = v.strictObject({
   createdAt: instant('When it was bought.'),
 });
 
-const Entitlements = v.strictObject({
+export const Entitlements = v.strictObject({
   subscriptionId: text('The subscription.'),
   plan: SoldPlan,
   period: UsagePeriod,

@@ -9,7 +9,7 @@ const body = {
   schema: CancelLinkRequest,
   fields: { token: 'The fragment of the `cancelUrl` of a `subscription.reminder`: what comes after `#`.' },
 };
-const CancelLink = v.strictObject({
+export const CancelLink = v.strictObject({
   state: oneOf(
     ['active', 'cancelled', 'ended'],
     'It is charged on `date`; it was cancelled and ends on `date`; it has ended.',

@@ -9,7 +9,7 @@ export const UsagePeriod = v.strictObject({
   until: day('The first day after it.'),
 });
 
-const Usage = v.strictObject({
+export const Usage = v.strictObject({
   customerId: text('The customer.'),
   subscriptionId: text('The subscription.'),
   feature: text('The feature’s key.'),

@@ -5,10 +5,11 @@ import { addDays, addMonths } from '../time/calendar.ts';
 
 /** Months between two charges that the specification allows. */
 export const BILLING_INTERVALS = [1, 3, 6, 12, 24, 36] as const;
+export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 
 /** How a sale recurs after its first charge. */
 export const CycleRecord = v.object({
-  intervalMonths: whole(),
+  intervalMonths: v.picklist(BILLING_INTERVALS),
   /** Charged on each later cycle, in minor units. */
   amountMinor: whole(),
   /** Days until the first renewal, when the first checkout is a trial. */

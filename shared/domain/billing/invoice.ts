@@ -43,7 +43,7 @@ export const InvoiceRecord = v.object({
   purchase: v.optional(PurchaseRefRecord),
   /** Without gaps in its series (I21): the customer's, or the tenant's where the project asks for one. */
   number: v.string(),
-  status: whole(),
+  status: v.picklist(Object.values(InvoiceStatus)),
   currency: text<Currency>(),
   /** How the currency is written to the payer, such as `$`. */
   symbol: v.string(),
@@ -95,7 +95,7 @@ type Payable = Pick<Invoice, 'totalMinor' | 'paidMinor'>;
 export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => totalMinor - paidMinor;
 
 /** The status of an invoice of which so much was paid. */
-export function statusPaying({ totalMinor, paidMinor }: Payable): number {
+export function statusPaying({ totalMinor, paidMinor }: Payable): Invoice['status'] {
   if (paidMinor === 0) return InvoiceStatus.unpaid;
   return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
 }
@@ -104,7 +104,12 @@ export function statusPaying({ totalMinor, paidMinor }: Payable): number {
  * The status after a refund of its payments: refunded once all that was due has been given back, or its payment was lost in a dispute.
  * A part of a part changes nothing.
  */
-export function statusRefunding({ totalMinor, paidMinor, refundedMinor, lostMinor = 0 }: Returned): number {
+export function statusRefunding({
+  totalMinor,
+  paidMinor,
+  refundedMinor,
+  lostMinor = 0,
+}: Returned): Invoice['status'] {
   const isRefunded = lostMinor > 0 || (refundedMinor > 0 && refundedMinor >= totalMinor);
   return isRefunded ? InvoiceStatus.refunded : statusPaying({ totalMinor, paidMinor });
 }

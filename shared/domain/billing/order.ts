@@ -17,6 +17,7 @@ import type {
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { BILLING_INTERVALS } from './cycle.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
 import { PaidPeriodRecord } from './paid-period.ts';
@@ -56,7 +57,7 @@ export const OrderRecord = v.object({
   subscriptionId: v.optional(text<SubscriptionId>()),
   /** An order of an add-on has its own cycle and ends with the subscription that it was bought for. */
   addOn: v.optional(SoldAddOnRecord),
-  status: whole(),
+  status: v.picklist(Object.values(OrderStatus)),
   currency: text<Currency>(),
   /** The price of each later cycle, or of an order that is charged once, in minor units of `currency`. */
   amountMinor: whole(),
@@ -66,7 +67,7 @@ export const OrderRecord = v.object({
   lines: v.optional(v.array(LineRecord)),
   /** Only of an order that a tenant's backend created: it waits for this payment, or has had it. */
   firstPayment: v.optional(FirstPaymentRecord),
-  intervalMonths: v.optional(whole()),
+  intervalMonths: v.optional(v.picklist(BILLING_INTERVALS)),
   /** The day from which every billing date is computed, in the project's time zone (I13). */
   anchorOn: v.optional(text<Day>()),
   nextBillingDate: v.optional(text<Day>()),

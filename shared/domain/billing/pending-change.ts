@@ -3,6 +3,7 @@ import { SoldPlanRecord } from '../catalog/plan.ts';
 import { LaterDiscountRecord } from '../coupons/discount.ts';
 import type { AddOnId, CouponCode, Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { BILLING_INTERVALS } from './cycle.ts';
 import { LineRecord } from './line.ts';
 
 /** What a code takes off later cycles of an order. A percentage is kept, since it is taken off another price when the plan changes. */
@@ -18,7 +19,7 @@ export const PendingChangeRecord = v.object({
   addOnIds: v.array(text<AddOnId>()),
   amountMinor: whole(),
   lines: v.array(LineRecord),
-  intervalMonths: whole(),
+  intervalMonths: v.picklist(BILLING_INTERVALS),
   coupon: v.optional(OrderCouponRecord),
   askedAt: text<Instant>(),
 });

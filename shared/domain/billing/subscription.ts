@@ -11,7 +11,7 @@ import type {
   SubscriptionId,
   TenantId,
 } from '../ids.ts';
-import { text, whole } from '../record.ts';
+import { text } from '../record.ts';
 
 export const SubscriptionStatus = { active: 1, suspended: 2, cancelled: 3 } as const;
 
@@ -24,7 +24,7 @@ export const SubscriptionRecord = v.object({
   orderId: text<OrderId>(),
   plan: SoldPlanRecord,
   addOnIds: v.array(text<AddOnId>()),
-  status: whole(),
+  status: v.picklist(Object.values(SubscriptionStatus)),
   /** The last day of a free trial is the day before. */
   trialEndsOn: v.optional(text<Day>()),
   createdAt: text<Instant>(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError } from '../errors.ts';
 import type { AddOnId, FeatureCategoryId, GatewayId, PlanId, ProductId, ProjectId } from '../ids.ts';
@@ -18,7 +19,7 @@ export const PLAN_STATUSES = ['draft', 'active', 'retired'] as const;
 /** One price of one cycle. `intervalMonths` is absent on a plan that is charged once. */
 const PriceRecord = v.object({
   cycleId: v.string(),
-  intervalMonths: v.optional(whole()),
+  intervalMonths: v.optional(v.picklist(BILLING_INTERVALS)),
   currency: text<Currency>(),
   minor: whole(),
 });
@@ -39,7 +40,7 @@ export const PlanRecord = v.object({
   status: v.picklist(PLAN_STATUSES),
   billingType: v.picklist([1, 2]),
   /** The interval of the cycle that is sold when a purchase names none. Absent on a plan that is charged once. */
-  intervalMonths: v.optional(whole()),
+  intervalMonths: v.optional(v.picklist(BILLING_INTERVALS)),
   currency: text<Currency>(),
   availableCurrencies: v.array(text<Currency>()),
   prices: v.array(PriceRecord),

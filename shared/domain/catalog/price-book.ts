@@ -1,3 +1,4 @@
+import type { BillingInterval } from '../billing/cycle.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import { BillingType } from '../links/payment-link.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
@@ -133,7 +134,7 @@ function requireBase(prices: readonly Price[], base: Currency): void {
 function readInterval(
   { billingType, billingInterval }: PlanRequest,
   prices: readonly Price[],
-): number | undefined {
+): BillingInterval | undefined {
   if (billingType === BillingType.oneTime) {
     if (billingInterval === undefined) return undefined;
     throw invalidField('billingInterval', 'Only for billingType 2. Leave it out, or send billingType 2.');

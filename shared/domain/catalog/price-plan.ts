@@ -1,3 +1,4 @@
+import type { BillingInterval } from '../billing/cycle.ts';
 import type { Discount } from '../coupons/discount.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import type { AddOnId, PlanId } from '../ids.ts';
@@ -33,7 +34,7 @@ export type PricedItem = Readonly<{
 }>;
 export type PricedPlan = Readonly<{
   cycleId: string;
-  intervalMonths: number | undefined;
+  intervalMonths: BillingInterval | undefined;
   currency: Currency;
   items: readonly PricedItem[];
   /** What a code takes off. */

@@ -1,4 +1,5 @@
 import { couponAfterCycle } from '../billing/coupon-cycles.ts';
+import type { BillingInterval } from '../billing/cycle.ts';
 import type { Line } from '../billing/line.ts';
 import type { Order } from '../billing/order.ts';
 import type { PaidPeriod } from '../billing/paid-period.ts';
@@ -15,7 +16,7 @@ import { type ChangeKind, type Course, courseOf, kindOf } from './timing.ts';
 export type TargetPlan = Readonly<{
   plan: SoldPlan;
   addOnIds: readonly AddOnId[];
-  intervalMonths: number;
+  intervalMonths: BillingInterval;
   amountMinor: number;
   lines: readonly Line[];
 }>;
@@ -27,7 +28,7 @@ export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
   Readonly<{
     plan: SoldPlan;
     lines: Line[];
-    intervalMonths: number;
+    intervalMonths: BillingInterval;
     anchorOn: Day;
     cyclesPaid: number;
     nextBillingDate: Day;

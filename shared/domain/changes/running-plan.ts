@@ -1,3 +1,4 @@
+import type { BillingInterval } from '../billing/cycle.ts';
 import type { Order } from '../billing/order.ts';
 import type { PaidPeriod } from '../billing/paid-period.ts';
 import type { SoldPlan } from '../catalog/plan.ts';
@@ -12,7 +13,7 @@ export type RunningPlan = Readonly<{
   currency: Currency;
   /** What a cycle costs without a code. */
   amountMinor: number;
-  intervalMonths: number;
+  intervalMonths: BillingInterval;
   anchorOn: Day;
   nextBillingOn: Day;
   cyclesPaid: number;

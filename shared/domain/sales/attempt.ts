@@ -141,7 +141,7 @@ export const AttemptRecord = v.object({
   terms: TermsRecord,
   holds: v.array(HoldRecord),
   state: v.picklist(ATTEMPT_STATES),
-  status: whole(),
+  status: v.picklist(Object.values(TransactionStatus)),
   /** Counts every write, so that of two that act on one reading only one commits. */
   version: whole(),
   livemode: v.boolean(),

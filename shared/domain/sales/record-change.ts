@@ -1,3 +1,4 @@
+import type { BillingInterval } from '../billing/cycle.ts';
 import type { Invoice } from '../billing/invoice.ts';
 import type { Order } from '../billing/order.ts';
 import type { Renewal, RenewedOrder } from '../billing/renewal.ts';
@@ -32,7 +33,7 @@ type Changes = Readonly<{
   'subscription moved': {
     subscription: Pick<Subscription, 'id' | 'customerId'>;
     renewal: Renewal;
-    status: number;
+    status: Subscription['status'];
   };
   /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
   'plan freed': { of: Subscribed };
@@ -70,7 +71,7 @@ export type ChangedSubscription = Readonly<{
   plan: SoldPlan;
   addOnIds: Subscription['addOnIds'];
   recurring: Money;
-  intervalMonths: number;
+  intervalMonths: BillingInterval;
   nextBillingOn: Day;
 }>;
 

@@ -3,7 +3,7 @@ import { InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { cycleTryOf, type Order } from '../../domain/billing/order.ts';
 import { endedCycle, paidCycle, type Renewal, unpaidCycle } from '../../domain/billing/renewal.ts';
 import type { RetryAdvice } from '../../domain/billing/retry-advice.ts';
-import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Day } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
@@ -138,7 +138,7 @@ const cancelledInvoice = ({ order: { dunning, customerId } }: Renewal): UnpaidCh
   dunning ? [{ is: 'invoice cancelled', invoice: { id: dunning.invoiceId, customerId } }] : [];
 
 /** An order of a link or an add-on has no subscription of its own. */
-function movedSubscription(renewal: Renewal, status: number): UnpaidChange[] {
+function movedSubscription(renewal: Renewal, status: Subscription['status']): UnpaidChange[] {
   const { subscriptionId: id, customerId } = renewal.order;
   return id === undefined
     ? []

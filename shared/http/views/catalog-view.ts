@@ -1,3 +1,11 @@
+import type {
+  AddOn as ShownAddOn,
+  FeatureCategory as ShownCategory,
+  Plan as ShownPlan,
+  PlanOnSale as ShownPlanOnSale,
+  Product as ShownProduct,
+} from '../../contracts/answers/catalog.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import type { AddOn } from '../../domain/catalog/add-on.ts';
 import type { CatalogRecord } from '../../domain/catalog/catalog-record.ts';
 import type { FeatureCategory } from '../../domain/catalog/features.ts';
@@ -15,21 +23,24 @@ const recordView = ({ id, version, createdAt, updatedAt }: CatalogRecord) => ({
 });
 const priceView = (price: Money) => ({ currency: price.currency.toUpperCase(), amount: toMajor(price) });
 
-export function productView(product: Product) {
+export function productView(product: Product): Shown<typeof ShownProduct> {
   const { name, description, pricing, status } = product;
   return { ...recordView(product), name, description, pricing, status };
 }
 
-export const featureCategoryView = (category: FeatureCategory) => ({
+export const featureCategoryView = (category: FeatureCategory): Shown<typeof ShownCategory> => ({
   ...recordView(category),
   name: category.name,
   features: category.features,
 });
 
-export const addOnView = (addOn: AddOn) => ({ ...recordView(addOn), ...addOnOnSaleView(addOn) });
+export const addOnView = (addOn: AddOn): Shown<typeof ShownAddOn> => ({
+  ...recordView(addOn),
+  ...addOnOnSaleView(addOn),
+});
 
 /** A plan as staff read it, in the fields that they send. */
-export function planView(plan: Plan) {
+export function planView(plan: Plan): Shown<typeof ShownPlan> {
   return {
     ...recordView(plan),
     productOrigin: plan.projectId,
@@ -45,7 +56,7 @@ export function planView(plan: Plan) {
 }
 
 /** A plan as its storefront shows it. Its features have a route of their own. */
-export const planOnSaleView = ({ plan, product, addOns }: PlanOnSale) => ({
+export const planOnSaleView = ({ plan, product, addOns }: PlanOnSale): Shown<typeof ShownPlanOnSale> => ({
   ...pricingView(plan),
   product: { name: product.name, description: product.description },
   addons: addOns.map((addOn) => ({ id: addOn.id, ...addOnOnSaleView(addOn) })),

@@ -1,14 +1,16 @@
+import type { Explanation as ShownExplanation } from '../../contracts/admin/records.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Explanation } from '../../domain/explanations/explain.ts';
 import { amountText, drifts, type Step } from '../../domain/explanations/step.ts';
-import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { moneyView } from './money-view.ts';
 import { STATUS_LABELS } from './transaction-view.ts';
 
 /** An explanation as staff read it. `text` may be read to the payer as it is. */
 export const explanationView = (
   attempt: Pick<Attempt, 'id' | 'status'>,
   { verdict, steps }: Explanation,
-) => ({
+): Shown<typeof ShownExplanation> => ({
   id: attempt.id,
   status: attempt.status,
   statusLabel: STATUS_LABELS[attempt.status],
@@ -19,7 +21,11 @@ export const explanationView = (
 
 function stepView(step: Step) {
   const { about, text, recorded, computed } = step;
-  return { about, text, recorded: moneyView(recorded), computed: moneyView(computed), drift: driftOf(step) };
+  const amounts = {
+    recorded: recorded ? moneyView(recorded) : null,
+    computed: computed ? moneyView(computed) : null,
+  };
+  return { about, text, ...amounts, drift: driftOf(step) };
 }
 
 function driftOf(step: Step): string | null {
@@ -27,6 +33,3 @@ function driftOf(step: Step): string | null {
   if (!recorded || !computed || !drifts(step)) return null;
   return `Recorded was ${amountText(recorded)}; today’s rules give ${amountText(computed)}.`;
 }
-
-const moneyView = (amount: Money | undefined) =>
-  amount ? { value: toMajor(amount), currency: amount.currency.toUpperCase() } : null;

@@ -1,3 +1,5 @@
+import type { ProjectGateway, Gateway as ShownGateway } from '../../contracts/admin/settings.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import { type Gateway, type GatewaySummary, summaryOf } from '../../domain/tenants/tenant.ts';
 
 /** What a project knows of a gateway, as staff see it. No key is shown; `hasKey` says whether it can charge. */
@@ -8,7 +10,7 @@ export const gatewaySummaryView = ({
   active,
   settlementCurrency,
   hasKey,
-}: GatewaySummary) => ({
+}: GatewaySummary): Shown<typeof ProjectGateway> => ({
   id,
   provider,
   kind,
@@ -18,7 +20,7 @@ export const gatewaySummaryView = ({
 });
 
 /** A gateway as staff see it. */
-export const gatewayView = (gateway: Gateway) => ({
+export const gatewayView = (gateway: Gateway): Shown<typeof ShownGateway> => ({
   ...gatewaySummaryView(summaryOf(gateway)),
   label: gateway.label,
   instructions: gateway.instructions ?? null,

@@ -1,11 +1,22 @@
-import { toMajor } from '../../domain/money/money.ts';
+import type { PaymentInstructions } from '../../contracts/answers/payment.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { moneyView } from './money-view.ts';
 
 /** How a payer transfers what an invoice asks for. They quote its number, by which staff find the invoice. */
-export function instructionsView({ terms, invoiceId, invoiceNumber }: Attempt) {
+export function instructionsView({
+  terms,
+  invoiceId,
+  invoiceNumber,
+}: Attempt): Shown<typeof PaymentInstructions> | undefined {
   const { invoiced, charge } = terms;
-  if (!invoiced) return undefined;
+  if (!invoiced || !invoiceId || !invoiceNumber) return undefined;
   const { minor, dueOn, instructions } = invoiced;
-  const amount = { value: toMajor({ ...charge, minor }), currency: charge.currency.toUpperCase() };
-  return { text: instructions, reference: invoiceNumber, amount, dueOn, invoiceId };
+  return {
+    text: instructions,
+    reference: invoiceNumber,
+    amount: moneyView({ ...charge, minor }),
+    dueOn,
+    invoiceId,
+  };
 }

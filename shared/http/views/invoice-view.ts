@@ -1,9 +1,11 @@
+import type { ShownInvoice } from '../../contracts/answers/invoice.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Invoice } from '../../domain/billing/invoice.ts';
 import { receiptOf } from '../../domain/ids.ts';
-import { toMajor } from '../../domain/money/money.ts';
 import { linesView, referenceView } from './link-view.ts';
+import { moneyIn } from './money-view.ts';
 
-const STATUS_LABELS: Readonly<Record<number, string>> = {
+const STATUS_LABELS = {
   1: 'unpaid',
   2: 'paid',
   3: 'cancelled',
@@ -11,15 +13,12 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
   5: 'refunded',
   6: 'partially_paid',
   7: 'no_amount_due',
-};
+} as const;
 
 /** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it, or a part of it last. */
-export function invoiceView(invoice: Invoice) {
+export function invoiceView(invoice: Invoice): Shown<typeof ShownInvoice> {
   const { tenantId, currency, attemptId, paidBy, customerId } = invoice;
-  const money = (minor: number) => ({
-    value: toMajor({ minor, currency }),
-    currency: currency.toUpperCase(),
-  });
+  const money = moneyIn(currency);
   return {
     id: invoice.id,
     number: invoice.number,

@@ -1,3 +1,11 @@
+import type {
+  ClosedLink,
+  dueByCardEntries,
+  linkEntries,
+  ShownProject,
+  TenantLink,
+} from '../../contracts/answers/link.ts';
+import type { Shown, ShownFields } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import { receiptOf } from '../../domain/ids.ts';
 import {
@@ -12,7 +20,7 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 
 /** A link as answers show it. Amounts in major units. */
-export function linkView(link: PaymentLink, now: Date) {
+export function linkView(link: PaymentLink, now: Date): ShownFields<typeof linkEntries> {
   const status = statusOf(link, now);
   const total = major(link, link.chargeMinor);
   return {
@@ -44,7 +52,7 @@ export const createdLinkView = ({ link, isReplay, differs }: Created, now: Date)
 });
 
 /** All that the tenant's backend is shown of its link. `payment` is the one that paid it. */
-export function tenantLinkView(link: PaymentLink, now: Date) {
+export function tenantLinkView(link: PaymentLink, now: Date): Shown<typeof TenantLink> {
   const { recurring, tenantId, lastAttempt } = link;
   const isPaid = link.status === LinkStatus.paid && lastAttempt !== undefined;
   return {
@@ -106,7 +114,7 @@ export const dueByCardView = (
   { minor, currency }: Money,
   walletMinor: number | undefined,
   isCardSaved: boolean,
-) => ({
+): ShownFields<typeof dueByCardEntries> => ({
   ...(walletMinor !== undefined && {
     wallet: toMajor({ minor: walletMinor, currency }),
     dueByCard: toMajor({ minor: minor - walletMinor, currency }),
@@ -120,14 +128,19 @@ export const closedLinkView = (
   project: Project,
   paidAt: string | undefined,
   now: Date,
-) => ({
+): Shown<typeof ClosedLink> => ({
   ...linkView(link, now),
   paidAt,
   cancelUrl: link.cancelUrl,
   project: projectView(project),
 });
 
-export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({
+export const projectView = ({
+  name,
+  logoUrl,
+  supportContact,
+  language,
+}: Project): Shown<typeof ShownProject> => ({
   name,
   logoUrl,
   supportContact,

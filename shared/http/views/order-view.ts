@@ -1,28 +1,27 @@
+import type { ShownOrder } from '../../contracts/answers/order.ts';
+import type { Shown, ShownMoney } from '../../contracts/answers/shown.ts';
+import type { CancelLink } from '../../contracts/public-api/cancel-links.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
-import { toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
-import { laterView } from './discount-view.ts';
 import { projectView } from './link-view.ts';
+import { laterView, moneyIn, moneyView } from './money-view.ts';
 
-const STATUS_LABELS: Readonly<Record<number, string>> = {
+const STATUS_LABELS = {
   1: 'pending',
   2: 'active',
   3: 'fraud',
   4: 'cancelled',
   5: 'incomplete',
   6: 'complete',
-};
+} as const;
 
 /** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
-export function orderView(order: Order) {
-  const money = (minor: number) => ({
-    value: toMajor({ minor, currency: order.currency }),
-    currency: order.currency.toUpperCase(),
-  });
+export function orderView(order: Order): Shown<typeof ShownOrder> {
+  const money = moneyIn(order.currency);
   const isPending = order.status === OrderStatus.pending;
   return {
     id: order.id,
@@ -60,7 +59,7 @@ export function orderView(order: Order) {
 /** When the customer was reminded of which charge, and the proof that the tenant's endpoint took it. */
 const reminderView = (
   { dueOn, amountMinor, eventId, sentAt, proof }: Reminder,
-  money: (minor: number) => object,
+  money: (minor: number) => ShownMoney,
 ) => ({
   chargeOn: dueOn,
   amount: money(amountMinor),
@@ -72,7 +71,7 @@ const reminderView = (
 type Linked = Readonly<{ order: Order; project: Project; dueOn: Day }>;
 
 /** What the page of a cancel link shows: what is charged when, and whether it was cancelled. Nothing about the customer. */
-export function cancelLinkView({ order, project, dueOn }: Linked, now: Date) {
+export function cancelLinkView({ order, project, dueOn }: Linked, now: Date): Shown<typeof CancelLink> {
   const { currency, status, endsOn } = order;
   const { chargeMinor, lines } = cyclePrice(order);
   const isCancelled = endsOn !== undefined;
@@ -80,7 +79,7 @@ export function cancelLinkView({ order, project, dueOn }: Linked, now: Date) {
   return {
     state,
     name: lines[0]?.name ?? '',
-    amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() },
+    amount: moneyView({ minor: chargeMinor, currency }),
     date: dueOn,
     isTrialEnd: endsTrial({ ...order, nextBillingDate: dueOn }),
     canUndo: state === 'cancelled' && dayIn(project.timeZone, now) < dueOn,

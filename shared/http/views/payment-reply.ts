@@ -1,3 +1,5 @@
+import type { PaymentSucceeded } from '../../contracts/answers/payment.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { instructionsView } from './instructions-view.ts';
@@ -55,7 +57,9 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
 }
 
 /** If nothing was due there is no payment intent, though a setup intent may have saved the card. */
-function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
+function intentView({
+  attempt,
+}: Extract<PaymentOutcome, { kind: 'succeeded' }>): Shown<typeof PaymentSucceeded>['payment_intent'] {
   const { intentId: id, operation, terms } = attempt;
   if (id === undefined || operation !== 'charge') return { id: null, status: 'not_required' };
   return {

@@ -1,17 +1,19 @@
+import type { PlanQuote as ShownPlanQuote } from '../../contracts/answers/catalog.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import type { PlanQuote } from '../../domain/catalog/quote.ts';
 import type { Day } from '../../domain/ids.ts';
-import { toMajor } from '../../domain/money/money.ts';
-import { laterView } from './discount-view.ts';
+import { laterView, moneyIn } from './money-view.ts';
 
 /** What a plan costs, line by line: what is charged now, by wallet and card if the customer is known, and what recurs from when on. */
-export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Day, walletMinor?: number) {
+export function planQuoteView(
+  { plan, priced, conversion }: PlanQuote,
+  today: Day,
+  walletMinor?: number,
+): Omit<Shown<typeof ShownPlanQuote>, 'quoteReceipt'> {
   const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
-  const money = (minor: number) => ({
-    value: toMajor({ minor, currency }),
-    currency: currency.toUpperCase(),
-  });
+  const money = moneyIn(currency);
   return {
     plan: { slug: plan.slug, name: plan.name },
     cycleId: priced.cycleId,

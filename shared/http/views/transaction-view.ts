@@ -1,23 +1,23 @@
+import type { Transaction } from '../../contracts/admin/records.ts';
+import type { Shown } from '../../contracts/answers/shown.ts';
 import { receiptOf } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
-import { type Money, toMajor } from '../../domain/money/money.ts';
 import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
 import { referenceView } from './link-view.ts';
+import { moneyView } from './money-view.ts';
 
-export const STATUS_LABELS: Readonly<Record<number, string>> = {
+export const STATUS_LABELS = {
   1: 'pending',
   2: 'processing',
   3: 'succeeded',
   4: 'failed',
   5: 'cancelled',
-};
-
-const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
+} as const;
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
-export function transactionView(attempt: Attempt) {
+export function transactionView(attempt: Attempt): Shown<typeof Transaction> {
   const {
     id,
     tenantId,
@@ -39,12 +39,12 @@ export function transactionView(attempt: Attempt) {
     kind: attempt.kind,
     productOrigin: attempt.projectId,
     customer: { id: customerId, name: payer.name, email: payer.email },
-    amount: money(terms.charge),
+    amount: moneyView(terms.charge),
     wallet:
-      terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
-    refundedAmount: money({ ...terms.charge, minor: refundedMinorOf(refunds) }),
-    refundPendingAmount: heldMinor === 0 ? undefined : money({ ...terms.charge, minor: heldMinor }),
-    invoiced: terms.invoiced && money({ ...terms.charge, minor: terms.invoiced.minor }),
+      terms.walletMinor === undefined ? undefined : moneyView({ ...terms.charge, minor: terms.walletMinor }),
+    refundedAmount: moneyView({ ...terms.charge, minor: refundedMinorOf(refunds) }),
+    refundPendingAmount: heldMinor === 0 ? undefined : moneyView({ ...terms.charge, minor: heldMinor }),
+    invoiced: terms.invoiced && moneyView({ ...terms.charge, minor: terms.invoiced.minor }),
     transfer: attempt.transfer ?? null,
     gatewayId: attempt.gatewayId,
     livemode: attempt.livemode,
@@ -81,7 +81,7 @@ const disputeView = ({ id, status, reason, amountMinor, currency, openedAt, clos
   id,
   status,
   reason,
-  amount: money({ minor: amountMinor, currency: currency as Currency }),
+  amount: moneyView({ minor: amountMinor, currency: currency as Currency }),
   openedAt,
   closedAt: closedAt ?? null,
 });

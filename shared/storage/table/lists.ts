@@ -87,8 +87,8 @@ type Records<Record> = Readonly<{
 /** How often one request reads on for records that are wanted. */
 const LOOKS_MAX = 10;
 
-type Asked<Record extends { status: unknown }> = ListRequest &
-  Readonly<{ status?: Record['status'] | undefined; projectId?: ProjectId | undefined }>;
+type Asked = ListRequest &
+  Readonly<{ status?: number | string | undefined; projectId?: ProjectId | undefined }>;
 
 /**
  * A page of a tenant's records of one kind, newest first. If only some of them are wanted, it looks through ten times `limit` records at
@@ -96,7 +96,7 @@ type Asked<Record extends { status: unknown }> = ListRequest &
  */
 export async function readRecords<Record extends { status: number | string; projectId?: ProjectId }>(
   { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
-  { status, projectId, limit, cursor, ...days }: Asked<Record>,
+  { status, projectId, limit, cursor, ...days }: Asked,
 ): Promise<Page<Record>> {
   const isAsked = (record: Record) =>
     (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;

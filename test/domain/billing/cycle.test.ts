@@ -14,7 +14,7 @@ describe('firstCycle', () => {
   });
 
   it('with a trial is anchored on the trial’s end, which is the first billing date', () => {
-    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
+    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 } as const;
     expect(firstCycle(trial, day('2027-01-15'))).toEqual({
       anchorOn: '2027-02-14',
       nextBillingOn: '2027-02-14',

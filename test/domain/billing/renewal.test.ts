@@ -37,7 +37,7 @@ function dateAfter(anchor: Day, months: number): string {
 }
 
 describe('twelve years of billing dates', () => {
-  it.each(ZONES.flatMap((zone) => [1, 3, 6, 12].map((interval) => [zone, interval] as const)))(
+  it.each(ZONES.flatMap((zone) => ([1, 3, 6, 12] as const).map((interval) => [zone, interval] as const)))(
     'in %s, every %d months, are each due from the first minute of their day, once, and never chained',
     (zone, intervalMonths) => {
       for (const anchorOn of ANCHORS) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../docs/vectors/proration.json' with { type: 'json' };
+import type { BillingInterval } from '../../../shared/domain/billing/cycle.ts';
 import type { ChangeModes } from '../../../shared/domain/changes/change-modes.ts';
 import {
   type ChangeDecision,
@@ -13,7 +14,7 @@ import { type Currency, ruleOf } from '../../../shared/domain/money/currency.ts'
 import { addMonths, dayIn, startOfDayIn } from '../../../shared/domain/time/calendar.ts';
 
 const PLAN = { id: 'plan_1' as PlanId, slug: 'basic', name: 'Basic', cycleId: 'one' };
-const targetOf = (amountMinor: number, intervalMonths: number): TargetPlan => ({
+const targetOf = (amountMinor: number, intervalMonths: BillingInterval): TargetPlan => ({
   plan: { ...PLAN, id: 'plan_2' as PlanId, slug: 'pro', name: 'Pro' },
   ...{ addOnIds: [], intervalMonths, amountMinor },
   lines: [{ name: 'Pro', unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
@@ -31,12 +32,16 @@ describe('a change of the plan, by the published vectors', () => {
         ...('coupon' in running && running.coupon && { coupon: { code, ...running.coupon } }),
       } as RunningPlan;
       const now = new Date(facts.now);
-      const decision = decideChange(from, targetOf(target.amountMinor, target.intervalMonths), {
-        modes: facts as unknown as ChangeModes,
-        minimumMinor: facts.minimumMinor,
-        today: dayIn(facts.timeZone, now),
-        now,
-      });
+      const decision = decideChange(
+        from,
+        targetOf(target.amountMinor, target.intervalMonths as BillingInterval),
+        {
+          modes: facts as unknown as ChangeModes,
+          minimumMinor: facts.minimumMinor,
+          today: dayIn(facts.timeZone, now),
+          now,
+        },
+      );
       const { kind, course, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
       const recurringMinor = target.amountMinor - laterOff(from, decision);
       expect(startOfDayIn(facts.timeZone, from.nextBillingOn)).toBe(from.period.to);
@@ -63,7 +68,7 @@ const valueFor = (minor: number, seconds: number, of: number): Fraction => [
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
 const START = '2026-03-05T10:20:30.000Z' as Instant;
-const running = (currency: Currency, amountMinor: number, intervalMonths: number): RunningPlan => {
+const running = (currency: Currency, amountMinor: number, intervalMonths: BillingInterval): RunningPlan => {
   const anchorOn = START.slice(0, 10) as Day;
   const nextBillingOn = addMonths(anchorOn, intervalMonths);
   const period = {

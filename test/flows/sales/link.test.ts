@@ -18,7 +18,7 @@ const link = {
   expiresAt: '2027-02-01T00:00:00.000Z',
 } as unknown as PaymentLink;
 const request = { project: { baseCurrency: 'usd' } } as LinkRequest;
-const cycle = { intervalMonths: 1, amountMinor: 900 };
+const cycle = { intervalMonths: 1, amountMinor: 900 } as const;
 
 describe('the terms of a link', () => {
   it('are its price, its lines and the caller’s own data', () => {

@@ -1,3 +1,5 @@
+import type { PlanChangePreviewed } from '../../../contracts/answers/plan-change.ts';
+import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import { ChangeMoved, type ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import { BillingError } from '../../../domain/errors.ts';
@@ -16,7 +18,7 @@ export function changeReply(changed: Changed, requestId: string): Reply {
   return { status: 200, body: { status: 'scheduled', pendingChange: pendingChangeView(changed.order) } };
 }
 
-export const previewView = (quote: ChangeQuote, quoteReceipt: string) => ({
+export const previewView = (quote: ChangeQuote, quoteReceipt: string): Shown<typeof PlanChangePreviewed> => ({
   status: 'preview',
   change: changeView(quote),
   quoteReceipt,

@@ -1,16 +1,17 @@
+import type { PendingPlanChange, PlanChange } from '../../../contracts/answers/plan-change.ts';
+import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import type { ChangeQuote } from '../../../domain/changes/change-quote.ts';
-import type { Currency } from '../../../domain/money/currency.ts';
-import { toMajor } from '../../../domain/money/money.ts';
-import { laterView } from '../discount-view.ts';
-
-const moneyIn = (currency: Currency) => (minor: number) => ({
-  value: toMajor({ minor, currency }),
-  currency: currency.toUpperCase(),
-});
+import { laterView, moneyIn } from '../money-view.ts';
 
 /** What a change of the plan would do. */
-export function changeView({ running, decision, walletMinor, cardMinor, carriedMinor }: ChangeQuote) {
+export function changeView({
+  running,
+  decision,
+  walletMinor,
+  cardMinor,
+  carriedMinor,
+}: ChangeQuote): Shown<typeof PlanChange> {
   const {
     kind,
     course,
@@ -47,8 +48,12 @@ export function changeView({ running, decision, walletMinor, cardMinor, carriedM
 }
 
 /** A change that waits for the next billing date of the order. */
-export function pendingChangeView({ pendingChange, nextBillingDate, currency }: Order) {
-  if (!pendingChange) return null;
+export function pendingChangeView({
+  pendingChange,
+  nextBillingDate,
+  currency,
+}: Order): Shown<typeof PendingPlanChange> | null {
+  if (!pendingChange || !nextBillingDate) return null;
   const { plan, amountMinor, intervalMonths, askedAt } = pendingChange;
   return {
     plan: planView(plan),

@@ -1,10 +1,18 @@
+import type { Shown } from '../../../contracts/answers/shown.ts';
+import type { Entitlements as ShownEntitlements } from '../../../contracts/client/subscriptions.ts';
+import type { Usage } from '../../../contracts/tenant/usage.ts';
 import type { Entitlements } from '../../../domain/billing/own-subscription.ts';
 import type { Reported } from '../../../domain/billing/usage.ts';
 import { UNLIMITED } from '../../../domain/catalog/feature-types.ts';
 import { nextChargeView } from './own-subscription.ts';
 
 /** What a customer may use of a subscription, has used of it, and pays for it next. */
-export function entitlementsView({ subscription, order, period, features }: Entitlements) {
+export function entitlementsView({
+  subscription,
+  order,
+  period,
+  features,
+}: Entitlements): Shown<typeof ShownEntitlements> {
   return {
     subscriptionId: subscription.id,
     plan: subscription.plan,
@@ -25,7 +33,7 @@ const leftOf = (limit: number | string | undefined, used: number): number | null
 export const usageView = ({
   usage: { customerId, subscriptionId, from, until, used },
   feature: { key, limit = UNLIMITED },
-}: Reported) => ({
+}: Reported): Shown<typeof Usage> => ({
   ...{ customerId, subscriptionId, feature: key, used, limit },
   period: { from, until },
 });

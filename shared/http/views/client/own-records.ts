@@ -1,3 +1,5 @@
+import type { Shown } from '../../../contracts/answers/shown.ts';
+import type { OwnInvoice, OwnOrder, OwnTransaction } from '../../../contracts/client/records.ts';
 import type { Invoice } from '../../../domain/billing/invoice.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
@@ -6,18 +8,18 @@ import { orderView } from '../order-view.ts';
 import { transactionView } from '../transaction-view.ts';
 
 /** An order as its customer sees it: without the shop's gateway, and without the shop's own reference and data. */
-export function ownOrderView(order: Order) {
+export function ownOrderView(order: Order): Shown<typeof OwnOrder> {
   const { customerId, gatewayId, failedTries, clientReference, metadata, ...shown } = orderView(order);
   return shown;
 }
 
-export function ownInvoiceView(invoice: Invoice) {
+export function ownInvoiceView(invoice: Invoice): Shown<typeof OwnInvoice> {
   const { clientReference, metadata, ...shown } = invoiceView(invoice);
   return shown;
 }
 
 /** A payment as the customer who made it sees it. `message` is what they were told of a refusal: no code of the issuer is shown. */
-export function ownTransactionView(attempt: Attempt) {
+export function ownTransactionView(attempt: Attempt): Shown<typeof OwnTransaction> {
   const {
     id,
     status,

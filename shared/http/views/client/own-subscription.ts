@@ -1,19 +1,28 @@
+import type { Shown } from '../../../contracts/answers/shown.ts';
+import type {
+  NextCharge,
+  OwnSubscription as ShownSubscription,
+} from '../../../contracts/client/subscriptions.ts';
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
 import type { OwnSubscription } from '../../../domain/billing/own-subscription.ts';
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
-import { toMajor } from '../../../domain/money/money.ts';
+import { moneyView } from '../money-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
-const STATUS_LABELS: Readonly<Record<number, string>> = {
+const STATUS_LABELS = {
   [SubscriptionStatus.active]: 'active',
   [SubscriptionStatus.suspended]: 'suspended',
   [SubscriptionStatus.cancelled]: 'cancelled',
-};
+} as const;
 
 /** A subscription as its customer sees it. */
-export function ownSubscriptionView({ subscription, order, card }: OwnSubscription) {
+export function ownSubscriptionView({
+  subscription,
+  order,
+  card,
+}: OwnSubscription): Shown<typeof ShownSubscription> {
   const { id, status, plan, projectId, addOnIds, trialEndsOn, createdAt } = subscription;
   const { dunning } = order;
   return {
@@ -43,12 +52,12 @@ export function ownSubscriptionView({ subscription, order, card }: OwnSubscripti
 }
 
 /** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again. */
-export function nextChargeView(order: Order) {
+export function nextChargeView(order: Order): Shown<typeof NextCharge> | null {
   const { status, nextBillingDate, endsOn, currency } = order;
   if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
   const { chargeMinor } = cyclePrice(order);
   return {
     on: nextBillingDate,
-    amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() },
+    amount: moneyView({ minor: chargeMinor, currency }),
   };
 }

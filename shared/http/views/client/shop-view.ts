@@ -1,3 +1,5 @@
+import type { Shown } from '../../../contracts/answers/shown.ts';
+import type { OwnShop } from '../../../contracts/client/shop.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { projectView } from '../link-view.ts';
@@ -7,7 +9,7 @@ export const shopView = (
   project: Project,
   customer: Customer | undefined,
   publicKey: string | undefined,
-) => ({
+): Shown<typeof OwnShop> => ({
   ...projectView(project),
   homeUrl: project.origins[0] ?? null,
   customer: customer ? { email: customer.email, name: customer.name } : null,

@@ -1,7 +1,17 @@
+import type { Event, TestedEndpoint as ShownTest, TriedEvent } from '../../../contracts/admin/events.ts';
+import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { DeliveryLog, TestedEndpoint, Try } from '../../../domain/events/delivery-log.ts';
 
 /** An event and what became of it, as staff see it. */
-export const deliveryView = ({ id, type, projectId, status, triesCount, tries, createdAt }: DeliveryLog) => ({
+export const deliveryView = ({
+  id,
+  type,
+  projectId,
+  status,
+  triesCount,
+  tries,
+  createdAt,
+}: DeliveryLog): Shown<typeof Event> => ({
   id,
   type,
   productOrigin: projectId,
@@ -12,14 +22,18 @@ export const deliveryView = ({ id, type, projectId, status, triesCount, tries, c
 });
 
 /** The same, with its tries. */
-export const triedDeliveryView = (log: DeliveryLog) => ({
+export const triedDeliveryView = (log: DeliveryLog): Shown<typeof TriedEvent> => ({
   ...deliveryView(log),
   tries: log.tries.map((one) => ({ at: one.at, ...answerView(one) })),
 });
 
-export const endpointTestView = ({ event, isResumed, ...posted }: TestedEndpoint) => ({
+export const endpointTestView = ({
+  event,
+  isResumed,
+  ...posted
+}: TestedEndpoint): Shown<typeof ShownTest> => ({
   id: event.id,
-  type: event.type,
+  type: 'endpoint.test',
   ...answerView(posted),
   isResumed,
 });

@@ -1,7 +1,9 @@
+import type { Refund as ShownRefund } from '../../../contracts/admin/refunds.ts';
+import type { Shown } from '../../../contracts/answers/shown.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import { receiptOf } from '../../../domain/ids.ts';
-import { toMajor } from '../../../domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../../domain/refunds/refund.ts';
+import { moneyIn } from '../money-view.ts';
 import { ok, type Reply } from '../reply.ts';
 
 const CHECK_AGAIN_SECONDS = 60;
@@ -9,8 +11,8 @@ const CHECK_AGAIN_SECONDS = 60;
 /** The answer to a refund. An unknown outcome is 503 `processing`, never a refusal (R10): the same key gets the outcome later. */
 export function refundReply(refund: Refund): Reply {
   if (refund.state === 'failed') throw refused(refund);
-  if (refund.state === 'succeeded') return ok(refundView(refund));
-  if (refund.state === 'pending') return { ...ok(refundView(refund)), isTransient: true };
+  if (refund.state === 'succeeded') return ok(refundView(refund, refund.state));
+  if (refund.state === 'pending') return { ...ok(refundView(refund, refund.state)), isTransient: true };
   const { tenantId, customerId, attemptId, id } = refund;
   const message =
     'It is not known yet whether the processor made this refund. The service finishes it. Send the same request to ask again.';
@@ -23,16 +25,13 @@ export function refundReply(refund: Refund): Reply {
 }
 
 /** A refund as staff see it. */
-export function refundView(refund: Refund) {
-  const { id, attemptId, state, origin, walletMinor, currency } = refund;
-  const money = (minor: number) => ({
-    value: toMajor({ minor, currency }),
-    currency: currency.toUpperCase(),
-  });
+function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<typeof ShownRefund> {
+  const { id, attemptId, origin, walletMinor, currency } = refund;
+  const money = moneyIn(currency);
   return {
     id,
     transactionId: attemptId,
-    status: state,
+    status,
     origin,
     amount: money(amountMinorOf(refund)),
     wallet: walletMinor === 0 ? undefined : money(walletMinor),
