@@ -6,12 +6,17 @@ import { step } from '../../apps/checkout/src/pay/step.ts';
 
 export const link: Link = {
   slug: 'pl_x',
+  status: 1,
+  statusLabel: 'active',
   expiresAt: '2026-11-21T12:00:00.000Z',
   amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+  totalAmount: 19.99,
+  billingType: 1,
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
   project: { name: 'Acme' },
   acceptsCoupons: true,
   needsCard: true,
+  provider: 'processor',
   publicKey: 'pk_x',
 };
 

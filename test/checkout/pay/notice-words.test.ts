@@ -28,7 +28,7 @@ it('a payer reads our words about a field that the service refuses', () => {
       code: 'invalid',
       message: 'Send an e-mail address such as name@example.com.',
     },
-  ];
+  ] as const;
   const { problems } = openAfter(...paying, { type: 'answered', outcome: { kind: 'invalid', errors } });
   expect(problems).toEqual({ email: 'Enter an e-mail address like name@example.com.' });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../apps/checkout/src/pay/events.ts';
-import { filled, openAfter, paying, play, submitted } from '../states.ts';
+import { filled, link, openAfter, paying, play, submitted } from '../states.ts';
 
 describe('a discount code', () => {
   const type = (code: string): Event => ({ type: 'coupon_edited', code });
@@ -8,7 +8,10 @@ describe('a discount code', () => {
   const apply: Event = { type: 'coupon_applied' };
   const quoted: Event = {
     type: 'coupon_quoted',
-    result: { kind: 'quoted', quote: { subtotal: 19.99, discount: 2, total: 17.99, needsCard: true } },
+    result: {
+      kind: 'quoted',
+      quote: { subtotal: 19.99, discount: 2, total: 17.99, needsCard: true, currency: link.amount.currency },
+    },
   };
 
   it('is priced by the service and sent with the payment', () => {

@@ -101,7 +101,7 @@ describe('an answer', () => {
   });
 
   it('with invalid fields shows each problem beside its field', () => {
-    const errors = [{ field: 'customerInfo.email', code: 'invalid', message: 'm' }];
+    const errors = [{ field: 'customerInfo.email', code: 'invalid', message: 'm' }] as const;
     const { state, effects } = play(...paying, answered({ kind: 'invalid', errors }));
     expect(state).toMatchObject({ problems: { email: expect.any(String) }, payment: { step: 'editing' } });
     expect(effects).toEqual([{ type: 'focus', target: 'email' }]);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../apps/checkout/src/api/payment.ts';
 import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { mustStay, opening, unansweredOf } from '../../../apps/checkout/src/pay/state.ts';
 import { POLL_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
-import { lost, opened, paying, play, playFrom, sale } from '../states.ts';
+import { link, lost, opened, paying, play, playFrom, sale } from '../states.ts';
 
 const customerInfo = { email: 'ada@example.com', name: 'Ada Lovelace' };
 const exchange: Exchange = { kind: 'pay', key: 'key-1', customerInfo, paymentMethodId: 'pm_1' };
@@ -15,7 +15,7 @@ const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Eve
 const used = {
   kind: 'refused',
   why: 'used',
-  link: { slug: 'pl_x', amount: { value: 1, currency: { code: 'USD' } }, project: { name: 'Acme' } },
+  link: { ...link, status: 2, statusLabel: 'paid' },
 } as const;
 const wasPaid: Event = { type: 'opened', result: used };
 const reloaded = (...events: readonly Event[]) => playFrom(opening(true, exchange), ...events);

@@ -13,8 +13,15 @@ export const shop: Shop = {
 };
 export const subscription: Subscription = {
   id: 'sub_1',
+  status: 1,
   statusLabel: 'active',
-  plan: { slug: 'club', name: 'Club', cycleId: 'monthly' },
+  productOrigin: '6920541085d1f3a7c2e9b604',
+  addons: [],
+  orderId: 'ord_1',
+  createdAt: '2026-11-28T12:00:00.000Z',
+  endedAt: null,
+  pendingChange: null,
+  plan: { id: 'plan_1', slug: 'club', name: 'Club', cycleId: 'monthly' },
   billingInterval: 1,
   nextCharge: { on: '2027-02-28', amount: usd(10) },
   trialEndsOn: null,
@@ -25,6 +32,8 @@ export const subscription: Subscription = {
 export const account: Account = { subscriptions: [subscription], cards: [], invoices: [], nextCursor: null };
 
 export const change: PlanChange = {
+  from: { slug: 'club', name: 'Club', cycleId: 'monthly' },
+  isTrial: false,
   to: { slug: 'gold', name: 'Gold', cycleId: 'monthly' },
   kind: 'upgrade',
   takesEffect: 'now',
@@ -36,7 +45,7 @@ export const change: PlanChange = {
   wallet: usd(0),
   dueByCard: usd(15),
   walletCredit: usd(0),
-  recurring: { amount: usd(20), billingInterval: 1, nextBillingDate: '2027-02-28' },
+  recurring: { amount: usd(20), billingInterval: 1, nextBillingDate: '2027-02-28', discount: null },
 };
 
 type Played = { state: Portal; effects: readonly Effect[] };

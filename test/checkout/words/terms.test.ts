@@ -9,7 +9,7 @@ const wording = { strings: english, locale: 'en-US' };
 const quarterly: Recurring = { billingInterval: 3, recurringAmount: 8, nextBillingDate: '2027-02-21' };
 const of = (value: number, recurring?: Recurring): Link => ({
   ...link,
-  amount: { value, currency: { code: 'USD' } },
+  amount: { value, currency: { code: 'USD', symbol: '$' } },
   recurring,
 });
 
@@ -30,7 +30,7 @@ describe('the terms', () => {
   });
 
   it('of a trial name its price and duration, and what follows', () => {
-    const trial = { ...quarterly, billingInterval: 1, trialDays: 14 };
+    const trial = { ...quarterly, billingInterval: 1, trialDays: 14 } as const;
     expect(termsText(of(0, trial), 0, wording)).toBe(
       'You pay nothing now. After 14 days free, you pay $8.00 every month from February 21, 2027. Cancel any time.',
     );
@@ -46,7 +46,7 @@ describe('the terms', () => {
     [12, 'every year'],
     [24, 'every 2 years'],
     [36, 'every 3 years'],
-  ])('of an interval of %d months say “%s”', (billingInterval, words) => {
+  ] as const)('of an interval of %d months say “%s”', (billingInterval, words) => {
     expect(laterText({ ...quarterly, billingInterval }, 'USD', wording)).toContain(words);
   });
 });

@@ -1,57 +1,21 @@
+import type {
+  CheckoutLink,
+  ClosedLink as ClosedLinkAnswer,
+  dueByCardEntries,
+  Quote as QuoteAnswer,
+} from '../../../../shared/contracts/answers/link.ts';
+import type { Shown, ShownFields } from '../../../../shared/contracts/answers/shown.ts';
 import { type Call, problemIn } from './request.ts';
 
 /** Amounts are in major units; days are `YYYY-MM-DD` in the seller's time zone. */
-export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
-/** `kind` is only of a line that the service added, which it names in English. */
-export type Item = Readonly<{
-  name: string;
-  kind?: 'adjustment';
-  unitPrice: number;
-  quantity: number;
-  totalAmount: number;
-}>;
-export type Recurring = Readonly<{
-  billingInterval: number;
-  recurringAmount: number;
-  nextBillingDate: string;
-  trialDays?: number;
-}>;
-/** `supportContact` is an e-mail address, a telephone number or a web address. */
-export type Project = Readonly<{
-  name: string;
-  logoUrl?: string;
-  supportContact?: string;
-  language?: string;
-}>;
-
+export type Link = Shown<typeof CheckoutLink>;
+export type Item = Link['items'][number];
+export type Recurring = NonNullable<Link['recurring']>;
+export type Project = Link['project'];
 /** What the card pays. `wallet` and `dueByCard` are known of a customer whose token was sent. */
-export type DueByCard = Readonly<{ wallet?: number; dueByCard?: number; needsCard: boolean }>;
-
-export type Link = DueByCard &
-  Readonly<{
-    slug: string;
-    expiresAt: string;
-    amount: Amount;
-    /** The customer whose token was sent. */
-    customer?: Readonly<{ email: string }>;
-    description?: string;
-    additionalDescription?: string;
-    items: readonly Item[];
-    recurring?: Recurring;
-    cancelUrl?: string;
-    project: Project;
-    acceptsCoupons: boolean;
-    publicKey: string;
-  }>;
-
+export type DueByCard = ShownFields<typeof dueByCardEntries>;
 /** A link that can no longer be paid. */
-export type ClosedLink = Readonly<{
-  slug: string;
-  amount: Amount;
-  paidAt?: string;
-  cancelUrl?: string;
-  project: Project;
-}>;
+export type ClosedLink = Shown<typeof ClosedLinkAnswer>;
 
 export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'exhausted' | 'unreachable';
 export type Opened =
@@ -67,7 +31,7 @@ export async function openLink(call: Call, payload: string): Promise<Opened> {
   return { kind: 'refused', why: refusalOf(answer.status, code), requestId, link };
 }
 
-export type Quote = DueByCard & Readonly<{ subtotal: number; discount: number; total: number }>;
+export type Quote = Shown<typeof QuoteAnswer>;
 export type Quoted =
   | Readonly<{ kind: 'quoted'; quote: Quote }>
   | Readonly<{ kind: 'not_valid' | 'unreachable' }>;

@@ -1,3 +1,5 @@
+import type { ErrorDetails } from '../../../../shared/contracts/answers/error.ts';
+import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
 import { twice } from './twice.ts';
 
 /** The response, or `lost` if there was no usable one; then it is not known whether the request was processed. */
@@ -54,7 +56,7 @@ export type Problem = Readonly<{
   requestId?: string;
   errors: readonly FieldProblem[];
 }>;
-export type FieldProblem = Readonly<{ field: string; code: string; message: string }>;
+export type FieldProblem = NonNullable<Shown<typeof ErrorDetails>['errors']>[number];
 
 /** The error in an answer of our API; the code is empty if the body has none. */
 export function problemIn(body: unknown): Problem {

@@ -1,16 +1,9 @@
-import type { Project } from '../api/link.ts';
+import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
+import type { CancelLink } from '../../../../shared/contracts/public-api/cancel-links.ts';
 import { type Call, problemIn } from '../api/request.ts';
 
 /** What a cancel link is about. `date` is the day of the charge, and of the end once it is cancelled. */
-export type Charge = Readonly<{
-  state: 'active' | 'cancelled' | 'ended';
-  name: string;
-  amount: Readonly<{ value: number; currency: string }>;
-  date: string;
-  isTrialEnd: boolean;
-  canUndo: boolean;
-  project: Project;
-}>;
+export type Charge = Shown<typeof CancelLink>;
 export type Asked = Readonly<
   { kind: 'shown'; charge: Charge } | { kind: 'expired' | 'broken' | 'unreachable'; requestId?: string }
 >;

@@ -1,7 +1,7 @@
 import type { Opened, Quoted } from '../api/link.ts';
 import type { Outcome } from '../api/outcome.ts';
 import type { CustomerInfo, Exchange } from '../api/payment.ts';
-import type { SummaryStatus } from '../api/summary.ts';
+import type { Summary } from '../api/summary.ts';
 import type { Sale } from './sale.ts';
 import type { CardState, Payer, PayerField } from './state.ts';
 
@@ -22,7 +22,7 @@ export type Event =
   | Readonly<{ type: 'tokenised'; result: Tokenised }>
   | Readonly<{ type: 'answered'; outcome: Outcome }>
   | Readonly<{ type: 'challenged'; key: string }>
-  | Readonly<{ type: 'summarised'; status: SummaryStatus | 'missing' | 'lost' }>
+  | Readonly<{ type: 'summarised'; status: Summary['status'] | 'missing' | 'lost' }>
   | Readonly<{ type: 'retried' }>
   | CouponEvent;
 

@@ -1,70 +1,20 @@
-import type { Project } from '../api/link.ts';
+import type { PlanChange as PlanChangeAnswer } from '../../../../shared/contracts/answers/plan-change.ts';
+import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
+import type { OwnCard } from '../../../../shared/contracts/client/own-card.ts';
+import type { OwnInvoice } from '../../../../shared/contracts/client/records.ts';
+import type { OwnShop } from '../../../../shared/contracts/client/shop.ts';
+import type { OwnSubscription } from '../../../../shared/contracts/client/subscriptions.ts';
 
 /** What the service shows a customer of their account. Days are `YYYY-MM-DD` in the shop's time zone. */
-export type Money = Readonly<{ value: number; currency: string }>;
-
-export type Shop = Project &
-  Readonly<{
-    homeUrl: string | null;
-    customer: Readonly<{ email: string; name: string }> | null;
-    /** Null where the shop takes no cards. */
-    publicKey: string | null;
-  }>;
-
-export type SavedCard = Readonly<{
-  id: string;
-  brand: string | null;
-  last4: string | null;
-  expMonth: number | null;
-  expYear: number | null;
-  isPrimary: boolean;
-}>;
-
-export type PlanName = Readonly<{ slug: string; name: string; cycleId: string }>;
-
-export type PendingChange = Readonly<{
-  plan: PlanName;
-  effectiveOn: string;
-  recurring: Readonly<{ amount: Money; billingInterval: number }>;
-}>;
-
-export type Subscription = Readonly<{
-  id: string;
-  statusLabel: 'active' | 'suspended' | 'cancelled';
-  plan: PlanName;
-  billingInterval: number | null;
-  nextCharge: Readonly<{ on: string; amount: Money }> | null;
-  trialEndsOn: string | null;
-  pendingChange?: PendingChange | null;
-  endsOn: string | null;
-  unpaid: Readonly<{ recoveryLink: string | null; nextTryOn: string | null }> | null;
-  card: SavedCard | null;
-}>;
-
-export type Invoice = Readonly<{
-  id: string;
-  number: string;
-  statusLabel: 'unpaid' | 'paid' | 'cancelled' | 'overdue' | 'refunded' | 'partially_paid' | 'no_amount_due';
-  total: Money;
-  description?: string;
-  issuedOn: string;
-}>;
-
+export type Money = ShownMoney;
+export type Shop = Shown<typeof OwnShop>;
+export type SavedCard = Shown<typeof OwnCard>;
+export type Subscription = Shown<typeof OwnSubscription>;
+export type PlanName = PlanChange['to'];
+export type PendingChange = NonNullable<Subscription['pendingChange']>;
+export type Invoice = Shown<typeof OwnInvoice>;
 /** A change of the plan as the service previews it. */
-export type PlanChange = Readonly<{
-  to: PlanName;
-  kind: string;
-  takesEffect: 'now' | 'at_period_end';
-  effectiveOn: string;
-  items: readonly Readonly<{ name: string; amount: Money }>[];
-  discount: Money;
-  unusedCredit: Money;
-  dueNow: Money;
-  wallet: Money;
-  dueByCard: Money;
-  walletCredit: Money;
-  recurring: Readonly<{ amount: Money; billingInterval: number; nextBillingDate: string }>;
-}>;
+export type PlanChange = Shown<typeof PlanChangeAnswer>;
 
 export type InvoicePage = Readonly<{ invoices: readonly Invoice[]; nextCursor: string | null }>;
 export type Account = Readonly<

@@ -1,3 +1,5 @@
+import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
+import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
 import type { Answer, Call } from '../api/request.ts';
 import type { Account, Invoice, InvoicePage, PlanChange, SavedCard, Shop, Subscription } from './account.ts';
 
@@ -45,7 +47,7 @@ export async function readOptions(
   );
 }
 
-export type Preview = Readonly<{ change: PlanChange; quoteReceipt: string }>;
+export type Preview = Omit<Shown<typeof PlanChangePreviewed>, 'status'>;
 
 /** What the change would do now, and the receipt that ties the change to it. */
 export async function readPreview(

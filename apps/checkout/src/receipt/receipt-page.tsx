@@ -68,5 +68,7 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
           project={looked.project}
         />
       );
+    case 'awaiting_transfer':
+      return null; // The storefront shows how to transfer the money; this page has no words for it.
   }
 }
