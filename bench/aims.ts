@@ -1,7 +1,7 @@
 import { nameOf, short } from './figures.ts';
+import type { FunctionReport, Report } from './measured.ts';
 import { codeBytes, reasonsOf } from './reasons.ts';
 import type { Renewals } from './renewals.ts';
-import type { FunctionReport, Report } from './report.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
 

@@ -1,4 +1,4 @@
-import type { FunctionReport } from './report.ts';
+import type { FunctionReport } from './measured.ts';
 
 export const nameOf = ({ handler, about }: Pick<FunctionReport, 'handler' | 'about'>): string =>
   handler.replace(/^.*\//, '') + (about ? ` (${about})` : '');

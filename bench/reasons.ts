@@ -1,6 +1,6 @@
 import { short } from './figures.ts';
+import type { FunctionReport, Report } from './measured.ts';
 import type { CpuShares } from './process-cpu.ts';
-import type { FunctionReport, Report } from './report.ts';
 
 /** Why an aim is missed, where that is known: what a measured figure consists of, and what keeps it from being less. */
 export function reasonsOf({ functions, machine, paymentTime, throughput }: Report) {

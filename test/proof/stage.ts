@@ -12,7 +12,8 @@ import { getAll } from '../../shared/storage/table/table.ts';
 import { type CallLog, type Fault, type Gate, invoke, newCallLog } from '../harness/invocation.ts';
 import type { Controlled } from './controlled.ts';
 import { newObserved, type Observed } from './table-evidence.ts';
-import { CHECKOUT_ORIGIN } from './tenant.ts';
+
+export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 
 /** Where one run takes place: its own tenant, processor and call log, and everything that was observed. */
 export type Stage = {

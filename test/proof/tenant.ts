@@ -18,9 +18,8 @@ import {
 } from '../../shared/storage/tenants.ts';
 import { invoke } from '../harness/invocation.ts';
 import { STORED_RATES } from '../support/rates.ts';
-import type { Stage } from './stage.ts';
+import { CHECKOUT_ORIGIN, type Stage } from './stage.ts';
 
-export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 const ENDPOINT = 'https://events.billing.test/';
 
 /** A deployment has its keys and its checkout before it has tenants. */

@@ -7,12 +7,14 @@ import {
   SHOWN_AS_PAGE,
 } from '../../shared/contracts/answers/error.ts';
 import { type Contract, errorsOf } from '../../shared/contracts/contract.ts';
-import type { Answer } from './gateway.ts';
+
+/** What the gateway gave. `body` is the parsed JSON of a JSON answer. */
+type Answered = Readonly<{ status: number; headers: Record<string, unknown>; body: unknown; text: string }>;
 
 /** How an answer departs from its route's contract: a status, an error code or a field that the contract does not have. */
 export function breachOf(
   handler: keyof typeof contracts,
-  { status, headers, body, text }: Answer,
+  { status, headers, body, text }: Answered,
 ): string | undefined {
   const contract = contracts[handler];
   if (!contract) return `The route ${handler} has no contract. Add one to functions/contracts.`;

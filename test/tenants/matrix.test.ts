@@ -5,6 +5,7 @@ import type { Answer } from '../support/gateway.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { watchWire } from '../support/wire.ts';
 import { deliverQueue, relayStream } from '../support/workers.ts';
+import type { Kind } from './support/bodies.ts';
 import {
   CALLERS,
   type Callers,
@@ -22,14 +23,7 @@ import {
 } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, privateNamesOf, tracesOf } from './support/marked-tenant.ts';
 import { namesOf, type Pair, VALUES, type Value } from './support/names.ts';
-import {
-  ABSENT,
-  type Handler,
-  type Kind,
-  NAMED_AT_CHECKOUT,
-  POSITIONS,
-  SHOWN_TO_ALL,
-} from './support/positions.ts';
+import { ABSENT, type Handler, NAMED_AT_CHECKOUT, POSITIONS, SHOWN_TO_ALL } from './support/positions.ts';
 import { ask } from './support/requests.ts';
 import { told } from './support/told.ts';
 

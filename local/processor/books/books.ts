@@ -2,7 +2,8 @@ import { createKeyStore, type KeyStore } from '../http/idempotency.ts';
 import type { KeptAccount } from './accounts.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { Journal } from './journal.ts';
-import { type Kind, type Kinds, shown } from './objects.ts';
+import type { Kind, Kinds } from './kinds.ts';
+import { shown } from './objects.ts';
 
 /** All objects of one account. */
 export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & {

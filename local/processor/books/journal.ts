@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path';
 import type { KeptAnswer } from '../http/idempotency.ts';
 import type { KeptAccount } from './accounts.ts';
-import type { Kind, Kinds } from './objects.ts';
+import type { Kind, Kinds } from './kinds.ts';
 
 /**
  * The file from which the books are restored after a restart or a `kill -9`.

@@ -1,7 +1,3 @@
-import type { SetupIntent } from '../cards/setup-intent.ts';
-import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
-import type { Dispute, Refund } from '../payments/reversals.ts';
-
 /**
  * The objects of the simulated processor, in the form of its API.
  *
@@ -233,20 +229,6 @@ export type PaymentMethodDomain = Common<'payment_method_domain'> &
     link: WalletStatus;
     paypal: WalletStatus;
   }>;
-
-export type Kinds = {
-  customers: Customer;
-  paymentMethods: PaymentMethod;
-  paymentMethodDomains: PaymentMethodDomain;
-  paymentIntents: PaymentIntent;
-  setupIntents: SetupIntent;
-  charges: Charge;
-  refunds: Refund;
-  disputes: Dispute;
-  webhookEndpoints: WebhookEndpoint;
-  events: ProcessorEvent;
-};
-export type Kind = keyof Kinds;
 
 /** A record as the books show it, and as the API shows one that is not deleted. */
 export function shown<Entry extends object>(entry: Entry): Omit<Entry, 'sim'> {

@@ -1,6 +1,7 @@
 import type { Account } from '../books/accounts.ts';
 import type { Desk } from '../books/desk.ts';
-import { type Kind, type ProcessorEvent, shown } from '../books/objects.ts';
+import type { Kind } from '../books/kinds.ts';
+import { type ProcessorEvent, shown } from '../books/objects.ts';
 import type { World } from '../books/world.ts';
 import type { EventFault } from '../faults/event-faults.ts';
 import type { Fault } from '../faults/faults.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cardFrame, freshEmail } from './payer.ts';
 import { buyPlan, openPortal } from './portal.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 import type { Shop } from './shop.ts';
 
 const usd = (value: number) => ({ value, currency: 'USD' });

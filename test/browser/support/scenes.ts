@@ -12,14 +12,8 @@ import {
   receiptHeading,
 } from './payer.ts';
 import { portalScenes } from './portal-scenes.ts';
+import type { Scene } from './scene.ts';
 import type { LinkRequest, Shop } from './shop.ts';
-
-/** One state of the page, and how to bring the page into it. A state that looks like another (`like`) is drawn, but not checked again. */
-export type Scene = Readonly<{
-  name: string;
-  arrange: (page: Page, shop: Shop) => Promise<void>;
-  like?: string;
-}>;
 
 const membership: LinkRequest = {
   amount: 10,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Kind } from '../../../local/processor/books/objects.ts';
+import type { Kind } from '../../../local/processor/books/kinds.ts';
 import { complaintsAbout, type Example } from './support/published-types.ts';
 import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
 

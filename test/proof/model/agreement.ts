@@ -6,9 +6,8 @@ import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
 import { itemsIn } from '../races/run-context.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
-import type { Game } from './game.ts';
+import { arrive, type Game } from './game.ts';
 import { PAYERS } from './moves.ts';
-import { arrive } from './play.ts';
 import { type Link, reap } from './reference.ts';
 import { agreeOnSubscription } from './subscriptions.ts';
 

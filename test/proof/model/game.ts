@@ -63,3 +63,11 @@ export function compare(
 const wordFor = ({ body }: Answer): string =>
   body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
 export const nowOf = ({ stage }: Game): number => stage.time.now().getTime();
+
+/** Calls that were delayed, and functions that stood still, go on. */
+export async function arrive(game: Game): Promise<void> {
+  const { processor } = game.stage;
+  for (const go of game.late.splice(0)) await go();
+  processor.release();
+  await new Promise(setImmediate);
+}

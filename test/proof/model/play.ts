@@ -16,7 +16,7 @@ import { MONTH_SECONDS, renew } from '../renewals.ts';
 import type { Answer } from '../stage.ts';
 import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
-import { compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
+import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
 import { cancelChange, changePlan, subscribe } from './play-subscriptions.ts';
 import * as reference from './reference.ts';
@@ -272,14 +272,6 @@ async function letMonthPass(game: Game, trouble: Trouble | undefined): Promise<v
   const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await renew(stage)));
   reference.renew(game.reference, isStruck);
   renewSubscriptions(game.reference.subscriptions, isStruck, nowOf(game));
-}
-
-/** Calls that were delayed, and functions that stood still, go on. */
-export async function arrive(game: Game): Promise<void> {
-  const { processor } = game.stage;
-  for (const go of game.late.splice(0)) await go();
-  processor.release();
-  await new Promise(setImmediate);
 }
 
 async function rest(game: Game): Promise<void> {

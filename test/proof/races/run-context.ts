@@ -10,7 +10,7 @@ import type { InvoiceSeries } from '../../../shared/domain/tenants/invoice-serie
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
 import { forgetReads } from '../repeated-reads.ts';
-import { newStage, type Stage } from '../stage.ts';
+import { CHECKOUT_ORIGIN, newStage, type Stage } from '../stage.ts';
 import { turnGate } from './turn-gate.ts';
 
 /**
@@ -28,7 +28,6 @@ export type RunContext = Readonly<{
   origin: string;
 }>;
 
-const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 const EVENTS_URL = 'https://events.billing.test/';
 const DELETES_MAX = 25; // DynamoDB's own bound on one batch.
 /** What runs leave behind. Everything else in the table is settings, some of them made on first use and kept in memory too. */

@@ -1,4 +1,42 @@
-import type { Kind } from './positions.ts';
+/** What a text in a request names. `plain` names nothing that could be a tenant's. */
+export type Kind =
+  | (
+      | 'project'
+      | 'origin'
+      | 'link'
+      | 'paid-link'
+      | 'payload'
+      | 'receipt'
+      | 'intent'
+      | 'method'
+      | 'email'
+      | 'link-key'
+      | 'once-key'
+    )
+  | (
+      | 'coupon'
+      | 'cursor'
+      | 'invoice'
+      | 'void-invoice'
+      | 'event'
+      | 'order'
+      | 'subscription'
+      | 'transaction'
+      | 'gateway'
+      | 'customer'
+    )
+  | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
+  | (
+      | 'product'
+      | 'own-plan'
+      | 'plan-slug'
+      | 'feature-category'
+      | 'add-on'
+      | 'catalog-cursor'
+      | 'sale-cursor'
+      | 'wallet-cursor'
+    )
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What each field of a body or a query names, of those that several routes take. */
 export const ONCE = 'header.idempotency-key';

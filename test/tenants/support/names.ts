@@ -17,8 +17,8 @@ import { call } from '../../support/gateway.ts';
 import { intentOf, receiptOf } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { quoteOf } from '../../support/purchases.ts';
+import type { Kind } from './bodies.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
-import type { Kind } from './positions.ts';
 
 export const VALUES = ['own', 'foreign', 'random', 'malformed'] as const;
 export type Value = (typeof VALUES)[number];

@@ -13,6 +13,7 @@ import {
   EDIT,
   FEATURES_BODY,
   INVOICE_BODY,
+  type Kind,
   LINK_BODY,
   ONCE,
   ORDER_BODY,
@@ -27,45 +28,6 @@ import {
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
-/** What a text in a request names. `plain` names nothing that could be a tenant's. */
-export type Kind =
-  | (
-      | 'project'
-      | 'origin'
-      | 'link'
-      | 'paid-link'
-      | 'payload'
-      | 'receipt'
-      | 'intent'
-      | 'method'
-      | 'email'
-      | 'link-key'
-      | 'once-key'
-    )
-  | (
-      | 'coupon'
-      | 'cursor'
-      | 'invoice'
-      | 'void-invoice'
-      | 'event'
-      | 'order'
-      | 'subscription'
-      | 'transaction'
-      | 'gateway'
-      | 'customer'
-    )
-  | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
-  | (
-      | 'product'
-      | 'own-plan'
-      | 'plan-slug'
-      | 'feature-category'
-      | 'add-on'
-      | 'catalog-cursor'
-      | 'sale-cursor'
-      | 'wallet-cursor'
-    )
-  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];

@@ -3,9 +3,9 @@ import { isolate } from '../words/isolate.ts';
 import { strings } from '../words/locale.ts';
 import { Sentence } from '../words/sentence.tsx';
 import { Panel } from './panel.tsx';
-import type { Part } from './portal-page.tsx';
 import { newKey } from './run.ts';
 import type { Panel as AnyPanel } from './state.ts';
+import type { Part } from './use-portal.ts';
 
 type Props = Readonly<{ part: Part; panel: Extract<AnyPanel, { kind: 'add_card' }> }>;
 

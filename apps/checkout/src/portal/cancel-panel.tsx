@@ -4,8 +4,8 @@ import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import type { Subscription } from './account.ts';
 import { Panel } from './panel.tsx';
-import type { Part } from './portal-page.tsx';
 import { newKey } from './run.ts';
+import type { Part } from './use-portal.ts';
 
 const REASON_MAX = 500;
 

@@ -2,8 +2,8 @@ import type { SavedCard } from './account.ts';
 import { cardText, expiryText } from './account-words.ts';
 import { AddCardPanel } from './add-card-panel.tsx';
 import { Panel } from './panel.tsx';
-import type { Part } from './portal-page.tsx';
 import { newKey } from './run.ts';
+import type { Part } from './use-portal.ts';
 
 /** The customer's saved cards. */
 export function Cards(part: Part) {

@@ -7,9 +7,9 @@ import type { Money, PlanChange, PlanName, Subscription } from './account.ts';
 import { amountText } from './account-words.ts';
 import type { PortalText } from './languages/english.ts';
 import { Panel } from './panel.tsx';
-import type { Part } from './portal-page.tsx';
 import { newKey } from './run.ts';
 import type { Panel as AnyPanel } from './state.ts';
+import type { Part } from './use-portal.ts';
 
 type Props = Readonly<{ part: Part; own: Subscription; panel: Extract<AnyPanel, { kind: 'change' }> }>;
 

@@ -3,8 +3,7 @@ import { locale } from '../words/locale.ts';
 import type { Invoice, Paper } from './account.ts';
 import { amountText } from './account-words.ts';
 import type { PortalText } from './languages/english.ts';
-import type { Part } from './portal-page.tsx';
-import type { Send } from './use-portal.ts';
+import type { Part, Send } from './use-portal.ts';
 
 /** The customer's invoices, newest first, page by page. */
 export function Invoices({ state, text, send }: Part) {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Sentence } from '../words/sentence.tsx';
 import { PortalNotice } from './portal-notice.tsx';
-import type { Part } from './portal-page.tsx';
+import type { Part } from './use-portal.ts';
 
 type Props = Readonly<{
   part: Part;

@@ -10,13 +10,11 @@ import { Sentence } from '../words/sentence.tsx';
 import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
-import type { PortalText } from './languages/english.ts';
 import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
-import type { OpenPortal } from './state.ts';
 import { Subscriptions } from './subscriptions.tsx';
-import { type Using, usePortal } from './use-portal.ts';
+import { type Part, usePortal } from './use-portal.ts';
 
 loadSheet(sheet);
 
@@ -40,9 +38,6 @@ export function PortalPage({ config }: { config: Config }) {
     </>
   );
 }
-
-/** What every part of the open page is given. */
-export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: PortalText }>;
 
 function Open(part: Part) {
   const { state, text, send } = part;

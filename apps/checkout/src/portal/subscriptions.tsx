@@ -9,8 +9,8 @@ import { CancelPanel } from './cancel-panel.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { Fact } from './fact.tsx';
 import type { PortalText } from './languages/english.ts';
-import type { Part } from './portal-page.tsx';
 import { newKey } from './run.ts';
+import type { Part } from './use-portal.ts';
 
 /** The customer's subscriptions, each with what they may do about it. */
 export function Subscriptions(part: Part) {

@@ -15,7 +15,7 @@ import type { PortalText } from './languages/english.ts';
 import { loadPortalText } from './portal-text.ts';
 import { signedIn } from './read.ts';
 import { type Outside, run } from './run.ts';
-import type { Portal } from './state.ts';
+import type { OpenPortal, Portal } from './state.ts';
 
 export type Send = (event: Event) => void;
 export type Using = Readonly<{
@@ -24,6 +24,9 @@ export type Using = Readonly<{
   fields: () => CardFields | undefined;
   text: Texts<PortalText>;
 }>;
+
+/** What every part of the open page is given. */
+export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: PortalText }>;
 
 const SHOP = 'portal-shop';
 

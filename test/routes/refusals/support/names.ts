@@ -1,9 +1,10 @@
 import { contracts } from '../../../../functions/contracts.ts';
 import { errorsOf } from '../../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
+import type { Kind } from '../../../tenants/support/bodies.ts';
 import type { MarkedTenant } from '../../../tenants/support/marked-tenant.ts';
 import type { Names, Value } from '../../../tenants/support/names.ts';
-import { type Handler, type Kind, POSITIONS } from '../../../tenants/support/positions.ts';
+import { type Handler, POSITIONS } from '../../../tenants/support/positions.ts';
 import { send, withField } from '../../../tenants/support/requests.ts';
 import { expectRefusedAtOnce, type Shown } from './shown.ts';
 import { goodRequest, HANDLERS } from './stage.ts';

@@ -1,0 +1,26 @@
+import type { SetupIntent } from '../cards/setup-intent.ts';
+import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
+import type { Dispute, Refund } from '../payments/reversals.ts';
+import type {
+  Charge,
+  Customer,
+  PaymentIntent,
+  PaymentMethod,
+  PaymentMethodDomain,
+  ProcessorEvent,
+} from './objects.ts';
+
+/** The records of the books, by the name of their list. */
+export type Kinds = {
+  customers: Customer;
+  paymentMethods: PaymentMethod;
+  paymentMethodDomains: PaymentMethodDomain;
+  paymentIntents: PaymentIntent;
+  setupIntents: SetupIntent;
+  charges: Charge;
+  refunds: Refund;
+  disputes: Dispute;
+  webhookEndpoints: WebhookEndpoint;
+  events: ProcessorEvent;
+};
+export type Kind = keyof Kinds;
