@@ -1,6 +1,5 @@
 import type { BillingEvent, EventType, Notice } from '../../shared/domain/events/event.ts';
 import type { Received } from '../../test/harness/event-receiver.ts';
-import { schemaFileOf } from './event-schemas.ts';
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
 
@@ -9,7 +8,7 @@ export function printEvents({ received, stable }: Run): Record<string, string> {
   const examples = (Object.keys(SENT_WHEN) as EventType[]).map((type) => {
     const { event } = deliveryOf(type, received);
     const body = fenced('json', shownJson(JSON.parse(stable(JSON.stringify(inOrder(event))))));
-    return `### ${code(type)}\n\n${SENT_WHEN[type]} ([Schema](${schemaFileOf(type).replace('docs/', '')}))\n\n${body}`;
+    return `### ${code(type)}\n\n${SENT_WHEN[type]}\n\n${body}`;
   });
   return {
     'event-types': examples.join('\n\n'),
@@ -66,7 +65,7 @@ const printNotices = (): string =>
 
 const OF_THE_CONNECTION: readonly string[] = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
-const SENT_WHEN: Readonly<Record<EventType, string>> = {
+export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'payment.succeeded': 'A payment was charged. Not sent for a free trial, which charges nothing.',
   'payment.failed':
     'The processor declined a charge. Not sent if an attempt ends for another reason, for example because the payer did not return from 3-D Secure. `failure` has the processor’s codes, which are for your staff: do not show them to a payer.',

@@ -1,6 +1,6 @@
 const COLUMNS_MAX = 110;
 
-/** JSON for readers and for differences between versions: a value that fits into a line is written in one line. */
+/** JSON for readers and for differences between versions: a value that fits into a line is written in one line, and what holds one thing begins in the line of that. */
 export const printJson = (value: unknown): string => `${printed(value, '', 0)}\n`;
 
 /** `taken`: the columns before the value in its line. */
@@ -11,6 +11,11 @@ function printed(value: unknown, indent: string, taken: number): string {
   if (entries.length === 0) return open + close;
   const line = inLine(value);
   if (taken + line.length < COLUMNS_MAX) return line;
+  const [[only = '', single] = [], another] = entries;
+  if (another === undefined) {
+    const start = Array.isArray(value) ? open : `${open} ${JSON.stringify(only)}: `;
+    return `${start}${printed(single, indent, taken + start.length)}${Array.isArray(value) ? '' : ' '}${close}`;
+  }
   const inner = `${indent}  `;
   const parts = entries.map(([name, one]) => {
     const start = Array.isArray(value) ? inner : `${inner}${JSON.stringify(name)}: `;

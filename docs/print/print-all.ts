@@ -2,7 +2,6 @@ import type { Blocks } from './blocks.ts';
 import { printCards } from './cards.ts';
 import { printDecisions } from './decisions.ts';
 import { printErrors } from './errors.ts';
-import { printEventSchemas } from './event-schemas.ts';
 import { printEvents } from './events.ts';
 import { printExample } from './examples.ts';
 import { printInvariants } from './invariants.ts';
@@ -18,7 +17,7 @@ import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printStates, printTransitions } from './states.ts';
 
-/** Every block of every page, and whole files by their path: the API document and the schemas of events. Runs the examples, so it needs a running backend. */
+/** Every block of every page, and whole files by their path: the API document. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
   Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
 > {
@@ -26,7 +25,7 @@ export async function printAll(): Promise<
   const document = openApiDocument();
   return {
     blocks: { ...(await blocksOf(run)), reference: printReference(document, run) },
-    files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))), ...printEventSchemas() },
+    files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))) },
   };
 }
 

@@ -8,21 +8,22 @@ type Node = Record<string, unknown>;
 function resolved(part: unknown, document: Node): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map((one) => resolved(one, document));
-  const { $ref } = part as { $ref?: string };
-  if (!$ref)
-    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, resolved(one, document)]));
-  const steps = $ref.slice('#/'.length).split('/');
-  return resolved(
-    steps.reduce<unknown>((inner, step) => (inner as Node)[step], document),
-    document,
+  const { $ref, ...own } = part as { $ref?: string };
+  const ownResolved = Object.fromEntries(
+    Object.entries(own).map(([name, one]) => [name, resolved(one, document)]),
   );
+  if (!$ref) return ownResolved;
+  const steps = $ref.slice('#/'.length).split('/');
+  const target = steps.reduce<unknown>((inner, step) => (inner as Node)[step], document);
+  return { ...(resolved(target, document) as Node), ...ownResolved };
 }
 
 const whole = JSON.parse(JSON.stringify(openApiDocument())) as Node;
 const shared = withSharedParts(openApiDocument()) as unknown as Node;
 
-it('the document says the same of each route when what recurs is written once', () => {
+it('the document says the same of each route and event when what recurs is written once', () => {
   expect(resolved(shared.paths, shared)).toEqual(resolved(whole.paths, whole));
+  expect(resolved(shared.webhooks, shared)).toEqual(resolved(whole.webhooks, whole));
 });
 
 it('the document writes no answer twice', () => {

@@ -3,7 +3,7 @@ import { contracts } from '../../functions/contracts.ts';
 import {
   errorWith,
   GATEWAY_STATUSES,
-  GatewayAnswer,
+  GatewayError,
   SHOWN_AS_PAGE,
 } from '../../shared/contracts/answers/error.ts';
 import { type Contract, errorsOf } from '../../shared/contracts/contract.ts';
@@ -39,7 +39,7 @@ function schemasOf(contract: Contract, status: number): v.GenericSchema[] {
   return [
     ...(own ? [own] : []),
     ...(codes.length > 0 ? [errorWith(codes)] : []),
-    ...(GATEWAY_STATUSES.includes(status) ? [GatewayAnswer] : []),
+    ...(GATEWAY_STATUSES.includes(status) ? [GatewayError] : []),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { contracts } from '../../../functions/contracts.ts';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { Section } from '../../../shared/contracts/contract.ts';
-import { type Operation, operationOf, type Parameter } from './operation.ts';
+import { type Operation, operationOf, type Parameter, type Response } from './operation.ts';
 import { namedAnswers, requestSchemas, type Schema } from './schema.ts';
+import { EVENT_ANSWERS, webhooksOfEvents } from './webhooks.ts';
 
 export type OpenApi = Readonly<{
   openapi: string;
@@ -10,8 +11,10 @@ export type OpenApi = Readonly<{
   servers: readonly object[];
   tags: readonly object[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  webhooks: Readonly<Record<string, Readonly<{ post: Operation }>>>;
   components: Readonly<{
     schemas: Readonly<Record<string, Schema>>;
+    responses: Readonly<Record<string, Response>>;
     parameters: Readonly<Record<string, Parameter>>;
     headers: object;
     securitySchemes: object;
@@ -34,10 +37,15 @@ export function openApiDocument(): OpenApi {
     openapi: '3.1.1',
     info: INFO,
     servers: SERVERS,
-    tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...SECTIONS, Events: EVENTS }).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths: Object.fromEntries(paths),
+    webhooks: webhooksOfEvents(),
     components: {
       schemas: { ...namedAnswers(), ...namedRequests() },
+      responses: EVENT_ANSWERS,
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       securitySchemes: {
@@ -99,6 +107,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     'Routes for a tenant’s own servers. They take a credential in `x-tenant-id`, which an operator issues with the scope `webhook`; two may be valid at a time, so that one can replace the other without a gap. The credential says which tenant asks, so no `Origin` is needed. A tenant’s name, a project’s identifier or a publishable key is 401 `unauthenticated`, like a credential that is missing, wrong or revoked; a credential without the scope is 403 `forbidden`. Browsers can read none of these answers.',
   Tools: 'What code generators and editors read.',
 };
+
+const EVENTS =
+  'What the endpoint of a project is sent. Check the proof of each delivery as [events.md](events.md) says.';
 
 const STOREFRONT =
   'A registered storefront origin, such as `https://shop.acme.example`. It decides which tenant and project a request belongs to; it is no password. A server sends the same header. Without `Origin` the service looks at `Referer`, then at `Host`.';

@@ -24,12 +24,20 @@ function fieldTable(schema: Schema, schemas: Schemas): string {
 function fieldsOf(schema: Schema, schemas: Schemas, path = ''): Field[] {
   const { properties = {}, required = [] } = resolved(schema, schemas);
   return Object.entries(properties).flatMap(([name, property]) => {
-    const isNullable = property.anyOf?.some(({ type }) => type === 'null') ?? false;
-    const own = resolved(isNullable ? (property.anyOf?.[0] ?? {}) : property, schemas);
+    const { isNullable, schema } = withoutNull(property);
+    const own = resolved(schema, schemas);
     const ownPath = path === '' ? name : `${path}.${name}`;
     const nested = own.items ? fieldsOf(own.items, schemas, `${ownPath}[]`) : fieldsOf(own, schemas, ownPath);
     return [{ path: ownPath, schema: own, isRequired: required.includes(name), isNullable }, ...nested];
   });
+}
+
+/** What a field holds unless it is null. */
+function withoutNull(schema: Schema): Readonly<{ isNullable: boolean; schema: Schema }> {
+  const { anyOf, type } = schema;
+  if (Array.isArray(type)) return { isNullable: true, schema: { ...schema, type: type[0] ?? 'any' } };
+  const isNullable = anyOf?.some((one) => one.type === 'null') ?? false;
+  return { isNullable, schema: isNullable ? (anyOf?.[0] ?? {}) : schema };
 }
 
 /** A type with its bounds, such as `integer, 1 to 730`. */
@@ -54,5 +62,13 @@ const meaningOf = ({ description = '', default: otherwise }: Schema): string =>
 
 const nameOf = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 
-const resolved = (schema: Schema, schemas: Schemas): Schema =>
-  schema.$ref ? { ...schemas[nameOf(schema)], ...schema } : schema;
+function resolved(schema: Schema, schemas: Schemas): Schema {
+  if (schema.$ref) return { ...schemas[nameOf(schema)], ...schema };
+  if (!schema.allOf) return schema;
+  const parts = schema.allOf.map((part) => resolved(part, schemas));
+  return {
+    ...schema,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  };
+}

@@ -1,7 +1,7 @@
 import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../shared/contracts/answers/error.ts';
 import { type Caller, type Contract, errorsOf } from '../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
-import { answerSchema, ref, requestSchemas, type Schema } from './schema.ts';
+import { answerSchema, extending, ref, requestSchemas, type Schema } from './schema.ts';
 
 export type Media = { schema: Schema; examples?: Record<string, { summary: string; value: unknown }> };
 export type Parameter = Readonly<{
@@ -11,7 +11,7 @@ export type Parameter = Readonly<{
   description: string;
   schema: Schema;
 }>;
-export type Response = Readonly<{ description: string; headers: object; content?: Record<string, Media> }>;
+export type Response = Readonly<{ description: string; headers?: object; content?: Record<string, Media> }>;
 export type Operation = Readonly<{
   operationId: string;
   tags: readonly string[];
@@ -94,7 +94,7 @@ function responseOf(
   const asPage = codes.filter((code) => SHOWN_AS_PAGE.includes(code));
   const asJson = codes.filter((code) => !SHOWN_AS_PAGE.includes(code));
   const schemas = [
-    ...(own?.schema ? [answerSchema(own.schema)] : []),
+    ...(own?.schema ? [extending('Page', answerSchema(own.schema))] : []),
     ...(codes.length > 0 ? [errorSchema(codes)] : []),
     ...(GATEWAY_STATUSES.includes(status) ? [ref('GatewayError')] : []),
   ];

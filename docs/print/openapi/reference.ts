@@ -10,13 +10,13 @@ type Described = Readonly<{ name: string; description: string }>;
 
 /** The document as a page: its sections, each route with what it takes, what it answers and examples. */
 export function printReference(document: OpenApi, run: Run): string {
-  const sections = (document.tags as readonly Described[]).map(({ name, description }) => {
+  const sections = (document.tags as readonly Described[]).flatMap(({ name, description }) => {
     const own = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([, { tags }]) => tags.includes(name))
         .map(([method, operation]) => printOperation(document, operation, method.toUpperCase(), path, run)),
     );
-    return [`## ${name}`, description, ...own].join('\n\n');
+    return own.length === 0 ? [] : [`## ${name}`, description, ...own].join('\n\n');
   });
   return sections.join('\n\n');
 }

@@ -1,18 +1,15 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import * as catalog from '../../../shared/contracts/answers/catalog.ts';
-import { ErrorDetails, GatewayAnswer } from '../../../shared/contracts/answers/error.ts';
-import * as invoice from '../../../shared/contracts/answers/invoice.ts';
-import * as link from '../../../shared/contracts/answers/link.ts';
-import * as payment from '../../../shared/contracts/answers/payment.ts';
-import * as planChange from '../../../shared/contracts/answers/plan-change.ts';
-import * as storefront from '../../../shared/contracts/answers/storefront.ts';
 import type { Request } from '../../../shared/contracts/contract.ts';
+import { ROOT } from '../pages.ts';
 
 /** The part of JSON Schema that the document uses. */
 export type Schema = {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -26,29 +23,20 @@ export type Schema = {
   [keyword: string]: unknown;
 };
 
-/** The answers that have a name of their own in the document. Modules do not list their exports in one order everywhere. */
-const answers: Readonly<Record<string, v.GenericSchema>> = {
-  ...storefront,
-  ...schemasIn(link),
-  ...schemasIn(invoice),
-  ...schemasIn(catalog),
-  ...payment,
-  ...schemasIn(planChange),
-  ErrorDetails,
-  GatewayError: GatewayAnswer,
-};
-
-/** The named schemas of a module, without the fields that schemas share. */
-function schemasIn(module: object): Record<string, v.GenericSchema> {
-  return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value.type === 'string'));
-}
-
-const named = Object.fromEntries(
-  Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+const modules = globSync('shared/contracts/**/*.ts', { cwd: ROOT }).toSorted();
+const exported = await Promise.all(modules.map((file): Promise<object> => import(join(ROOT, file))));
+/** What a contract exports has its name in the document; only code says `Shown` where the record has the same name. */
+const named: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
+  exported
+    .flatMap((module) => Object.entries(module))
+    .filter(([name, value]) => /^[A-Z]/.test(name) && value?.kind === 'schema')
+    .map(([name, schema]) => [name.replace(/^Shown/, ''), schema])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
 );
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
+const PLAIN_TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean'];
 /** Actions that change what was sent, or look closer than a schema can. */
 const NOT_IN_SCHEMA: readonly string[] = ['to_lower_case', 'to_upper_case', 'check'];
 const asAnswer: ConversionConfig = {
@@ -73,9 +61,19 @@ export function answerSchema(schema: v.GenericSchema): Schema {
   return converted as Schema;
 }
 
-/** A schema that needs no other document. */
-export const standaloneSchema = (schema: v.GenericSchema): Schema =>
-  toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'output', overrideSchema }) as Schema;
+/** A schema as one that has a name, and what it adds to it; itself if it lacks a field of that. */
+export function extending(name: string, schema: Schema): Schema {
+  const { properties: common = {} } = namedAnswers()[name] ?? {};
+  const { properties = {}, required = [] } = schema;
+  if (!Object.keys(common).every((field) => isDeepStrictEqual(common[field], properties[field])))
+    return schema;
+  const own = Object.entries(properties).filter(([field]) => !(field in common));
+  const added = {
+    properties: Object.fromEntries(own),
+    required: required.filter((field) => !(field in common)),
+  };
+  return { allOf: [ref(name), { type: 'object', ...added }] };
+}
 
 /** A request's schema by name, each field with its meaning. Throws for a field without one, and for a meaning without a field. */
 export function requestSchemas({ schema, oneOf, fields }: Request): Record<string, Schema> {
@@ -117,6 +115,8 @@ function overrideSchema({
       const { additionalProperties: _, ...open } = jsonSchema; // Callers must expect new fields; only our tests are strict.
       return open;
     }
+    case 'nullable':
+      return { ...jsonSchema, ...nullable((jsonSchema as Schema).anyOf?.[0]) };
     case 'picklist':
       return jsonSchema.enum?.every(Number.isInteger)
         ? { ...jsonSchema, type: 'integer' as const }
@@ -126,6 +126,16 @@ function overrideSchema({
     default:
       return undefined;
   }
+}
+
+/** What may be null, as one schema of two types where it is a text, a number or a truth value. */
+function nullable(schema: Schema = {}) {
+  const isPlain =
+    typeof schema.type === 'string' &&
+    PLAIN_TYPES.includes(schema.type) &&
+    !schema.enum &&
+    !('const' in schema);
+  return isPlain ? { anyOf: undefined, ...schema, type: [schema.type, 'null'] } : {};
 }
 
 type Variant = Readonly<{

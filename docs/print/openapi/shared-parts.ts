@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenApi } from './document.ts';
 
 type Node = { [name: string]: unknown };
-/** Where a schema stands: the field that has it, and the answer or the named schema that it is a part of. */
-type Place = Readonly<{ field: string; owner: string }>;
+/** Where a schema stands: what names it best, the very field that has it, and the answer or the named schema that it is a part of. */
+type Place = Readonly<{ means: string; field: string; owner: string }>;
+const placeOf = (owner: string, means: string): Place => ({ means, field: means, owner });
 
 /** A schema that is shorter than this, as JSON, is written out wherever it is needed. */
 const SCHEMA_CHARACTERS_MIN = 160;
@@ -24,9 +26,14 @@ export function withSharedParts(document: OpenApi): OpenApi {
   return shared as unknown as OpenApi;
 }
 
-function shareResponses({ paths, components }: Node): void {
-  const operations = Object.values(paths as Node).flatMap((path) => Object.values(path as Node)) as Node[];
-  const answers = operations.flatMap(({ operationId, responses }) =>
+/** Those of the routes and of the events that endpoints are sent. */
+const operationsOf = ({ paths, webhooks }: Node): Node[] =>
+  [paths, webhooks]
+    .flatMap((own) => Object.values(own as Node))
+    .flatMap((path) => Object.values(path as Node)) as Node[];
+
+function shareResponses(document: Node): void {
+  const answers = operationsOf(document).flatMap(({ operationId, responses }) =>
     Object.entries(responses as Node).map(([status, response]) => ({
       operation: String(operationId),
       responses,
@@ -35,46 +42,50 @@ function shareResponses({ paths, components }: Node): void {
     })),
   );
   const byText = Map.groupBy(answers, ({ status, response }) => `${status} ${JSON.stringify(response)}`);
-  const named: Node = {};
+  const named = (document.components as Node).responses as Node;
   for (const [same, ...others] of byText.values()) {
     if (!same || others.length === 0) continue;
-    const name = freeName(nameOfResponse(same), named);
+    const known = Object.keys(named).find((one) => isDeepStrictEqual(named[one], same.response));
+    const name = known ?? freeName(namesOfResponse(same), named);
     named[name] = same.response;
     for (const { responses, status } of [same, ...others])
       (responses as Node)[status] = { $ref: `#/components/responses/${name}` };
   }
-  (components as Node).responses = sorted(named);
+  (document.components as Node).responses = sorted(named);
 }
 
 type Answer = Readonly<{ operation: string; status: string; response: unknown }>;
 
-/** By its codes, by its status when it has none, or by the first route that gives it. */
-function nameOfResponse({ operation, status, response }: Answer): string {
+/** By its codes, by its status when it has none, or by the first operation that has it. */
+function namesOfResponse({ operation, status, response }: Answer): string[] {
   const codes = [...new Set(codesIn(response))];
-  const isOk = status.startsWith('2');
-  if (codes.length === 0 && !isOk) return pascal(STATUS_CODES[status] ?? status);
-  if (codes.length > 0 && codes.length <= CODES_MAX) return pascal(codes.join('_or_'));
-  return pascal(isOk ? `${operation} answer` : `${operation} ${STATUS_CODES[status]}`);
+  const own = ownName(operation, status);
+  if (codes.length > CODES_MAX || status.startsWith('2')) return [own];
+  return [codes.length > 0 ? pascal(codes.join('_or_')) : pascal(STATUS_CODES[status] ?? status), own];
 }
 
-function shareParameters({ paths, components }: Node): void {
-  const operations = Object.values(paths as Node).flatMap((path) => Object.values(path as Node)) as Node[];
-  const lists = operations.flatMap(({ parameters }) => (parameters ? [parameters as Node[]] : []));
-  const own = lists.flat().filter((parameter) => !('$ref' in parameter));
-  const named = (components as Node).parameters as Node;
-  const names = new Map<string, string>();
-  for (const [text, same] of Map.groupBy(own, (parameter) => JSON.stringify(parameter))) {
-    if (same.length === 1) continue;
-    const name = freeName(pascal(String(same[0]?.name)), named);
-    names.set(text, name);
-    named[name] = same[0];
+const ownName = (operation: string, status: string): string =>
+  pascal(`${operation} ${status.startsWith('2') ? 'answer' : (STATUS_CODES[status] ?? 'refusal')}`);
+
+function shareParameters(document: Node): void {
+  const { paths, components } = document as { paths: Node; components: Node };
+  const lists = Object.entries(paths).flatMap(([path, operations]) =>
+    (Object.values(operations as Node) as Node[]).flatMap(({ operationId, parameters = [] }) =>
+      (parameters as Node[]).map((parameter, index) => ({ path, operationId, parameter, index, parameters })),
+    ),
+  );
+  const own = lists.filter(({ parameter }) => !('$ref' in parameter));
+  const named = components.parameters as Node;
+  for (const [first, ...others] of Map.groupBy(own, ({ parameter }) => JSON.stringify(parameter)).values()) {
+    if (!first || others.length === 0) continue;
+    const field = String(first.parameter.name);
+    const before = first.path.split('/').at(first.path.split('/').indexOf(`{${field}}`) - 1);
+    const name = freeName([field, `${before} ${field}`, `${first.operationId} ${field}`].map(pascal), named);
+    named[name] = first.parameter;
+    for (const { parameters, index } of [first, ...others])
+      (parameters as Node[])[index] = { $ref: `#/components/parameters/${name}` };
   }
-  for (const list of lists)
-    for (const [index, parameter] of list.entries()) {
-      const name = names.get(JSON.stringify(parameter));
-      if (name !== undefined) list[index] = { $ref: `#/components/parameters/${name}` };
-    }
-  (components as Node).parameters = sorted(named);
+  components.parameters = sorted(named);
 }
 
 /** The codes of the errors that a response may have. */
@@ -85,17 +96,19 @@ function codesIn(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(codesIn)];
 }
 
-/** Names each largest schema that recurs. A second pass finds those that recur inside them. Gives whether there were any. */
+/**
+ * Names each largest schema that recurs, whatever the description of its place. A second pass finds those that recur inside them. Gives whether
+ * there were any.
+ */
 function shareSchemas(document: Node): boolean {
   const schemas = (document.components as Node).schemas as Node;
-  const known = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const known = new Map(Object.entries(schemas).map(([name, schema]) => [textOf(schema as Node), name]));
   const places = new Map<string, Place[]>();
-  const note = (schema: Node, place: Place) => {
-    const text = JSON.stringify(schema);
+  eachSchema(document, (schema, place) => {
+    const text = textOf(schema);
     places.set(text, [...(places.get(text) ?? []), place]);
     return schema;
-  };
-  eachSchema(document, note);
+  });
   const recurring = [...places]
     .filter(([text, at]) => text.length >= SCHEMA_CHARACTERS_MIN && (at.length > 1 || known.has(text)))
     .map(([text]) => text)
@@ -110,45 +123,47 @@ function shareSchemas(document: Node): boolean {
     schemas[name] ??= JSON.parse(text);
   }
   eachSchema(document, (schema) => {
-    const name = names.get(JSON.stringify(schema));
-    return name === undefined ? schema : { $ref: `#/components/schemas/${name}` };
+    const name = names.get(textOf(schema));
+    if (name === undefined) return schema;
+    const { description } = schema;
+    return { $ref: `#/components/schemas/${name}`, ...(description !== undefined && { description }) };
   });
   (document.components as Node).schemas = sorted(schemas);
   return largest.length > 0;
 }
 
-function nameOfSchema(place: Place | undefined, taken: Node): string {
-  const { field = 'part', owner = '' } = place ?? {};
-  const own = pascal(field);
-  const isOwned = own.startsWith(pascal(owner));
-  return own in taken ? freeName(isOwned ? own : pascal(`${owner} ${field}`), taken) : own;
-}
+const textOf = ({ description: _, ...schema }: Node): string => JSON.stringify(schema);
+
+const nameOfSchema = ({ means, field, owner }: Place = placeOf('part', 'part'), taken: Node): string =>
+  freeName([means, `${owner} ${field}`].map(pascal), taken);
 
 /** Replaces each schema of an object, or of one of several things, inside answers, requests and named schemas by what `replace` gives, the outer ones first. */
 function eachSchema(document: Node, replace: (schema: Node, place: Place) => Node): void {
-  const { paths, components } = document as { paths: Node; components: Node };
-  for (const path of Object.values(paths) as Node[])
-    for (const operation of Object.values(path) as Node[]) inside(operation, namePlace(operation), replace);
+  const { components } = document as { components: Node };
+  for (const operation of operationsOf(document))
+    inside(operation, placeOf(String(operation.operationId), 'part'), replace);
   for (const [name, response] of Object.entries((components.responses ?? {}) as Node))
-    inside(response as Node, { field: name, owner: name }, replace);
+    inside(response as Node, placeOf(name, name), replace);
   for (const [name, schema] of Object.entries(components.schemas as Node))
-    inside(schema as Node, { field: name, owner: name }, replace);
+    inside(schema as Node, placeOf(name, name), replace);
 }
-
-const namePlace = ({ operationId }: Node): Place => ({
-  field: `${operationId}Answer`,
-  owner: String(operationId),
-});
 
 function inside(node: Node, place: Place, replace: (schema: Node, place: Place) => Node): void {
   for (const [name, child] of Object.entries(node)) {
     if (!isNode(child) || name === 'examples') continue;
-    const at =
-      node.type === undefined && isField(node, name) ? { ...place, field: fieldOf(name, place) } : place;
+    const at = placeIn(node, name, place);
     const replaced = isLargeSchema(child) ? replace(child, at) : child;
     node[name] = replaced;
     if (replaced === child) inside(child, at, replace);
   }
+}
+
+function placeIn(node: Node, name: string, place: Place): Place {
+  if (name === 'requestBody') return placeOf(place.owner, `${place.owner} request`);
+  if (/^\dXX$|^\d{3}$/.test(name)) return placeOf(place.owner, ownName(place.owner, name));
+  if (node.type !== undefined || !isField(node, name)) return place;
+  const field = name.replace(/s$/, '');
+  return { ...place, field, means: VAGUE_FIELDS.includes(name) ? place.means : field };
 }
 
 const isLargeSchema = (node: Node): boolean =>
@@ -159,14 +174,14 @@ const WORDS: readonly string[] =
   'properties items anyOf oneOf allOf schema content responses requestBody'.split(' ');
 const isField = (node: Node, name: string): boolean =>
   !WORDS.includes(name) && !/^\d+$|\//.test(name) && !('$ref' in node);
-const fieldOf = (name: string, { field }: Place): string =>
-  VAGUE_FIELDS.includes(name) ? field : name.replace(/s$/, '');
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-function freeName(wanted: string, taken: Node): string {
-  let name = wanted;
-  for (let number = 2; name in taken; number++) name = `${wanted}${number}`;
+/** The first name that is free. Throws if none is: the contract is to export the schema, which names it. */
+function freeName(wanted: readonly string[], taken: Node): string {
+  const name = wanted.find((one) => !(one in taken));
+  if (name === undefined)
+    throw new Error(`No name is free for a part of the document: ${wanted.join(', ')} are taken.`);
   return name;
 }
 

@@ -29,7 +29,7 @@ export const Gateway = v.strictObject({
   instructions: v.nullable(text('Of an offline gateway: how payers transfer money.')),
   account: v.nullable(v.strictObject({ name: v.nullable(v.string()), mode: v.picklist(['test', 'live']) })),
 });
-export const Project = v.strictObject({
+export const ProjectSettings = v.strictObject({
   productOrigin: text('The project.'),
   name: text('Its name.'),
   tenant_unique_name: text('The tenant’s name.'),
@@ -74,7 +74,7 @@ export const backOfficeSettings = {
       schema: ProjectQuery,
       fields: { productOrigin: 'The project. Needed when the tenant has several.' },
     },
-    answers: { 200: { means: 'The settings.', schema: success(Project) } },
+    answers: { 200: { means: 'The settings.', schema: success(ProjectSettings) } },
     errors: ['product_origin_not_found'],
   },
   'admin/list-gateways': {

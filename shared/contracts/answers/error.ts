@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type ErrorCode, STATUS } from '../../domain/errors.ts';
 import { text } from './fields.ts';
 
-const FieldProblem = v.strictObject({
+export const FieldProblem = v.strictObject({
   field: text('The path of the field, such as `items.0.unitPrice`.'),
   code: v.pipe(
     v.picklist(['required', 'invalid', 'unknown', 'too_many_decimals', 'not_an_amount', 'too_large']),
@@ -29,7 +29,7 @@ export const errorWith = (codes: readonly ErrorCode[]) =>
 
 /** What the gateway answers when no function does, with these statuses. */
 export const GATEWAY_STATUSES: readonly number[] = [413, 429, 500, 503];
-export const GatewayAnswer = v.strictObject({ message: text('What the gateway says.') });
+export const GatewayError = v.strictObject({ message: text('What the gateway says.') });
 
 /** The codes of requests that did not arrive as JSON. They are answered with an HTML page titled Error. */
 export const SHOWN_AS_PAGE: readonly ErrorCode[] = ['invalid_json', 'unsupported_media_type'];

@@ -22,15 +22,18 @@ export const webAddress = (means: string) => v.pipe(v.string(), v.url(), v.descr
 export const success = <Data extends v.GenericSchema>(data: Data) =>
   v.strictObject({ success: v.literal(true), data });
 
-/** The envelope of a list. */
+/** What every list has beside its entries. */
+export const Page = v.strictObject({
+  success: v.literal(true),
+  hasMore: yesOrNo('Whether `nextCursor` leads to more.'),
+  nextCursor: v.nullable(text('Send it as `cursor` to get the next entries.')),
+});
 export const listOf = <Item extends v.GenericSchema>(item: Item) =>
-  v.strictObject({
-    success: v.literal(true),
-    data: v.array(item),
-    hasMore: yesOrNo('Whether `nextCursor` leads to more.'),
-    nextCursor: v.nullable(text('Send it as `cursor` to get the next entries.')),
-  });
+  v.strictObject({ ...Page.entries, data: v.array(item) });
 
 /** An amount as new fields and events show it. */
-export const money = (means: string) =>
-  v.strictObject({ value: majorUnits(means), currency: currencyCode('The currency.') });
+export const Amount = v.strictObject({
+  value: v.pipe(v.number(), v.minValue(0), v.description('In major units.')),
+  currency: currencyCode('The currency.'),
+});
+export const money = (means: string) => v.pipe(Amount, v.description(means));

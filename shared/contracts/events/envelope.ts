@@ -2,24 +2,24 @@ import * as v from 'valibot';
 import { EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import { instant, text } from '../answers/fields.ts';
 
-/** What every event has, around the data of its type. */
+/** What every event has beside its type and the data of its type. */
+export const EventEnvelope = v.strictObject({
+  id: text('The event. Every delivery of it has this id; it begins with `evt_`.'),
+  createdAt: instant('When it happened.'),
+  apiVersion: v.pipe(
+    v.literal(EVENT_API_VERSION),
+    v.description('The version of this shape. Fields are added without a new version.'),
+  ),
+  tenant: text('The tenant.'),
+  tenantId: text('The tenant, as `tenant`.'),
+  projectId: text('The project whose endpoint receives it.'),
+});
+
 export const envelope = <Entries extends v.ObjectEntries>(type: EventType, data: Entries) =>
-  v.strictObject({
-    id: text('The event. Every delivery of it has this id; it begins with `evt_`.'),
-    type: v.literal(type),
-    createdAt: instant('When it happened.'),
-    apiVersion: v.pipe(
-      v.literal(EVENT_API_VERSION),
-      v.description('The version of this shape. Fields are added without a new version.'),
-    ),
-    tenant: text('The tenant.'),
-    tenantId: text('The tenant, as `tenant`.'),
-    projectId: text('The project whose endpoint receives it.'),
-    data: v.strictObject(data),
-  });
+  v.strictObject({ ...EventEnvelope.entries, type: v.literal(type), data: v.strictObject(data) });
 
 /** The data of every event but a test: whom it is about, and what the caller gave to find it again by. */
-export const about = {
+export const EventSubject = v.strictObject({
   paymentLink: v.nullable(text('The slug of the link that was paid. Null without one.')),
   customer: v.strictObject({
     id: text('The customer. It begins with `cst_`.'),
@@ -28,4 +28,5 @@ export const about = {
   }),
   clientReference: v.nullable(text('The caller’s own reference.')),
   metadata: v.pipe(v.record(v.string(), v.string()), v.description('The caller’s own data.')),
-};
+});
+export const about = EventSubject.entries;

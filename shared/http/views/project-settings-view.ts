@@ -1,11 +1,11 @@
-import type { Project as ShownSettings } from '../../contracts/admin/settings.ts';
+import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { gatewaySummaryView } from './gateway-view.ts';
 
 /** A project's settings as staff see them. Secrets stay out: the salt of links, the key of customer ids, the secret of events. */
-export const projectSettingsView = (project: Project): Shown<typeof ShownSettings> => ({
+export const projectSettingsView = (project: Project): Shown<typeof ProjectSettings> => ({
   productOrigin: project.id,
   name: project.name,
   tenant_unique_name: project.tenantName,
