@@ -24,7 +24,7 @@ export async function printAll(): Promise<
   const run = await runSteps();
   const document = openApiDocument();
   return {
-    blocks: { ...(await blocksOf(run)), reference: printReference(document, run) },
+    blocks: { ...(await blocksOf(run)), ...printReference(document, run) },
     files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))) },
   };
 }

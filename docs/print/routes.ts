@@ -2,11 +2,14 @@ import { routes } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
 import { memoryFor } from '../../infra/memory.ts';
 import { code, table } from './markdown.ts';
+import { anchorOf, apiPageOf, headingOf } from './openapi/reference.ts';
 
 export function printRoutes(): string {
   const rows = routes.map(({ method, path, handler, may }) => [
     method,
-    code(path),
+    method === 'OPTIONS'
+      ? code(path)
+      : `[${code(path)}](${apiPageOf(path)}#${anchorOf(headingOf(method, path))})`,
     code(`functions/${handler}.ts`),
     granted(may),
   ]);

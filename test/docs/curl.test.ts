@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPages } from '../../docs/print/openapi/reference.ts';
 import { ROOT } from '../../docs/print/pages.ts';
 import { type Running, stackRunner } from '../local/stack-runner.ts';
 
@@ -35,10 +36,12 @@ describe('the commands a reader can copy', () => {
     );
   });
 
-  it('of the API page answer with the statuses that stand beside them', async () => {
-    const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
-    const promised = [...page.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
-    const { statuses, said } = await run(page);
+  it('of the API pages answer with the statuses that stand beside them', async () => {
+    const pages = ['docs/api.md', ...apiPages()]
+      .map((page) => readFileSync(join(ROOT, page), 'utf8'))
+      .join('\n');
+    const promised = [...pages.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
+    const { statuses, said } = await run(pages);
     expect(statuses, said).toEqual(promised);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anchorOf } from '../../docs/print/openapi/reference.ts';
 import { pages, ROOT } from '../../docs/print/pages.ts';
 
 /** Targets of links and pictures that lie in the repository. */
@@ -42,11 +43,5 @@ function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(
     ([, heading = '']) => heading,
   );
-  return headings.map((heading) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(/\s/g, '-'),
-  );
+  return headings.map(anchorOf);
 }

@@ -13,7 +13,8 @@ type Pay = (request: object) => Promise<{ status: string }>;
 /** The example of the API page as it stands, with a browser's `fetch` from the shop's origin. */
 function examplePage({ origin }: TestTenant): Pay {
   const [, example = ''] =
-    /```js\n(\/\*\* Pays a link.+?)\n```/s.exec(readFileSync(join(ROOT, 'docs/api.md'), 'utf8')) ?? [];
+    /```js\n(\/\*\* Pays a link.+?)\n```/s.exec(readFileSync(join(ROOT, 'docs/api/public-api.md'), 'utf8')) ??
+    [];
   const fetchFrom = async (
     url: string,
     { method, headers, body }: { method: string; headers: Record<string, string>; body: string },
