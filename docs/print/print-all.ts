@@ -16,6 +16,7 @@ import { OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printStates, printTransitions } from './states.ts';
+import { printWays } from './way-to-record.ts';
 
 /** Every block of every page, and whole files by their path: the API document. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
@@ -41,6 +42,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     transitions: printTransitions(),
     cards: printCards(),
     decisions: printDecisions(),
+    ways: await printWays(),
     'ops-commands': await printOpsCommands(),
     ...printEvents(run),
     'example:preflight': run.done

@@ -41,7 +41,7 @@ export async function charge<Request extends SaleRequest, Source>(
 ): Promise<Charged> {
   requirePaymentsOn();
   const progress: Progress = {};
-  const inRounds = async (): Promise<Charged> => {
+  const sell = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
       const found = await gather(sale, request);
       const begun = await findBegun(request, sale.attempts(found.source, request.now), reads);
@@ -68,7 +68,7 @@ export async function charge<Request extends SaleRequest, Source>(
     }
     throw paymentInProgress();
   };
-  return await inTime(inRounds(), request.deadline, () => outOfTime(progress));
+  return await inTime(sell(), request.deadline, () => outOfTime(progress));
 }
 
 /** The attempt that answers a request, as soon as one exists. */
