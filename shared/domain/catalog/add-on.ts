@@ -37,6 +37,5 @@ export function addOnExists(orderId: OrderId): BillingError {
   return new BillingError('add_on_exists', message);
 }
 
-/** Throws `invalid_request` as `readAmounts` does. */
 export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] =>
   readAmounts(prices, 'prices');

@@ -24,8 +24,6 @@ export type Pricing = Readonly<{
  * - A cycle has one interval, one price in each currency at most, and always one in the base currency.
  * - A plan that is charged once has one cycle without an interval. A recurring plan's own interval is that of one of its cycles.
  * - A price is zero or reaches the processor's minimum. A free product's is zero.
- *
- * Throws `invalid_request`, `currency_not_available` and `amount_too_small`, each naming the field.
  */
 export function readPriceBook(request: PlanRequest, pricing: Pricing): Book {
   const { project } = pricing;

@@ -17,7 +17,7 @@ export type PlanChoice = Readonly<{
   addOnIds: readonly string[];
   discountOf?: DiscountOfPlan;
 }>;
-/** What the buyer's code takes off the whole price. Throws `coupon_not_valid`. */
+/** What the buyer's code takes off the whole price. */
 export type DiscountOfPlan = (
   full: Readonly<{ charge: Money; laterMinor?: number | undefined; planId: PlanId }>,
 ) => Discount;
@@ -52,8 +52,6 @@ export type RateOf = (from: Currency, to: Currency) => number;
 /**
  * The price of a plan on sale with what is bought beside it. A currency without a price of its own is converted from the base currency,
  * line by line. A trial defers what recurs.
- *
- * Throws `invalid_request`, `currency_not_available` and `coupon_not_valid`, each naming the field.
  */
 export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rateOf: RateOf): PricedPlan {
   const cycleId = chooseCycle(plan, choice.cycleId);
@@ -100,7 +98,7 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   };
 }
 
-/** The price of one add-on that is bought after its plan, in a currency of the plan. Throws `currency_not_available`. */
+/** The price of one add-on that is bought after its plan, in a currency of the plan. */
 export function priceAddOn(
   plan: Plan,
   { prices }: AddOn,

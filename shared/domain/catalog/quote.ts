@@ -39,7 +39,6 @@ export class QuoteChanged extends BillingError {
   }
 }
 
-/** Throws what `pricePlan` throws. */
 export function quotePlan(
   onSale: PlanOnSale,
   choice: PlanChoice,

@@ -25,11 +25,7 @@ export type PlanReferences = Readonly<{
 }>;
 export type PlanFields = Omit<Plan, keyof CatalogRecord | 'status'>;
 
-/**
- * Reads a request for a plan, whether it is new or an edit is merged into what is stored: both obey the same rules.
- *
- * Throws `invalid_request`, `currency_not_available` and `amount_too_small`, each naming the field.
- */
+/** Reads a request for a plan, whether it is new or an edit is merged into what is stored: both obey the same rules. */
 export function readPlan(request: PlanRequest, references: PlanReferences): PlanFields {
   const { project, product, rateOf } = references;
   if (!product) throw invalidField('product', 'There is no such product. Send the id of one of the catalog.');

@@ -8,8 +8,8 @@ import type { TargetPlan } from './decide-change.ts';
 type Keeping = Readonly<{ currency: Currency; cycleId?: string | undefined; addOnIds: readonly AddOnId[] }>;
 
 /**
- * The plan that is changed to, in the currency that the customer pays in. Add-ons that recur stay where the plan offers them; the others
- * end with the old plan. Throws `currency_not_available`, and `invalid_request` for a plan that is charged once.
+ * The plan that is changed to, in the currency that the customer pays in. Add-ons that recur stay where the plan offers them; the
+ * others end with the old plan.
  */
 export function priceTarget(
   onSale: PlanOnSale,

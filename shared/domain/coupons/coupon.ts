@@ -63,7 +63,7 @@ export const usesByCustomerMax = ({
   maxRedemptionsPerCustomer,
 }: Coupon): number | undefined => (firstPurchaseOnly ? 1 : maxRedemptionsPerCustomer);
 
-/** An invoice was issued with its total, so no code changes it. Throws `coupon_not_valid`. */
+/** An invoice was issued with its total, so no code changes it. */
 export function requireNoInvoice({ invoice }: Readonly<{ invoice?: unknown }>): void {
   if (invoice !== undefined)
     throw couponNotValid('An invoice takes no code: its total is fixed. Pay it without one.');

@@ -84,7 +84,6 @@ export function keepsPromise(before: CouponRules, after: CouponRules): boolean {
   return isLater && textOf(before) === textOf(after);
 }
 
-/** Throws `coupon_locked`. */
 export const couponLocked = (): BillingError =>
   new BillingError(
     'coupon_locked',

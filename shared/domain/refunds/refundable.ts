@@ -34,11 +34,7 @@ export function requireRefundable({ state, operation, terms, disputes = [] }: At
     );
 }
 
-/**
- * Divides what is to be refunded: the card gets its part back first, the wallet the rest. Without an amount, all that is left.
- *
- * Throws `invalid_request`, `transaction_not_refundable`, and `refund_in_progress` when an unfinished refund holds what is asked for.
- */
+/** Divides what is to be refunded: the card gets its part back first, the wallet the rest. Without an amount, all that is left. */
 export function partsOf(attempt: Attempt, amount: number | undefined): Parts {
   const { currency } = attempt.terms.charge;
   const left = leftOf(attempt);

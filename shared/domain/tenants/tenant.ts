@@ -87,10 +87,7 @@ export function cardGatewayOf(project: Pick<Project, 'gateways'>, named?: Gatewa
   return gateway;
 }
 
-/**
- * The gateway that sells a plan: one that charges cards, or an offline one, by which the payer transfers the price. Throws
- * `gateway_not_available`.
- */
+/** The gateway that sells a plan: one that charges cards, or an offline one, by which the payer transfers the price. */
 export function planGatewayOf(project: Pick<Project, 'gateways'>, named?: GatewayId): GatewaySummary {
   const gateway = usedGateway(project, named);
   return gateway?.kind === 'offline' ? gateway : cardGatewayOf(project, named);

@@ -17,7 +17,7 @@ type Adding = Pick<
 
 /**
  * Saves a card of a customer for charges without them. The outcomes are those of a payment: the card's bank may refuse, or ask for
- * authentication. Throws `customer_not_found` for a customer whom the tenant does not know yet, and what `charge` throws.
+ * authentication.
  */
 export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Charged> {
   const { project, customerId } = asked;
@@ -33,7 +33,7 @@ export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Ch
   });
 }
 
-/** Goes on with a card whose customer has authenticated. Throws `receipt_not_found` for another customer's, and what `confirmPayment` throws. */
+/** Goes on with a card whose customer has authenticated. */
 export async function confirmCard(
   request: ConfirmRequest & Readonly<{ customerId: CustomerId }>,
 ): Promise<PaymentOutcome> {

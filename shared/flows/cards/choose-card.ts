@@ -24,8 +24,6 @@ const CHARGE_MS = 8000;
 /**
  * Makes a card the one that the customer's active orders charge next. Where a cycle is unpaid, the card is charged at once, beside the
  * dates of the dunning.
- *
- * Throws `card_not_found`, `payment_in_progress` while a cycle is being charged, and `payments_paused`.
  */
 export async function makePrimary({ owner, id, now, deadline }: Choosing): Promise<SavedCard> {
   requirePaymentsOn();

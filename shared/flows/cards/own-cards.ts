@@ -22,7 +22,7 @@ export async function readOwnCards(
   return { cards: cards.filter((card) => isOf(owner, card)), primary: customer?.primaryCardId };
 }
 
-/** The customer's card with this id, removed or not. Throws `card_not_found`. */
+/** The customer's card with this id, removed or not. */
 export async function getOwnCard(owner: CardOwner, id: string): Promise<SavedCard> {
   const card = await findCard(owner.project.tenantId, owner.customerId, id);
   if (!card || !isOf(owner, card)) throw cardNotFound();

@@ -16,8 +16,6 @@ import { type CardOwner, getOwnCard } from './own-cards.ts';
 /**
  * Removes a card: nothing charges it from the commit on, and the processor then detaches it. An order that ends with its period loses
  * the card. A card that was removed before stays so.
- *
- * Throws `card_not_found`, `card_in_use` while an active order charges it, `payment_in_progress` and `payments_paused`.
  */
 export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Promise<SavedCard> {
   requirePaymentsOn();

@@ -17,7 +17,6 @@ export async function createAddOn(creation: Creation<AddOnRequest>): Promise<Add
   });
 }
 
-/** Throws `add_on_not_found`, `edit_conflict` and `invalid_request`. */
 export async function changeAddOn({ tenantId, id, request, now }: Change<AddOnEdit>): Promise<AddOn> {
   const before = await addOns.get(tenantId, id);
   requireVersion(before, request.version);

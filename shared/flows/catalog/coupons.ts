@@ -15,7 +15,7 @@ import { commit, type Write } from '../../storage/table/table.ts';
 import { countActiveCoupons, findTenant } from '../../storage/tenants.ts';
 import { type Change, type Creation, newRecord } from './records.ts';
 
-/** A new coupon, active at once. Throws `invalid_request` and `already_exists`. */
+/** A new coupon, active at once. */
 export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coupon> {
   const { tenantId, request } = creation;
   const [tenant] = await Promise.all([getTenant(tenantId), requirePlans(tenantId, request.plans)]);
@@ -40,11 +40,7 @@ export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coup
   }
 }
 
-/**
- * Changes a coupon. Once it has a live use, its rules stay but for an end that moves later.
- *
- * Throws `coupon_not_found`, `edit_conflict`, `coupon_locked` and `invalid_request`.
- */
+/** Changes a coupon. Once it has a live use, its rules stay but for an end that moves later. */
 export async function editCoupon({ tenantId, id, request, now }: Change<CouponEdit>): Promise<Coupon> {
   const before = await getCoupon(tenantId, id);
   const { version, name = before.name, customerEmail, ...edit } = request;

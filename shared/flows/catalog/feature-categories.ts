@@ -13,7 +13,6 @@ export async function createFeatureCategory(
   return await addRecord(featureCategories, { ...own, name, features: readFeatures(features) });
 }
 
-/** Throws `feature_category_not_found`, `edit_conflict` and `invalid_request`. */
 export async function changeFeatureCategory({
   tenantId,
   id,

@@ -11,11 +11,7 @@ import { products } from '../../storage/catalog/products.ts';
 import { getNamedProject } from '../../storage/recent.ts';
 import { addRecord, type Change, type Creation, editRecord, newRecord } from './records.ts';
 
-/**
- * Creates a plan as a draft, and takes its slug in the same transaction.
- *
- * Throws `product_origin_not_found`, `invalid_request`, `currency_not_available`, `amount_too_small` and `already_exists`.
- */
+/** Creates a plan as a draft, and takes its slug in the same transaction. */
 export async function createPlan(creation: Creation<PlanRequest>): Promise<Plan> {
   const { tenantId, request } = creation;
   const fields = readPlan(request, await readReferences(tenantId, request));
@@ -23,7 +19,7 @@ export async function createPlan(creation: Creation<PlanRequest>): Promise<Plan>
   return await addRecord(plans, plan, takeSlug(plan));
 }
 
-/** Merges an edit into the plan. Throws what creating it throws, `plan_not_found` and `edit_conflict`. */
+/** Merges an edit into the plan. */
 export async function changePlan({ tenantId, id, request, now }: Change<PlanEdit>): Promise<Plan> {
   const before = await plans.get(tenantId, id);
   const { version, ...edit } = request;

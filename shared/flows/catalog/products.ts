@@ -16,7 +16,6 @@ export async function createProduct(creation: Creation<ProductRequest>): Promise
   });
 }
 
-/** Throws `product_not_found`, `edit_conflict` and `invalid_request`. */
 export async function changeProduct({ tenantId, id, request, now }: Change<ProductEdit>): Promise<Product> {
   const before = await products.get(tenantId, id);
   requireVersion(before, request.version);

@@ -9,7 +9,7 @@ import { getOwnSubscription, type Owner } from '../subscriptions/own-subscriptio
 
 export type OwnPlan = Readonly<{ subscription: Subscription; order: Order; project: Project }>;
 
-/** The customer's subscription of a plan, with its order and project. Throws what `getOwnSubscription` throws. */
+/** The customer's subscription of a plan, with its order and project. */
 export async function getOwnPlan(owner: Owner, slug: string, id?: string): Promise<OwnPlan> {
   const { subscription, order } = await getOwnSubscription(owner, slug, id);
   const project = await recentProject(owner.tenantId, subscription.projectId);
@@ -18,8 +18,8 @@ export async function getOwnPlan(owner: Owner, slug: string, id?: string): Promi
 }
 
 /**
- * A change that a customer asks for. When its change is made already, the subscription is found by the plan that it has now, so that a
- * repeat gets the first outcome. Throws what `getOwnSubscription` throws, and `plan_not_found`.
+ * A change that a customer asks for. When its change is made already, the subscription is found by the plan that it has now, so
+ * that a repeat gets the first outcome.
  */
 export async function getAskedChange(owner: Owner, slug: string, request: Asked): Promise<AskedChange> {
   const { planSlug, cycleId, subscription: id } = request;

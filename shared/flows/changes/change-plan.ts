@@ -22,11 +22,7 @@ export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' |
 /** The change is made, or waits for its payer; or it takes effect on the order's next billing date. */
 export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at_period'; order: Order }>;
 
-/**
- * Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date.
- *
- * Throws what `previewChange`, `getAskedChange` and `charge` throw, and `change_not_free`.
- */
+/** Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date. */
 export async function changePlan(changing: Changing): Promise<Changed> {
   requirePaymentsOn();
   const { owner, slug, request, now } = changing;

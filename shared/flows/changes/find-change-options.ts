@@ -18,8 +18,8 @@ type Option = Readonly<{ onSale: PlanOnSale; cycleId: string }>;
 type Asked = Running & Readonly<{ now: Date }>;
 
 /**
- * The plans and cycles that the customer may change to, each with what it would cost now. One that is not sold in their currency, or that
- * they have in another subscription, is left out. Throws `subscription_not_found` and `plan_not_changeable`.
+ * The plans and cycles that the customer may change to, each with what it would cost now. One that is not sold in their currency,
+ * or that they have in another subscription, is left out.
  */
 export async function findChangeOptions(
   owner: Owner,

@@ -39,10 +39,7 @@ export async function changeAtPeriod(
   return { ...order, pendingChange: pending };
 }
 
-/**
- * Cancels the change that waits for the next billing date. Without one, nothing is written. Throws `payment_in_progress`, and
- * `plan_not_changeable` when its first cycle waits for payment.
- */
+/** Cancels the change that waits for the next billing date. Without one, nothing is written. */
 export async function cancelPendingChange(owner: Owner, slug: string, id?: string): Promise<OwnPlan> {
   const step = async () => {
     const own = await getOwnPlan(owner, slug, id);

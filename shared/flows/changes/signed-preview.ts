@@ -5,7 +5,7 @@ import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { type Asked, getAskedChange } from './asked-change.ts';
 import { previewChange } from './preview-change.ts';
 
-/** What a change would do, with a receipt that the change may send. Throws what `getAskedChange` and `previewChange` throw. */
+/** What a change would do, with a receipt that the change may send. */
 export async function signedPreview(
   owner: Owner,
   slug: string,

@@ -5,7 +5,7 @@ import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { customerNotFound } from '../wallets/wallet-owner.ts';
 
-/** Keeps a customer's currency for later quotes and purchases; running orders keep theirs. Throws `customer_not_found`. */
+/** Keeps a customer's currency for later quotes and purchases; running orders keep theirs. */
 export async function preferCurrency(
   { tenantId, customerId }: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,
   currency: Currency,

@@ -5,7 +5,7 @@ import { getDeliveryLog } from '../../storage/events/delivery-logs.ts';
 import { findOutboxRow } from '../../storage/outbox.ts';
 import { queueEvents } from './queue-events.ts';
 
-/** Puts an event on the delivery queue again, with its id. Throws `event_not_found` and `event_endpoint_not_set`. */
+/** Puts an event on the delivery queue again, with its id. */
 export async function redeliverEvent(tenantId: TenantId, id: string): Promise<DeliveryLog> {
   const log = await getDeliveryLog(tenantId, id);
   const event = await findStored(log);

@@ -33,11 +33,7 @@ export type InvoiceOrder = Readonly<{
 }>;
 export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
 
-/**
- * Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction.
- *
- * Throws `payments_paused`, `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
- */
+/** Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction. */
 export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrder): Promise<InvoiceWithLink> {
   requirePaymentsOn();
   const { project, request, now } = order;

@@ -50,11 +50,7 @@ export type InvoiceLinkRequest = Readonly<{
   now: Date;
 }>;
 
-/**
- * Creates another link for an unpaid invoice, for when the first one expired. Whichever link is paid, the invoice is paid once.
- *
- * Throws `invoice_not_found`, `invoice_not_payable` and `gateway_not_available`.
- */
+/** Creates another link for an unpaid invoice, for when the first one expired. Whichever link is paid, the invoice is paid once. */
 export async function createInvoiceLink({ tenantId, id, operationId, now, ...request }: InvoiceLinkRequest) {
   const invoice = await getInvoice(tenantId, id);
   requireUnpaid(invoice);

@@ -15,8 +15,6 @@ export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Da
  *
  * One conditional write decides between a cancel and a payment. If an attempt holds the link, it is first brought to its end:
  * without a charge the cancel goes on, and with one the link is paid.
- *
- * Throws `payment_link_not_found`, `payment_link_used`, `payment_in_progress` and `payments_paused`.
  */
 export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promise<PaymentLink> {
   requirePaymentsOn();

@@ -68,7 +68,7 @@ async function findRepeated(body: AnyBody, maker: Maker): Promise<CreatedLink | 
   return link && repeatOf(link, body, maker);
 }
 
-/** Makes a payment link of the project that the request names as `productOrigin`. Throws `product_origin_not_found` as well. */
+/** Makes a payment link of the project that the request names as `productOrigin`. */
 export async function createNamedLink({
   tenantId,
   ...order
@@ -82,9 +82,6 @@ export async function createNamedLink({
 /**
  * Makes a payment link: the body's `idempotencyKey` decides the slug, so no two requests make two links, however late or concurrent
  * they are. The loser of a race gets the winner's link.
- *
- * Throws `invalid_request`, `plan_not_found`, `currency_not_available`, `exchange_rate_not_available`, `amount_too_small`, `gateway_not_available` and
- * `idempotency_mismatch`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
   const link = await linkOf(order, slugOf(order));

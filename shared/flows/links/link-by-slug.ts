@@ -9,7 +9,7 @@ import { recentProject } from '../../storage/recent.ts';
 
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
-/** The link with this slug, which carries its tenant. Throws `payment_link_not_found`. */
+/** The link with this slug, which carries its tenant. */
 export async function linkBySlug(slug: string, callerTenant: TenantId | undefined): Promise<OpenedLink> {
   const found = await findLinkBySlug(slug, callerTenant);
   if (!found) throw linkNotFound();

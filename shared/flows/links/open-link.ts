@@ -28,7 +28,6 @@ const openOnce = (payload: string) => opened(payload, () => openPayload(payload)
  * is as hard to guess.
  *
  * `callerTenant` is the tenant whose storefront asks, if one does; another tenant's link looks absent to it.
- * Throws `invalid_payload` and `payment_link_not_found`.
  */
 export async function openLink(payload: string, callerTenant: TenantId | undefined): Promise<OpenedLink> {
   if (tenantOfSlug(payload)) return await linkBySlug(payload, callerTenant);
@@ -61,6 +60,6 @@ export async function openForPayment(
   };
 }
 
-/** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */
+/** The tenant of the link that a payload or a slug leads to. */
 export const tenantOfPayload = async (payload: string): Promise<TenantId> =>
   tenantOfSlug(payload) ?? (await openOnce(payload)).tenantId;

@@ -23,10 +23,7 @@ export type LinkPart = Pick<
   | 'plan'
 >;
 
-/**
- * The part of a link that sells a plan, priced now and strongly read. Throws `plan_not_found`, `currency_not_available`,
- * `exchange_rate_not_available`, `amount_too_small`, `gateway_not_available` and `invalid_request`.
- */
+/** The part of a link that sells a plan, priced now and strongly read. */
 export async function planPart(request: PlanLinkRequest, project: Project, now: Date): Promise<LinkPart> {
   const { paymentSourceDetails, cycleId, currency, addons: addOnIds } = request;
   const named = await findNamedPlan(project, paymentSourceDetails.sourceReferenceSlug);

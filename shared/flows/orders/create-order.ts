@@ -21,11 +21,7 @@ import { requireChargeable } from '../links/require-chargeable.ts';
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same order. */
 export type NewOrder = Readonly<{ request: OrderRequest; project: Project; operationId?: string; now: Date }>;
 
-/**
- * Creates an order of a customer that waits for its payment, and the customer where it is new, in one transaction.
- *
- * Throws `payments_paused`, `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
- */
+/** Creates an order of a customer that waits for its payment, and the customer where it is new, in one transaction. */
 export async function createPendingOrder({ operationId, ...asked }: NewOrder): Promise<Order> {
   requirePaymentsOn();
   const { project, request, now } = asked;

@@ -57,7 +57,7 @@ export function claimedDiscount({ coupon, live, usesOfCustomer }: CouponClaim, p
   });
 }
 
-/** What a code takes off a price that is shown: the conditions on the buyer are checked when they buy. Throws `coupon_not_valid`. */
+/** What a code takes off a price that is shown: the conditions on the buyer are checked when they buy. */
 export const quotedDiscount = async (code: CouponCode, pricing: Omit<Pricing, 'buyer'>): Promise<Discount> =>
   claimedDiscount(await readClaim(pricing.project.tenantId, code), pricing);
 

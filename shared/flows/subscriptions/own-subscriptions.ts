@@ -26,10 +26,7 @@ export async function liveSubscriptions(owner: Owner): Promise<OwnSubscription[]
   return await withOrders(owner, (await subscriptionsOf(owner)).filter(isLive));
 }
 
-/**
- * The customer's subscription of a plan: the one that has not ended, or else the last one that has. Throws `subscription_not_found`, and
- * `invalid_request` when several have not ended and `id` names none of them.
- */
+/** The customer's subscription of a plan: the one that has not ended, or else the last one that has. */
 export async function getOwnSubscription(
   owner: Owner,
   planSlug: string,

@@ -7,7 +7,7 @@ import { minimumAt } from '../sales/require-minimum.ts';
 
 export type Explained = Readonly<{ attempt: Attempt; explanation: Explanation }>;
 
-/** Explains a transaction of the tenant. Throws `transaction_not_found`; another tenant's transaction looks absent. */
+/** Explains a transaction of the tenant. Another tenant's transaction looks absent. */
 export async function explainTransaction(tenantId: TenantId, id: string): Promise<Explained> {
   const attempt = await getListedAttempt(tenantId, id);
   const project = await recentProject(tenantId, attempt.projectId);

@@ -21,9 +21,6 @@ const SKEW_MS = 5 * 60_000;
 /**
  * Counts what a customer has used of a feature, in the billing period in which they used it. Nothing is refused because a limit is
  * exceeded: the shop decides what that means.
- *
- * Throws `subscription_not_found` for a customer without a subscription that has not ended, and `invalid_request` when none of several is
- * named and for a feature that the plan does not count.
  */
 export async function report({ request, project, operationId, now }: Report): Promise<Reported> {
   const owner = {

@@ -24,11 +24,7 @@ export type Credit = Readonly<{
   now: Date;
 }>;
 
-/**
- * Adds to a customer's wallet, in one commit with the entry that says so. An e-mail address that is new creates the customer.
- *
- * Throws `invalid_request`, `currency_not_available`, `customer_not_found` and `busy`.
- */
+/** Adds to a customer's wallet, in one commit with the entry that says so. An e-mail address that is new creates the customer. */
 export async function addCredit(credit: Credit): Promise<Wallet> {
   const { project, request } = credit;
   const { tenantId } = project;

@@ -15,7 +15,6 @@ export function ownerIdOf(project: Project, { email, customerId }: Named): Custo
   throw invalidField('email', 'Send either email or customerId.');
 }
 
-/** Throws `invalid_request` and `customer_not_found`. */
 export async function getOwner(project: Project, named: Named): Promise<Customer> {
   const customer = await findCustomer(project.tenantId, ownerIdOf(project, named));
   if (!customer) throw customerNotFound();

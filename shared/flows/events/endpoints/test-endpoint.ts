@@ -8,7 +8,7 @@ import { endpointWorks } from './endpoint-health.ts';
 
 /**
  * Posts a test to the project's endpoint at once. Its success resumes an endpoint that is paused. A test is stored nowhere: the
- * answer is all there is of it. Throws `event_endpoint_not_set`.
+ * answer is all there is of it.
  */
 export async function testEndpoint(project: Project, now: Date): Promise<TestedEndpoint> {
   if (!project.events) throw noEventEndpoint();

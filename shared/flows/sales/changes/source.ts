@@ -52,7 +52,6 @@ export function changeKeys(asked: AskedChange): Key[] {
   ];
 }
 
-/** Throws `subscription_not_found` and `gateway_not_available`. */
 export function readRunning(
   [subscriptionItem, orderItem, ...items]: readonly unknown[],
   running: Running,
@@ -72,7 +71,6 @@ export function readRunning(
   };
 }
 
-/** Throws `subscription_not_found`, `plan_not_found` and `gateway_not_available`. */
 export function readChange(items: readonly unknown[], asked: AskedChange): ChangeSource {
   const running = readRunning(items, asked);
   const [holding, ...ofSale] = items.slice(runningKeys(asked).length);

@@ -31,7 +31,7 @@ export type Decided = Readonly<{
   decision: ChangeDecision;
 }>;
 
-/** Decides a change from what was read. Throws what `priceTarget` throws, `plan_not_changeable` and `amount_too_small`. */
+/** Decides a change from what was read. */
 export function decidedChange(
   changing: Changing,
   { project, cycleId, at }: Omit<Asked, 'now'>,
