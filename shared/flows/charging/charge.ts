@@ -31,9 +31,6 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * A repeat (the same operation, or without one the same payer, card and amount) gets the first one's outcome. If another attempt
  * holds the source, that attempt is finished first (R8). A request that runs out of time after its attempt was created answers
  * `processing` with the receipt, and the work continues.
- *
- * Throws `payments_paused`, `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and
- * `requireOpen` throw, and what `outcomeOf` throws.
  */
 export async function charge<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,

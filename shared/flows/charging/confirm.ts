@@ -33,8 +33,6 @@ export type ConfirmRequest = Readonly<{
  * The intent is read and checked first; only our own confirm then moves money. A payer who failed to authenticate is declined,
  * which frees what the attempt held. A setup intent, which saves a card, is only read: a passed challenge completed it. A repeat
  * gets the same outcome, and a request that runs out of time `processing`.
- *
- * Throws `payments_paused`, `receipt_not_found` for a receipt or intent that do not belong together, and what `outcomeOf` throws.
  */
 export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOutcome> {
   requirePaymentsOn();

@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 120;
  */
 export const arePaymentsPaused = (): boolean => (process.env.PAYMENTS ?? 'on') !== 'on';
 
-/** Throws `payments_paused`. Asked by every flow that charges, ends an attempt of another process or takes an invoice number. */
+/** Asked by every flow that charges, ends an attempt of another process or takes an invoice number. */
 export function requirePaymentsOn(): void {
   if (!arePaymentsPaused()) return;
   const message = 'Payments are paused, and this request charged nothing. Try again in a few minutes.';

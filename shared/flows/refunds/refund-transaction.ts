@@ -36,7 +36,6 @@ export type RefundCommand = Readonly<{
  * coupon's use after a full refund, go back in the commit that records.
  *
  * Gives the refund as far as it has come: an open one is `requested` while its outcome is unknown, and the reconciler finishes it.
- * Throws `payments_paused`, `gateway_not_available`, `transaction_not_found`, and what `requireRefundable` and `partsOf` throw.
  */
 export async function refundTransaction(command: RefundCommand): Promise<Refund> {
   requirePaymentsOn();

@@ -16,8 +16,6 @@ const REASON = 'Cancelled by the customer, by the link of the reminder.';
 /**
  * The order that a cancel link names. `callerTenant` is the tenant whose storefront asks, if one does; another tenant's order looks
  * absent to it.
- *
- * Throws `invalid_cancel_link`, `order_not_found`, and `cancel_link_expired` once the charge that the link is about was made or tried.
  */
 export async function openByLink(token: string, callerTenant: TenantId | undefined): Promise<LinkedOrder> {
   const claims = await openCancelLink(token);
@@ -47,7 +45,6 @@ export async function undoByLink(
   return linkedOrder(dueOn, await resumeRecurring({ tenantId, id, now }));
 }
 
-/** Throws `invalid_cancel_link`. */
 export const tenantOfToken = async (token: string): Promise<TenantId> =>
   (await openCancelLink(token)).tenantId;
 

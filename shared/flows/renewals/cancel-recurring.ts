@@ -20,8 +20,6 @@ export type Cancelling = OrderCancellation & Readonly<{ tenantId: TenantId; id: 
 /**
  * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
  * paid period, so it ends now, and the unpaid invoice with it. Nothing is refunded. A cancelled order stays as it is.
- *
- * Throws `order_not_found`, `order_not_cancellable`, `payment_in_progress` while a cycle is being charged, and `payments_paused`.
  */
 export async function cancelRecurring({ tenantId, id, when, reason, now }: Cancelling): Promise<Order> {
   requirePaymentsOn();

@@ -14,8 +14,6 @@ export type Resuming = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
 /**
  * Lets an order go on that was cancelled for the end of its period, before the day on which it ends. An order that goes on anyway stays
  * as it is.
- *
- * Throws `order_not_found`, `order_not_resumable`, `payment_in_progress` while other processes change the order, and `payments_paused`.
  */
 export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<Order> {
   requirePaymentsOn();

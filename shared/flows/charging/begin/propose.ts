@@ -10,11 +10,7 @@ import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import type { Gathered } from './gather.ts';
 
-/**
- * Prices what is sold, makes its payer known to the processor if it charges, and reserves it. Throws `gateway_not_available`,
- * `quote_changed` when the wallet pays another part than the payer was shown, `invalid_request` without a card that is needed,
- * `payment_in_progress` when the processor took too long, what the sale's `terms` throws, and what `reserve` throws when it lost a race.
- */
+/** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
 export async function propose<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,

@@ -43,9 +43,6 @@ export type Receipt = Readonly<{
 /**
  * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
  * for, and their events, in one transaction of the table. The processor is not called.
- *
- * Throws `invoice_not_found`, `invoice_not_payable`, `invalid_request`, `gateway_not_available`, `exchange_rate_not_available`, `payment_in_progress` and
- * `payments_paused`.
  */
 export async function receiveTransfer(receipt: Receipt): Promise<Invoice> {
   requirePaymentsOn();

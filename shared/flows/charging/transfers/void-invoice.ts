@@ -18,8 +18,6 @@ export type VoidRequest = Readonly<{ tenantId: TenantId; id: string; now: Date }
 /**
  * Cancels an invoice of which nothing is paid, so that it can never be paid. The purchase that waits for it ends in the same commit: its
  * order is cancelled, and its coupon and its plan are given back. A cancelled invoice stays as it is.
- *
- * Throws `invoice_not_found`, `invoice_not_voidable`, `payment_in_progress` and `payments_paused`.
  */
 export async function voidInvoice({ tenantId, id, now }: VoidRequest): Promise<Invoice> {
   requirePaymentsOn();

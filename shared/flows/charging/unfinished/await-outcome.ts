@@ -16,8 +16,6 @@ const WAIT = { firstMs: 50, mostMs: 1000 } as const;
  * The outcome of an attempt that an earlier request began: waits while a process holds it, finishes it when its lease is over,
  * and reads the client secret again when the payer still has to authenticate. After a failure on our side the outcome is unknown,
  * since the attempt may have charged.
- *
- * Throws `payment_in_progress` while there is no intent to authenticate, and `gateway_not_available`.
  */
 export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> {
   try {
