@@ -56,7 +56,9 @@ describe('a folder of the product', () => {
 
 describe('files of the house', () => {
   it('import each other in no circle, by value or by type', () => {
-    expect(circlesIn(list('{shared,functions,infra,apps,local,test,bench,docs}/**/*.{ts,tsx}'), read)).toEqual([]);
+    expect(
+      circlesIn(list('{shared,functions,infra,apps,local,test,bench,docs}/**/*.{ts,tsx}'), read),
+    ).toEqual([]);
   });
 
   it('that import each other in a circle are found', () => {
