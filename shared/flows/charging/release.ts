@@ -39,8 +39,7 @@ export async function decline(
     ...(intent && { intentId: intent.id }),
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
-  const declined = await declinedSale(after, refusal, now);
-  const { changes, project } = declined;
+  const { changes, project } = await declinedSale(after, refusal, now);
   await recordEnd({
     changes,
     numbered: { project, of: attempt },
