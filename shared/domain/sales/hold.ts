@@ -3,7 +3,6 @@ import type {
   AddOnId,
   CouponCode,
   CustomerId,
-  Day,
   InvoiceId,
   LinkSlug,
   OrderId,
@@ -22,12 +21,11 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
-  /** The cycle of a recurring order that is due on a date. `version` and `cycleTry` are the order's as it was read. */
+  /** The cycle of a recurring order that is due. `version` and `cycleTry` are the order's as it was read. */
   v.object({
     on: v.literal('cycle'),
     id: text<OrderId>(),
     customerId: text<CustomerId>(),
-    dueOn: text<Day>(),
     version: v.optional(whole(), 0),
     cycleTry: v.optional(whole(), 0),
   }),

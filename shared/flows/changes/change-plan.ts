@@ -26,7 +26,7 @@ export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at
 export async function changePlan(changing: Changing): Promise<Changed> {
   requirePaymentsOn();
   const { owner, slug, request, now } = changing;
-  const step = async (): Promise<Changed> => {
+  const decide = async (): Promise<Changed | Charging> => {
     const asked = await getAskedChange(owner, slug, request);
     const { quoteReceipt } = request;
     const quoted =
@@ -35,16 +35,19 @@ export async function changePlan(changing: Changing): Promise<Changed> {
     const resign = signedIfMoved(asked.project, now);
     const preview = isMade(asked) ? undefined : await previewUnlessPending(asked, now, quoted).catch(resign);
     if (preview && !preview.quote) return { kind: 'at_period', order: preview.order };
-    if (preview?.quote.decision.course !== 'at_period') {
-      return { kind: 'now', ...(await chargeFor(asked, changing, quoted).catch(resign)) };
-    }
+    if (preview?.quote.decision.course !== 'at_period') return { kind: 'charge', asked, quoted };
     requireCardLater(asked, request, preview.quote.decision.after.amountMinor);
     return { kind: 'at_period', order: await changeAtPeriod(asked, preview, now) };
   };
-  return await inRounds(['order', 'hold'], step, { orElse: paymentInProgress });
+  const decided = await inRounds(['order', 'hold'], decide, { orElse: paymentInProgress });
+  if (decided.kind !== 'charge') return decided;
+  const resign = signedIfMoved(decided.asked.project, now);
+  return { kind: 'now', ...(await chargeFor(decided.asked, changing, decided.quoted).catch(resign)) };
 }
 
 type Quoted = Awaited<ReturnType<typeof openQuote>> | undefined;
+/** A change that is charged, once: the rounds are for what is only scheduled. */
+type Charging = Readonly<{ kind: 'charge'; asked: AskedChange; quoted: Quoted }>;
 
 /** The order alone when another process has scheduled the same change since the order was read. */
 async function previewUnlessPending(

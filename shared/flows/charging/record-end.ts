@@ -68,7 +68,7 @@ function numberFor(
   { project, of, known }: NonNullable<End<never, never>['numbered']>,
   losses: readonly Lost[],
 ): Promise<TakenNumber> {
-  return nextNumber(project, of, foundIn(losses, 'invoice number').length === 0 ? known : undefined);
+  return nextNumber(project, of, losses.some(({ what }) => what === 'invoice number') ? undefined : known);
 }
 
 /** Commits the end of an attempt that changes no other record. */

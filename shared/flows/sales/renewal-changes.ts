@@ -25,7 +25,7 @@ import { invoiceFor, savedCardOf } from './records.ts';
 export function cycleHoldOf(order: Order): HoldOn<'cycle'> {
   const { id, customerId, nextBillingDate, version = 0 } = order;
   invariant(nextBillingDate, `order ${id} recurs`);
-  return { on: 'cycle', id, customerId, dueOn: nextBillingDate, version, cycleTry: cycleTryOf(order) };
+  return { on: 'cycle', id, customerId, version, cycleTry: cycleTryOf(order) };
 }
 
 /** What names the cycle at the processor. */

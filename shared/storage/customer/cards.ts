@@ -52,10 +52,15 @@ export const chooseCard = (card: SavedCard): Write =>
 
 /** Removes a card, on condition that no request has chosen it since it was read. It is work for the reconciler until it is detached. */
 export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
-  changeVersion('card', keyOf(card), card, {
-    set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
-    when: [['removedAt', 'absent']],
-  });
+  changeVersion(
+    keyOf(card),
+    card,
+    {
+      set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
+      when: [['removedAt', 'absent']],
+    },
+    changed,
+  );
 
 /** Notes that the processor has detached a removed card, on condition that it was not saved again. */
 export const setDetached = (card: SavedCard, at: Instant): Write =>

@@ -24,12 +24,17 @@ const PASSING: readonly Attempt['abortReason'][] = [
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
 export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
-  take: ({ id, customerId, version, cycleTry }, by) => {
-    const held = { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), cycleTry: cycleTry + 1 };
-    const key = keys.order(by.tenantId, customerId, id);
-    const write = changeVersion('order', key, { version }, { set: held, when: [['openAttempt', 'absent']] });
-    return [{ ...write, orElse: (found) => new Lost('hold', (found as Order | undefined)?.openAttempt) }];
-  },
+  take: ({ id, customerId, version, cycleTry }, by) => [
+    changeVersion(
+      keys.order(by.tenantId, customerId, id),
+      { version },
+      {
+        set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), cycleTry: cycleTry + 1 },
+        when: [['openAttempt', 'absent']],
+      },
+      (found) => new Lost('hold', (found as Order | undefined)?.openAttempt),
+    ),
+  ],
 
   use: (hold, by) => [unlock(hold, by)],
 

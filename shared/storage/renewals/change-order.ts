@@ -5,6 +5,7 @@ import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Day, Instant, OrderId, TenantId } from '../../domain/ids.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { keys } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
 import { change, type Write } from '../table/table.ts';
 import { changeVersion } from '../table/version.ts';
 import type { Change } from '../table/write.ts';
@@ -118,7 +119,8 @@ export const requireUnheld = (order: Order): Write =>
 export const changeUnheld = (order: Order, { when = [], ...edit }: Change): Write =>
   changeRead(order, { ...edit, when: [['openAttempt', 'absent'], ...when] });
 
-const changeRead = (order: Order, edit: Change): Write => changeVersion('order', keyOf(order), order, edit);
+const changeRead = (order: Order, edit: Change): Write =>
+  changeVersion(keyOf(order), order, edit, lost('order'));
 
 const keyOf = ({ tenantId, customerId, id }: Pick<Order, 'tenantId' | 'customerId' | 'id'>) =>
   keys.order(tenantId, customerId, id);

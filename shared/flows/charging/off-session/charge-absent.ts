@@ -42,7 +42,7 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
     const { attempt } = await carryOut(await propose(sale, request, found), request.now);
     return { kind: 'begun', attempt };
   } catch (error) {
-    if (isRaceLost(error)) return { kind: 'passed' };
+    if (hasLost(error, 'hold', 'new attempt', 'customer')) return { kind: 'passed' };
     throw error;
   }
 }
@@ -72,5 +72,3 @@ function isOpen<Request extends SaleRequest, Source>(
     throw error;
   }
 }
-
-const isRaceLost = (error: unknown): boolean => hasLost(error, 'hold', 'new attempt', 'customer');
