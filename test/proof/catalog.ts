@@ -3,7 +3,7 @@ import type { Currency } from '../../shared/domain/money/currency.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { recentCatalog } from '../../shared/storage/catalog/recent-catalog.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
-import { commit, upsert } from '../../shared/storage/table/table.ts';
+import { commit, upsert, type Write } from '../../shared/storage/table/table.ts';
 import { invoke } from '../harness/invocation.ts';
 import type { Link } from './payer.ts';
 import { ask, askBy, itemsOf, type Stage } from './stage.ts';
@@ -51,7 +51,7 @@ export async function sellPlan(
   const writes = [
     upsert(keys.addOn(tenantId, ADD_ON), { set: { ...addOn, prices: [{ currency, minor: 500 }] } }),
     upsert(keys.product(tenantId, PRODUCT), { set: product }),
-    upsert(keys.plan(tenantId, PLAN), { set: plan }),
+    putPlan(tenantId, plan),
     upsert(keys.planSlug(tenantId, SOLD_SLUG), { set: { tenantId, planId: PLAN } }),
   ];
   await invoke(stage.callLog, async () => {
@@ -63,11 +63,24 @@ export async function sellPlan(
 
 /** Lets a payer subscribe to that plan, and gives its add-on, 5 USD a month, as what they pay for next. */
 export async function sellAddOn(stage: Stage, buyPlan: (plan: Link) => Promise<unknown>): Promise<Link> {
+  return { slug: ADD_ON, payload: '', subscription: await subscribe(stage, buyPlan) };
+}
+
+/** Lets a payer subscribe to the plan, and gives the id of the subscription. A race of a plan that nobody has would prove nothing. */
+async function subscribe(stage: Stage, buyPlan: (plan: Link) => Promise<unknown>): Promise<string> {
   await buyPlan(await sellPlan(stage));
   const subscription = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('SUBSCRIPTION#'));
-  if (!subscription) throw new Error('The plan was not bought, so there is nothing to add to.');
-  return { slug: ADD_ON, payload: '', subscription: String(subscription.id) };
+  if (!subscription) throw new Error('The plan was not bought.');
+  return String(subscription.id);
 }
+
+/** A plan as it is given: runs share the table, so what another run gave it beside goes. */
+const putPlan = (tenantId: TenantId, plan: Readonly<{ id: PlanId }>): Write =>
+  upsert(keys.plan(tenantId, plan.id), {
+    set: plan,
+    remove: OPTIONAL_FIELDS.filter((field) => !(field in plan)),
+  });
+const OPTIONAL_FIELDS = ['trialDays', 'gatewayId', 'downgradeMode'];
 
 /** Days that a customer has the plan before they change it. */
 const DAYS_BEFORE = 10;
@@ -80,7 +93,7 @@ export async function sellChange(
   fields: OtherPlan,
   buyPlan: (plan: Link) => Promise<unknown>,
 ): Promise<Link> {
-  await buyPlan(await sellPlan(stage));
+  await subscribe(stage, buyPlan);
   const change = { from: SOLD_SLUG, token: (await tokensOf(stage)).customer };
   const link = { ...(await putOtherPlan(stage, OTHER_PLAN, fields)), change };
   stage.time.advance(DAYS_BEFORE * 24 * 3600);
@@ -103,7 +116,7 @@ async function putOtherPlan(
     prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor }],
   };
   const writes = [
-    upsert(keys.plan(tenantId, id), { set: plan }),
+    putPlan(tenantId, plan),
     upsert(keys.planSlug(tenantId, slug), { set: { tenantId, planId: id } }),
   ];
   await invoke(stage.callLog, () => commit(writes));
