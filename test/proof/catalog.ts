@@ -66,7 +66,7 @@ export async function sellAddOn(stage: Stage, buyPlan: (plan: Link) => Promise<u
   return { slug: ADD_ON, payload: '', subscription: await subscribe(stage, buyPlan) };
 }
 
-/** Lets a payer subscribe to the plan, and gives the id of the subscription. A race of a plan that nobody has would prove nothing. */
+/** Lets a payer subscribe to the plan, and gives the id of the subscription. A race of a plan without a subscriber would prove nothing. */
 async function subscribe(stage: Stage, buyPlan: (plan: Link) => Promise<unknown>): Promise<string> {
   await buyPlan(await sellPlan(stage));
   const subscription = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('SUBSCRIPTION#'));
