@@ -75,15 +75,22 @@ export type ChargeAnswer =
   | { kind: 'declined'; intent?: Intent; refusal: Refusal }
   | Refused
   | { kind: 'key_reused' }
-  /** `isReplay`: the key is bound to just this request, and its first answer was this one. `isBusy`: another sending is in progress. */
-  | { kind: 'unknown'; reason: string; isReplay?: boolean; isBusy?: boolean };
+  | Unknown;
+
+/** `isReplay`: the key is bound to just this request, and its first answer was this one. `isBusy`: another sending is in progress. */
+export type Unknown = Readonly<{ kind: 'unknown'; reason: string; isReplay?: boolean; isBusy?: boolean }>;
+
+/** The answer to a call of any kind. */
+export type AnyAnswer = Readonly<{ kind: string }>;
+export const isRefused = (answer: AnyAnswer): answer is Refused => answer.kind === 'refused';
+export const isUnknown = (answer: AnyAnswer): answer is Unknown => answer.kind === 'unknown';
 
 /**
  * What two sendings of one request under one key prove. A refused second sending proves nothing about the first, unless the first
  * was refused too, or the processor replays what it answered to the first (R3).
  */
-export function provedBy(first: ChargeAnswer, second: ChargeAnswer): ChargeAnswer {
-  const isProof = second.kind !== 'refused' || second.isReplay || first.kind === 'refused';
+export function provedBy<Answer extends AnyAnswer>(first: AnyAnswer, second: Answer): Answer | Unknown {
+  const isProof = !isRefused(second) || second.isReplay || isRefused(first);
   return isProof ? second : { kind: 'unknown', reason: `a retry was refused: ${second.because}` };
 }
 

@@ -1,4 +1,4 @@
-import type { ChargeAnswer } from '../../domain/sales/intent.ts';
+import { type AnyAnswer, isRefused, isUnknown } from '../../domain/sales/intent.ts';
 import { pause } from '../../runtime/pause.ts';
 
 /** Eight waits are seven seconds at most, so that a request still answers in time. */
@@ -8,9 +8,9 @@ export const CHARGE_MS = 5000;
 const WAIT = { firstMs: 250, mostMs: 1000 } as const;
 
 /** The processor did not run the request because of another one: with the same key, on the same object, or of too many. */
-export function isBusy(answer: Readonly<{ kind: 'done' }> | ChargeAnswer): boolean {
-  if (answer.kind === 'unknown') return answer.isBusy === true;
-  return answer.kind === 'refused' && answer.because === 'rate_limit';
+export function isBusy(answer: AnyAnswer): boolean {
+  if (isUnknown(answer)) return answer.isBusy === true;
+  return isRefused(answer) && answer.because === 'rate_limit';
 }
 
 /** Gives the other request time to end, with jitter, so that two that met do not meet again. */

@@ -6,7 +6,7 @@ import {
   keyOf,
   type Operation,
 } from '../../domain/sales/attempt.ts';
-import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
+import { type ChargeAnswer, ownAnswer } from '../../domain/sales/intent.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
@@ -22,20 +22,9 @@ import {
 import { sha256 } from '../../runtime/hash.ts';
 import { saleOf } from '../sales/sales.ts';
 import type { Account } from './account.ts';
-import { isBusy, waitForOther } from './busy.ts';
+import type { NotListed } from './proved-call.ts';
 
-/**
- * What an attempt has the processor do. A request is frozen and committed before it is sent (R2), and is looked for afterwards,
- * whether it moves money or only saves a card.
- */
-type OperationSteps = Readonly<{
-  send(attempt: Attempt, account: Account): Promise<ChargeAnswer>;
-  /** What the processor shows of it, or that it shows nothing. */
-  find(attempt: Attempt, account: Account): Promise<ChargeAnswer | { kind: 'none' }>;
-  intents: IntentCalls;
-}>;
-
-/** The calls of the processor's intent by which an operation is done. */
+/** The calls of the processor's intent by which an operation of an attempt is done: one moves money, the other saves a card. */
 type IntentCalls = Readonly<{
   freeze(attempt: Attempt, now: Date): Frozen;
   create(processor: Processor, request: Frozen): Promise<ChargeAnswer>;
@@ -62,19 +51,17 @@ const SETUP_INTENTS: IntentCalls = {
   fence: fenceSetupIntent,
 };
 
-/** Operations that send nothing have no steps. */
-const OPERATIONS: Readonly<Partial<Record<Operation, OperationSteps>>> = {
-  charge: { send: sendFrozen, find: findSent, intents: PAYMENT_INTENTS },
-  save_card: { send: sendFrozen, find: findSent, intents: SETUP_INTENTS },
+/** Operations that send nothing have no intents. */
+const INTENTS: Readonly<Partial<Record<Operation, IntentCalls>>> = {
+  charge: PAYMENT_INTENTS,
+  save_card: SETUP_INTENTS,
 };
 
-export function operationOf({ operation }: Pick<Attempt, 'operation'>): OperationSteps {
-  const steps = OPERATIONS[operation];
-  invariant(steps, `an attempt of the operation ${operation} sends nothing`);
-  return steps;
+export function intentsOf({ operation }: Pick<Attempt, 'operation'>): IntentCalls {
+  const intents = INTENTS[operation];
+  invariant(intents, `an attempt of the operation ${operation} sends nothing`);
+  return intents;
 }
-
-export const intentsOf = (attempt: Pick<Attempt, 'operation'>): IntentCalls => operationOf(attempt).intents;
 
 /** The request of an attempt's operation, written down once: each sending sends this text. */
 export const freezeRequest = (attempt: Attempt, now: Date): Frozen => intentsOf(attempt).freeze(attempt, now);
@@ -140,23 +127,19 @@ function metadataOf({
   };
 }
 
-/** Sends the frozen request; after a lost reply, sends it once more under the same key and with the same body. */
-async function sendFrozen(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer> {
-  const { charge } = attempt;
-  invariant(charge, 'an attempt that charges has its request frozen');
-  const { create } = intentsOf(attempt);
-  const first = ownAnswer(attempt, await create(processor, charge));
-  if (first.kind !== 'unknown') return first;
-  if (isBusy(first)) await waitForOther(1);
-  const second = ownAnswer(attempt, await create(processor, charge));
-  return provedBy(first, second);
-}
-
-/** Looks in the list of the customer's intents, which is immediate; the processor's search is not. */
-async function findSent(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer | { kind: 'none' }> {
-  if (!attempt.processorCustomerId)
-    return { kind: 'unknown', reason: 'the attempt has no customer at the processor' };
-  const since = epochSeconds(secondsAfter(new Date(attempt.createdAt), -CLOCK_SKEW_SECONDS));
-  const found = await intentsOf(attempt).list(processor, attempt.processorCustomerId, attempt.id, since);
-  return found.kind === 'found' ? { kind: 'intent', intent: found.intent } : found;
-}
+/** Sends the frozen request of an attempt, or learns later what became of it. */
+export const SENDING = {
+  requestOf: ({ charge }: Attempt) => charge,
+  async send(attempt: Attempt, request: Frozen, { processor }: Account): Promise<ChargeAnswer> {
+    return ownAnswer(attempt, await intentsOf(attempt).create(processor, request));
+  },
+  /** Looks in the list of the customer's intents, which is immediate; the processor's search is not. */
+  async find(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer | NotListed> {
+    const { processorCustomerId, id, createdAt } = attempt;
+    if (!processorCustomerId)
+      return { kind: 'unknown', reason: 'the attempt has no customer at the processor' };
+    const since = epochSeconds(secondsAfter(new Date(createdAt), -CLOCK_SKEW_SECONDS));
+    const found = await intentsOf(attempt).list(processor, processorCustomerId, id, since);
+    return found.kind === 'found' ? { kind: 'intent', intent: found.intent } : found;
+  },
+};

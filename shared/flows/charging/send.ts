@@ -2,8 +2,9 @@ import { invariant } from '../../domain/errors.ts';
 import { type Attempt, isSent } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { operationOf } from './operations.ts';
+import { SENDING } from './operations.ts';
 import type { NotMade } from './processor-customer.ts';
+import { sendCall } from './proved-call.ts';
 import { recordSuccess } from './record.ts';
 import { abort, decline, endRefused } from './release.ts';
 import type { Reservation } from './reserve.ts';
@@ -31,7 +32,7 @@ export async function carryOut(reservation: Reservation, now: Date): Promise<Set
 
 async function send({ attempt, customer, payee: account }: Reservation, now: Date): Promise<Settled> {
   invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
-  const answer = await operationOf(attempt).send(attempt, account);
+  const answer = await sendCall(SENDING, attempt, account);
   return await settle(attempt, answer, account, now, customer);
 }
 

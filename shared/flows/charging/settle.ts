@@ -1,10 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import {
-  type Attempt,
-  keyOf,
-  RECONCILES_BEFORE_NOTICE,
-  reconcileAfterSeconds,
-} from '../../domain/sales/attempt.ts';
+import { type Attempt, keyOf } from '../../domain/sales/attempt.ts';
 import {
   type ChargeAnswer,
   type Intent,
@@ -15,13 +10,13 @@ import {
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
-import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { advance, getAttempt } from '../../storage/attempts.ts';
 import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import { intentsOf } from './operations.ts';
+import { nextCheckOf } from './proved-call.ts';
 import { recordSuccess } from './record.ts';
 import { commitEnd } from './record-end.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
@@ -217,19 +212,15 @@ async function cancelThen(
 
 /** Schedules the next check of an unresolved attempt; notifies operators after five. */
 export async function postpone(attempt: Attempt, now: Date): Promise<void> {
-  const reconcileCount = attempt.reconcileCount + 1;
-  const reconcileAt = instant(secondsAfter(now, reconcileAfterSeconds(attempt.reconcileCount)));
-  const { write } = advance(attempt, attempt.state, { reconcileCount, reconcileAt });
+  const { reconcileCount, checkAt, isNoticed } = nextCheckOf(attempt, now);
+  const { write } = advance(attempt, attempt.state, { reconcileCount, reconcileAt: checkAt });
   const detail = {
     tenantId: attempt.tenantId,
     attemptId: attempt.id,
     state: attempt.state,
     since: attempt.createdAt,
   };
-  const notice =
-    reconcileCount === RECONCILES_BEFORE_NOTICE
-      ? [noticeRow(attempt, { type: 'payment.unresolved', detail }, now)]
-      : [];
+  const notice = isNoticed ? [noticeRow(attempt, { type: 'payment.unresolved', detail }, now)] : [];
   try {
     await commit([write, ...notice]);
   } catch (error) {

@@ -1,22 +1,18 @@
 import { gatewayNotAvailable, invariant } from '../../domain/errors.ts';
 import { isOpen, isShownAs, type Refund } from '../../domain/refunds/refund.ts';
-import {
-  isKeyAlive,
-  isSentLongAgo,
-  RECONCILES_BEFORE_NOTICE,
-  reconcileAfterSeconds,
-} from '../../domain/sales/attempt.ts';
-import { instant, secondsAfter } from '../../domain/time/calendar.ts';
-import { getRefund, listRefunds } from '../../processor/refunds.ts';
+import { isSentLongAgo } from '../../domain/sales/attempt.ts';
+import { provedBy } from '../../domain/sales/intent.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { getRefund, listRefunds, type RefundAnswer, sendRefund } from '../../processor/refunds.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { getAttempt } from '../../storage/attempts.ts';
 import { changeRefund, rereadRefund, stepOf, takeRefundLease } from '../../storage/refunds/refunds.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
-import { type Account, openAccountOf } from '../charging/account.ts';
+import { openAccountOf } from '../charging/account.ts';
+import { finishCall, nextCheckOf, type ProvedCall } from '../charging/proved-call.ts';
 import { unresolvedOutbox } from '../events/refund-events.ts';
-import { resend } from './send-refund.ts';
-import { applyShown, fail, settleRefund } from './settle-refund.ts';
+import { fail, settleRefund } from './settle-refund.ts';
 
 /** A process holds the lease and is still working on it. */
 const isHeld = ({ state, leaseUntil }: Refund, now: Date): boolean =>
@@ -45,21 +41,29 @@ async function finish(refund: Refund, now: Date): Promise<Refund> {
   const account = await openAccountOf(await getAttempt(refund.tenantId, refund.customerId, refund.attemptId));
   if (!account) throw gatewayNotAvailable();
   if (refund.state === 'requested')
-    return await finishRequested(await takeRefundLease(refund, now), account, now);
+    return await finishCall(REFUND_CALL, await takeRefundLease(refund, now), account, 'send_again', now);
   invariant(refund.processorRefundId, `refund ${refund.id} is known to the processor`);
   return await settleRefund(refund, await getRefund(account.processor, refund.processorRefundId), now);
 }
 
-async function finishRequested(refund: Refund, { processor }: Account, now: Date): Promise<Refund> {
-  const { intentId, request } = refund;
-  invariant(intentId && request, `refund ${refund.id} was sent`);
-  const listed = await listRefunds(processor, intentId);
-  if (listed.kind === 'unknown') return refund;
-  const own = listed.refunds.find((shown) => isShownAs(refund, shown));
-  if (own) return await applyShown(refund, own, now);
-  if (isKeyAlive(request, now)) return await settleRefund(refund, await resend(request, processor), now);
-  return isSentLongAgo(request, now) ? await fail(refund, 'not_run', now) : refund;
-}
+/** The call of a refund. `requested`, so its intent and its request are known. */
+export const REFUND_CALL: ProvedCall<Refund, RefundAnswer, Refund> = {
+  requestOf: ({ request }) => request,
+  send: (_, request, { processor }) => sendRefund(processor, request),
+  /** Only the replay of the first answer proves that a request which may have been sent before was refused (R3). */
+  resend: async (_, request, { processor }) => provedBy(SENT_BEFORE, await sendRefund(processor, request)),
+  async find(refund, { processor }) {
+    invariant(refund.intentId, `refund ${refund.id} was sent`);
+    const listed = await listRefunds(processor, refund.intentId);
+    if (listed.kind === 'unknown') return listed;
+    const own = listed.refunds.find((shown) => isShownAs(refund, shown));
+    return own ? { kind: 'refund', refund: own } : { kind: 'none' };
+  },
+  settle: (refund, answer, _, now) => settleRefund(refund, answer, now),
+  endedBy: async (refund, now) =>
+    refund.request && isSentLongAgo(refund.request, now) ? await fail(refund, 'not_run', now) : refund,
+};
+const SENT_BEFORE = { kind: 'unknown', reason: 'another process may have sent it' } as const;
 
 /** The reconciler's work on one refund that is due. Gives whether it has ended; otherwise it is checked again later. */
 export async function finishDueRefund(due: Refund, now: Date): Promise<boolean> {
@@ -83,14 +87,12 @@ async function tryFinish(due: Refund, now: Date): Promise<Refund | undefined> {
 
 /** Schedules the next check; notifies operators after five of a request whose outcome is unknown. One that is pending may take days. */
 async function postpone(refund: Refund, now: Date): Promise<void> {
-  const reconcileCount = refund.reconcileCount + 1;
-  const checkAt = instant(secondsAfter(now, reconcileAfterSeconds(refund.reconcileCount)));
+  const { reconcileCount, checkAt, isNoticed } = nextCheckOf(refund, now);
   const after = stepOf(refund, refund.state, { reconcileCount, leaseUntil: instant(now) });
-  const isNoticed = refund.state === 'requested' && reconcileCount === RECONCILES_BEFORE_NOTICE;
   try {
     await commit([
       changeRefund(refund, after, checkAt),
-      ...(isNoticed ? [unresolvedOutbox(after, now)] : []),
+      ...(isNoticed && refund.state === 'requested' ? [unresolvedOutbox(after, now)] : []),
     ]);
   } catch (error) {
     if (!hasLost(error, 'refund')) throw error;

@@ -13,10 +13,11 @@ import { findRefund, rereadRefund } from '../../storage/refunds/refunds.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { sendCall } from '../charging/proved-call.ts';
 import { commitOnto } from './commit-refund.ts';
-import { finishRefund } from './finish-refund.ts';
+import { finishRefund, REFUND_CALL } from './finish-refund.ts';
+import { freezeRefund } from './freeze-refund.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
-import { freezeRefund, sendTwice } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** `operationId` names the refund: a request that runs again meets that of its first run. `amount` is in major units; without it, all that is left. */
@@ -104,7 +105,7 @@ function refundFor(
 /** From here on money may have moved, so an unexpected failure leaves the outcome unknown, and the reconciler finishes the refund. */
 async function carryOut(attempt: Attempt, refund: Refund, account: Account, now: Date): Promise<Refund> {
   try {
-    const after = await settleRefund(refund, await sendTwice(refund, account), now);
+    const after = await settleRefund(refund, await sendCall(REFUND_CALL, refund, account), now);
     if (after.state === 'failed') await reconcileRefunds(attempt, now); // It may be refused because of one made in the dashboard.
     return after;
   } catch (error) {

@@ -100,7 +100,7 @@ export const keys = {
   }),
   attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({
     pk: ofCustomer(tenant, customer),
-    sk: `TXN#${id}`,
+    sk: `${ATTEMPT}${id}`,
   }),
   invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({
     pk: ofCustomer(tenant, customer),
@@ -223,12 +223,12 @@ export const keys = {
 };
 
 const REFUND = 'REFUND#';
-/** Whether the key is a refund's; the other work of the reconciler is attempts. */
-export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
-
 const CARD = 'CARD#';
-/** Whether the key is a saved card's: one that was removed and is not detached yet. */
+const ATTEMPT = 'TXN#';
+/** Whose key it is, of the records that the reconciler ends. */
+export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
 export const isCardKey = ({ sk }: Key): boolean => sk.startsWith(CARD);
+export const isAttemptKey = ({ sk }: Key): boolean => sk.startsWith(ATTEMPT);
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { freezeRequest, operationOf } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest, intentsOf, SENDING } from '../../../shared/flows/charging/operations.ts';
+import { sendCall } from '../../../shared/flows/charging/proved-call.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import { chargesAt } from '../../support/money-books.ts';
 import { begun } from '../attempt-fixture.ts';
@@ -83,24 +84,24 @@ describe('a charge', () => {
   it('of which nothing is frozen is not sent', async () => {
     const { attempt, account } = await begun();
     const unfrozen = { ...attempt, charge: undefined };
-    await expect(operationOf(attempt).send(unfrozen, account)).rejects.toThrow(/has its request frozen/);
+    await expect(sendCall(SENDING, unfrozen, account)).rejects.toThrow(/has its request frozen/);
   });
 
   it('whose second sending is refused is unknown: the first may have run', async () => {
     const { attempt, account, tenant } = await begun({ isKnown: true });
     await misbehave(tenant, 'drop_reply', CHARGES);
     await misbehave(tenant, 'rate_limit_429', CHARGES);
-    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({ kind: 'unknown' });
+    expect(await sendCall(SENDING, attempt, account)).toMatchObject({ kind: 'unknown' });
     expect(await chargesAt(tenant)).toHaveLength(1);
   });
 
   it('whose second sending replays a refusal is refused: that was the first answer too', async () => {
     const { attempt, account, tenant } = await begun({ isKnown: true });
     await misbehave(tenant, { refusal: { status: 400, param: 'return_url', kept: true } }, CHARGES);
-    const lost = await operationOf(attempt).send(attempt, account);
+    const lost = await sendCall(SENDING, attempt, account);
     expect(lost).toMatchObject({ kind: 'refused', because: 'refused' });
     await misbehave(tenant, 'drop_before', CHARGES);
-    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({
+    expect(await sendCall(SENDING, attempt, account)).toMatchObject({
       kind: 'refused',
       because: 'refused',
       isReplay: true,
@@ -109,7 +110,7 @@ describe('a charge', () => {
 
   it('without a customer cannot be looked for', async () => {
     const { attempt, account } = await begun({ attempt: { processorCustomerId: undefined } });
-    expect(await operationOf(attempt).find(attempt, account)).toMatchObject({ kind: 'unknown' });
+    expect(await SENDING.find(attempt, account)).toMatchObject({ kind: 'unknown' });
   });
 });
 
@@ -146,6 +147,6 @@ describe('the request that saves the card of a free trial', () => {
 it.each(['nothing', 'transfer'] as const)(
   'an attempt of the operation %s has nothing to send or to look for',
   (operation) => {
-    expect(() => operationOf({ operation })).toThrow(/sends nothing/);
+    expect(() => intentsOf({ operation })).toThrow(/sends nothing/);
   },
 );

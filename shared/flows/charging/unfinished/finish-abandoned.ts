@@ -1,3 +1,4 @@
+import { invariant } from '../../../domain/errors.ts';
 import { type Attempt, isResting } from '../../../domain/sales/attempt.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { instant } from '../../../domain/time/calendar.ts';
@@ -7,7 +8,13 @@ import { inShares } from '../../../runtime/shares.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
 import { parseCard } from '../../../storage/customer/cards.ts';
 import { parseRefund } from '../../../storage/refunds/refunds.ts';
-import { isCardKey, isRefundKey, type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
+import {
+  isAttemptKey,
+  isCardKey,
+  isRefundKey,
+  type Key,
+  tenantOfPartition,
+} from '../../../storage/table/keys.ts';
 import { findWork, get } from '../../../storage/table/table.ts';
 import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
 import { workShards } from '../../../storage/table/work.ts';
@@ -70,12 +77,24 @@ async function tryOne(key: Key, now: Date): Promise<boolean> {
   }
 }
 
+/** What records of a call to the processor the reconciler ends. Each gives whether there is nothing left to do. */
+const DUE: readonly Readonly<{
+  isKey(key: Key): boolean;
+  finish(item: Record<string, unknown>, now: Date): Promise<boolean>;
+}>[] = [
+  { isKey: isRefundKey, finish: (item, now) => finishDueRefund(parseRefund(item), now) },
+  { isKey: isCardKey, finish: (item, now) => finishRemoval(parseCard(item), now) },
+  { isKey: isAttemptKey, finish: (item, now) => finishDueAttempt(parseAttempt(item), now) },
+];
+
 async function finishOne(key: Key, now: Date): Promise<boolean> {
-  const item = await get(key);
-  if (item === undefined) return true;
-  if (isRefundKey(key)) return await finishDueRefund(parseRefund(item), now);
-  if (isCardKey(key)) return await finishRemoval(parseCard(item), now);
-  const attempt = parseAttempt(item);
+  const item = await get<Record<string, unknown>>(key);
+  const due = DUE.find(({ isKey }) => isKey(key));
+  invariant(due, `the reconciler knows no record at ${key.sk}`);
+  return item === undefined || (await due.finish(item, now));
+}
+
+async function finishDueAttempt(attempt: Attempt, now: Date): Promise<boolean> {
   const { attempt: after, lostRace } = await tryFinish(attempt, now);
   if (isNoWork(after, now)) return true;
   const left = await current(after);

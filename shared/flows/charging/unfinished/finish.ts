@@ -1,7 +1,7 @@
 import {
   type Attempt,
+  type Frozen,
   isInFlight,
-  isKeyAlive,
   isLeased,
   isReleasable,
   isResting,
@@ -12,7 +12,8 @@ import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
 import { takeLease } from '../../../storage/attempts.ts';
 import { type Account, openAccountOf } from '../account.ts';
-import { intentsOf, operationOf } from '../operations.ts';
+import { intentsOf, SENDING } from '../operations.ts';
+import { finishCall, type ProvedCall, sendTwice } from '../proved-call.ts';
 import { abort } from '../release.ts';
 import { cancelAndAbort, settle, unlessOvertaken } from '../settle.ts';
 
@@ -32,15 +33,15 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
 export async function finishAttempt(
   attempt: Attempt,
   now: Date,
-  unseen: Unseen = unseenOf(attempt),
+  unlisted: Unlisted = unlistedOf(attempt),
 ): Promise<Settled> {
   if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
-  return await unlessOvertaken(attempt, finish(attempt, unseen, now));
+  return await unlessOvertaken(attempt, finish(attempt, unlisted, now));
 }
 
 /** What to do with a request that the processor does not list. A caller that needs the source has it fenced. */
-type Unseen = 'fence' | 'send_again';
-const unseenOf = (attempt: Attempt): Unseen => (isOffSession(attempt) ? 'send_again' : 'fence');
+type Unlisted = 'fence' | 'send_again';
+const unlistedOf = (attempt: Attempt): Unlisted => (isOffSession(attempt) ? 'send_again' : 'fence');
 
 /**
  * Ends a charge whose outcome never became known, at an operator's request.
@@ -56,18 +57,18 @@ async function release(attempt: Attempt, now: Date): Promise<Settled> {
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
   const taken = await takeLease(attempt, now);
-  const found = await operationOf(taken).find(taken, account);
+  const found = await SENDING.find(taken, account);
   if (found.kind !== 'none') return await settle(taken, found, account, now);
   return { attempt: await abort(taken, 'released', now) };
 }
 
-async function finish(attempt: Attempt, unseen: Unseen, now: Date): Promise<Settled> {
+async function finish(attempt: Attempt, unlisted: Unlisted, now: Date): Promise<Settled> {
   if (attempt.state === 'prepared') return { attempt: await abort(attempt, 'unsent', now) };
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
   switch (attempt.state) {
     case 'charging':
-      return await finishCharging(await takeLease(attempt, now), account, unseen, now);
+      return await finishCall(ATTEMPT_CALL, await takeLease(attempt, now), account, unlisted, now);
     case 'confirming':
       return await finishConfirming(await takeLease(attempt, now), account, now);
     case 'requires_action':
@@ -77,25 +78,25 @@ async function finish(attempt: Attempt, unseen: Unseen, now: Date): Promise<Sett
   }
 }
 
-async function finishCharging(
-  attempt: Attempt,
-  account: Account,
-  unseen: Unseen,
-  now: Date,
-): Promise<Settled> {
-  const found = await operationOf(attempt).find(attempt, account);
-  if (found.kind !== 'none') return await settle(attempt, found, account, now);
-  if (!attempt.charge || !isKeyAlive(attempt.charge, now)) return { attempt }; // Too late to fence: an operator decides.
-  if (unseen === 'send_again')
-    return await settle(attempt, await operationOf(attempt).send(attempt, account), account, now);
+/** The call of an attempt that charges or saves a card. Once its key is too old, an operator decides (`releaseUnknown`). */
+const ATTEMPT_CALL: ProvedCall<Attempt, ChargeAnswer, Settled> = {
+  ...SENDING,
+  resend: (attempt, request, account) => sendTwice(() => SENDING.send(attempt, request, account)),
+  fence,
+  settle,
+  endedBy: async (attempt) => ({ attempt }),
+};
 
-  const fence = await intentsOf(attempt).fence(account.processor, attempt.charge);
+async function fence(attempt: Attempt, request: Frozen, account: Account, now: Date): Promise<Settled> {
+  const answer = await intentsOf(attempt).fence(account.processor, request);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.
   const isFenced =
-    fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
-  if (isFenced) return { attempt: await abortFenced(attempt, fence, account, now) };
-  if (fence.kind !== 'key_reused') return { attempt };
-  const arrived = await operationOf(attempt).find(attempt, account); // The key is bound to the original, so it is listed by now.
+    answer.kind === 'intent'
+      ? isFenceOf(attempt, answer.intent)
+      : answer.kind === 'unknown' && answer.isReplay;
+  if (isFenced) return { attempt: await abortFenced(attempt, answer, account, now) };
+  if (answer.kind !== 'key_reused') return { attempt };
+  const arrived = await SENDING.find(attempt, account); // The key is bound to the original, so it is listed by now.
   return arrived.kind === 'none' ? { attempt } : await settle(attempt, arrived, account, now);
 }
 

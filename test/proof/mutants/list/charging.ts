@@ -1,5 +1,10 @@
 import type { Mutant } from '../mutant.ts';
 
+/** Sends a request twice, and the way to send it differently the second time. */
+const SECOND_SENDING = 'return await sendTwice(() => send(record, request, account));';
+const sentAgainAs = (changed: string) =>
+  `let sent = 0;\n  return await sendTwice(() => send(record, sent++ ? { ...request, ${changed} } : request, account));`;
+
 /** R1 intent first, R2 one frozen body under one key, R3 an unknown outcome is not a failure, R7 the object is checked. */
 export const charging: readonly Mutant[] = [
   {
@@ -7,7 +12,7 @@ export const charging: readonly Mutant[] = [
     file: 'shared/flows/charging/reserve.ts',
     find: '  try {\n    await commit([...takeHolds',
     replace:
-      "  if (isAccount(payee) && attempt.charge) await (await import('./operations.ts')).operationOf(attempt).send(attempt, payee);\n  try {\n    await commit([...takeHolds",
+      "  if (isAccount(payee) && attempt.charge) await (await import('./operations.ts')).SENDING.send(attempt, attempt.charge, payee);\n  try {\n    await commit([...takeHolds",
     breaks: 'R1: a charge is sent once its request is committed',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/new:gone', says: /I2 missing record/ },
   },
@@ -21,17 +26,19 @@ export const charging: readonly Mutant[] = [
   },
   {
     name: 'replay-under-new-key',
-    file: 'shared/flows/charging/operations.ts',
-    find: 'const second = ownAnswer(attempt, await create(processor, charge));',
-    replace: `const second = ownAnswer(attempt, await create(processor, { ...charge, key: charge.key.replace(/pi$/, 'cf1') }));`,
+    file: 'shared/flows/charging/proved-call.ts',
+    find: SECOND_SENDING,
+    replace: sentAgainAs(`key: request.key.replace(/pi$/, 'cf1')`),
     breaks: 'R2: a charge is sent again under its first key',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I1 double charge/ },
   },
   {
     name: 'body-rebuilt-on-replay',
-    file: 'shared/flows/charging/operations.ts',
-    find: 'const second = ownAnswer(attempt, await create(processor, charge));',
-    replace: `const second = ownAnswer(attempt, await create(processor, { ...charge, body: charge.body.replace('"confirm":true', '"confirm":true,"description":"again"') }));`,
+    file: 'shared/flows/charging/proved-call.ts',
+    find: SECOND_SENDING,
+    replace: sentAgainAs(
+      `body: request.body.replace('"confirm":true', '"confirm":true,"description":"again"')`,
+    ),
     breaks: 'R2: a charge is sent again with the stored body',
     killedBy: {
       suite: 'crash',
