@@ -3,6 +3,7 @@ import { percentageOf } from '../coupons/discount.ts';
 import { convert } from '../money/convert.ts';
 import type { Money } from '../money/money.ts';
 import type { Attempt } from '../sales/attempt.ts';
+import { hasCatalogLines } from '../sales/sale-kinds.ts';
 import type { Terms } from '../sales/terms.ts';
 import { priceOf, walletShare } from '../sales/wallet-share.ts';
 import { changeSteps } from './change-steps.ts';
@@ -11,13 +12,13 @@ import { amountText, intervalText, type Step } from './step.ts';
 export type Sold = Pick<Attempt, 'kind' | 'operation' | 'terms'>;
 
 /** What is charged now, from the lines to the card. `minimum` is the smallest charge of the card processor, where it is known. */
-export function priceSteps({ kind, operation, terms }: Sold, minimum: Money | undefined): Step[] {
+export function priceSteps(sold: Sold, minimum: Money | undefined): Step[] {
+  const { operation, terms } = sold;
   const { source, conversion, walletMinor, charge } = terms;
   const money = moneyIn(terms);
-  const isCatalog = kind === 'plan' || kind === 'plan_link' || kind === 'add_on';
   const linesMinor = totalOf(terms.lines);
   const price = priceOf(terms);
-  const steps: Step[] = terms.lines.map((line) => lineStep(line, terms, isCatalog));
+  const steps: Step[] = terms.lines.map((line) => lineStep(line, terms, hasCatalogLines(sold)));
   steps.push(...changeSteps(terms));
   const reductionMinor = source.change ? 0 : terms.discountMinor - (terms.coupon?.discountMinor ?? 0);
   if (reductionMinor > 0) {

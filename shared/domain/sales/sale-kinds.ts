@@ -4,21 +4,24 @@ type Kind = Readonly<{
   payer: 'present' | 'absent';
   /** What a success leaves for the customer. One that leaves a card sells nothing, so it has no invoice and no event. */
   leaves: 'invoice' | 'card';
+  /** The catalog's lines are quantities of unit prices. Those that a shop wrote may have any total. */
+  lines: 'of_the_catalog' | 'of_the_shop';
 }>;
 
-const SOLD = { payer: 'present', leaves: 'invoice' } as const;
+const SOLD = { payer: 'present', leaves: 'invoice', lines: 'of_the_shop' } as const;
+const SOLD_FROM_CATALOG = { ...SOLD, lines: 'of_the_catalog' } as const;
 
 /** Every kind of sale. Its declaration is in `shared/flows/sales`, under the same name. */
 export const SALE_KINDS = {
   link: SOLD,
   invoice: SOLD,
   order: SOLD,
-  plan: SOLD,
-  plan_link: SOLD,
-  add_on: SOLD,
-  renewal: { payer: 'absent', leaves: 'invoice' },
+  plan: SOLD_FROM_CATALOG,
+  plan_link: SOLD_FROM_CATALOG,
+  add_on: SOLD_FROM_CATALOG,
+  renewal: { ...SOLD, payer: 'absent' },
   change: SOLD,
-  card: { payer: 'present', leaves: 'card' },
+  card: { ...SOLD, leaves: 'card' },
 } satisfies Record<string, Kind>;
 
 export type SaleKind = keyof typeof SALE_KINDS;
@@ -30,3 +33,6 @@ export const isOffSession = ({ kind }: OfKind): boolean => SALE_KINDS[kind].paye
 
 /** It saves a card and sells nothing. */
 export const isCardOnly = ({ kind }: OfKind): boolean => SALE_KINDS[kind].leaves === 'card';
+
+/** Its lines are quantities of the catalog's unit prices. */
+export const hasCatalogLines = ({ kind }: OfKind): boolean => SALE_KINDS[kind].lines === 'of_the_catalog';
