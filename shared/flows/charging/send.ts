@@ -8,7 +8,7 @@ import { sendCall } from './proved-call.ts';
 import { recordSuccess } from './record.ts';
 import { abort, decline, endRefused } from './release.ts';
 import type { Reservation } from './reserve.ts';
-import { settle, unlessOvertaken } from './settle.ts';
+import { overtaken, settle } from './settle.ts';
 import { issueInvoice } from './transfers/issue-invoice.ts';
 import { isAccount } from './transfers/payee.ts';
 
@@ -20,31 +20,26 @@ import { isAccount } from './transfers/payee.ts';
  * finishes the attempt.
  */
 export async function carryOut(reservation: Reservation, now: Date): Promise<Settled> {
-  const { attempt } = reservation;
+  const { attempt, customer, payee: account } = reservation;
   try {
-    if (isSent(attempt) && !reservation.notMade) return await send(reservation, now);
-    return await unlessOvertaken(attempt, endUnsent(reservation, now));
+    if (!isSent(attempt) || reservation.notMade) return await endUnsent(reservation, now);
+    invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
+    return await settle(attempt, await sendCall(SENDING, attempt, account), account, now, customer);
   } catch (error) {
     logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
     return { attempt };
   }
 }
 
-async function send({ attempt, customer, payee: account }: Reservation, now: Date): Promise<Settled> {
-  invariant(isAccount(account), `attempt ${attempt.id} is sent to an account`);
-  const answer = await sendCall(SENDING, attempt, account);
-  return await settle(attempt, answer, account, now, customer);
-}
-
 /** Nothing that charges was sent: the sale costs nothing now, or is paid by transfer, or its payer could not be made known. */
 async function endUnsent({ attempt, customer, notMade }: Reservation, now: Date): Promise<Settled> {
-  if (notMade) return { attempt: await endNotMade(attempt, notMade, now) };
-  const isInvoiced = attempt.terms.invoiced !== undefined;
-  return {
-    attempt: isInvoiced
-      ? await issueInvoice(attempt, now, customer)
-      : await recordSuccess(attempt, {}, now, customer),
-  };
+  try {
+    if (notMade) return { attempt: await endNotMade(attempt, notMade, now) };
+    if (attempt.terms.invoiced) return { attempt: await issueInvoice(attempt, now, customer) };
+    return { attempt: await recordSuccess(attempt, {}, now, customer) };
+  } catch (error) {
+    return await overtaken(attempt, error);
+  }
 }
 
 async function endNotMade(attempt: Attempt, why: NotMade, now: Date): Promise<Attempt> {

@@ -35,21 +35,19 @@ export async function settle(
   known?: Customer,
 ): Promise<Settled> {
   const answer = ownAnswer(attempt, given);
-  const isIntent = answer.kind === 'intent';
-  const applying = isIntent
-    ? applyIntent(attempt, answer.intent, account, now, known)
-    : applyAnswer(attempt, answer, now);
-  return await unlessOvertaken(attempt, applying);
+  try {
+    return answer.kind === 'intent'
+      ? await applyIntent(attempt, answer.intent, account, now, known)
+      : await applyAnswer(attempt, answer, now);
+  } catch (error) {
+    return await overtaken(attempt, error);
+  }
 }
 
-/** If another process moved the attempt first, returns what it wrote. */
-export async function unlessOvertaken(attempt: Attempt, finishing: Promise<Settled>): Promise<Settled> {
-  try {
-    return await finishing;
-  } catch (error) {
-    if (!hasLost(error, 'attempt')) throw error;
-    return { attempt: await current(attempt), lostRace: true };
-  }
+/** What another process wrote that moved the attempt first. Throws any other error. */
+export async function overtaken(attempt: Attempt, error: unknown): Promise<Settled> {
+  if (!hasLost(error, 'attempt')) throw error;
+  return { attempt: await current(attempt), lostRace: true };
 }
 
 type OtherAnswer = Exclude<ChargeAnswer, { kind: 'intent' }>;

@@ -15,7 +15,7 @@ import { type Account, openAccountOf } from '../account.ts';
 import { intentsOf, SENDING } from '../operations.ts';
 import { finishCall, type ProvedCall, sendTwice } from '../proved-call.ts';
 import { abort } from '../release.ts';
-import { cancelAndAbort, settle, unlessOvertaken } from '../settle.ts';
+import { cancelAndAbort, overtaken, settle } from '../settle.ts';
 
 /** A process holds the lease and is still working on it. */
 export const isHeld = (attempt: Attempt, now: Date): boolean =>
@@ -36,7 +36,7 @@ export async function finishAttempt(
   unlisted: Unlisted = unlistedOf(attempt),
 ): Promise<Settled> {
   if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
-  return await unlessOvertaken(attempt, finish(attempt, unlisted, now));
+  return await finish(attempt, unlisted, now).catch((error: unknown) => overtaken(attempt, error));
 }
 
 /** What to do with a request that the processor does not list. A caller that needs the source has it fenced. */
@@ -50,7 +50,7 @@ const unlistedOf = (attempt: Attempt): Unlisted => (isOffSession(attempt) ? 'sen
  */
 export async function releaseUnknown(attempt: Attempt, now: Date): Promise<Settled> {
   if (!isReleasable(attempt, now) || isHeld(attempt, now)) return { attempt };
-  return await unlessOvertaken(attempt, release(attempt, now));
+  return await release(attempt, now).catch((error: unknown) => overtaken(attempt, error));
 }
 
 async function release(attempt: Attempt, now: Date): Promise<Settled> {

@@ -5,7 +5,7 @@ import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { getAttempt } from '../../../storage/attempts.ts';
 import { openAccountOf } from '../account.ts';
-import { cancelAndAbort, unlessOvertaken } from '../settle.ts';
+import { cancelAndAbort, overtaken } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 
 type Payer = Readonly<{ customerId: CustomerId; payerMark?: string }>;
@@ -42,7 +42,11 @@ const isSamePayer = (attempt: Attempt, { customerId, payerMark }: Payer): boolea
 async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
-  return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
+  try {
+    return await cancelAndAbort(attempt, intentId, 'superseded', account, now);
+  } catch (error) {
+    return await overtaken(attempt, error);
+  }
 }
 
 /** It may take days, so the answer does not say when to try again. */
