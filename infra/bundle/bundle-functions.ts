@@ -4,11 +4,10 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { compactTables } from './compact-tables.ts';
 import { bundleContents } from './contents.ts';
 import { copyFonts, trimPdfLibrary } from './pdf-library.ts';
-import { keepProcessorResources } from './processor-resources.ts';
-import { trimSdk } from './trim-sdk.ts';
+import { SDK_CUTS } from './sdk-cuts/all.ts';
+import { cutting } from './sdk-cuts/cut.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const stub = (name: string): string => join(import.meta.dirname, 'stubs', `${name}.ts`);
 
 /** The folders of the handlers and of their bundles. Tests and benchmarks pass their own. */
 export type Places = Readonly<{ source?: string; outDirectory?: string }>;
@@ -20,7 +19,7 @@ export const BUNDLES = join(ROOT, 'dist/functions');
  * Bundles the named handlers in one run, each to a file that exports `handler`.
  *
  * The settings give the fastest starts on Lambda: CommonJS (as an ES module, `node:http` alone costs 16 ms), the SDK's ES module
- * sources so that esbuild can drop unused code, and stubs for the SDK's modules that never run there.
+ * sources so that esbuild can drop unused code, and cuts in the SDKs of what never runs there (`sdk-cuts`).
  */
 export async function bundleFunctions(handlers: readonly string[], places: Places = {}): Promise<Metafile> {
   const { source = join(ROOT, 'functions'), outDirectory = BUNDLES } = places;
@@ -46,14 +45,7 @@ export const SETTINGS = {
   mainFields: ['module', 'main'],
   // An import() becomes a require, so each bundle is one file.
   supported: { 'dynamic-import': false },
-  alias: {
-    '@aws-sdk/credential-provider-node': stub('credential-provider-node'),
-    '@aws-sdk/middleware-endpoint-discovery': stub('endpoint-discovery'),
-    '@smithy/core/event-streams': stub('event-streams'),
-    '@aws/lambda-invoke-store': stub('lambda-invoke-store'),
-    bowser: stub('bowser'),
-  },
-  plugins: [keepProcessorResources, trimSdk, compactTables, trimPdfLibrary],
+  plugins: [cutting(Object.values(SDK_CUTS).flat()), compactTables, trimPdfLibrary],
   legalComments: 'none',
   // Not uploaded. A developer uses them to map a logged stack to file and line.
   sourcemap: 'external',

@@ -47,7 +47,7 @@ function onWire(this: Readonly<Record<string, unknown>>, key: string, value: unk
   if (own instanceof Date) return own.getTime() / 1000;
   if (!(own instanceof Uint8Array)) return value;
   if (key === 'B')
-    throw new Error('No attribute of the table is binary: see infra/bundle/stubs/plain-json.ts');
+    throw new Error('No attribute of the table is binary: see infra/bundle/sdk-cuts/stubs/plain-json.ts');
   return Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('base64');
 }
 

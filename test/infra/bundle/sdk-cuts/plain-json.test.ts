@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
-import { awsConnections } from '../../../shared/runtime/aws-calls.ts';
-import { handler as original } from '../bundled/aws-clients.ts';
+import { bundleFunctions } from '../../../../infra/bundle/bundle-functions.ts';
+import { awsConnections } from '../../../../shared/runtime/aws-calls.ts';
+import { handler as original } from '../../bundled/aws-clients.ts';
 
 const places = {
-  source: join(import.meta.dirname, '../bundled'),
+  source: join(import.meta.dirname, '../../bundled'),
   outDirectory: mkdtempSync(join(tmpdir(), 'billing-wire-')),
 };
 await bundleFunctions(['aws-clients'], places);

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Plugin } from 'esbuild';
-import { invariant } from '../../shared/domain/errors.ts';
-import { withoutMethods } from './trim-sdk.ts';
+import { invariant } from '../../../shared/domain/errors.ts';
+import { type Cut, withoutMethods } from './cut.ts';
 
 /**
  * The resources of the processor's SDK that `shared/processor` calls, with the names of their classes. Bundles keep only these of
@@ -27,51 +24,18 @@ export const PROCESSOR_METHODS: Readonly<Record<string, readonly string[]>> = {
   SetupIntents: ['cancel', 'create', 'list', 'retrieve'],
 };
 
-/** Removes every other resource and method from the processor's SDK, which reduces it from 241 KB to 37. */
-export const keepProcessorResources: Plugin = {
-  name: 'keep-processor-resources',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]stripe\.esm\.node\.js$/ }, async ({ path }) => ({
-      contents: trimProcessorSdk(await readFile(path, 'utf8'), Object.values(PROCESSOR_RESOURCES)),
-      loader: 'js',
-    }));
-    for (const [filter, left] of LEFT_OUT) {
-      build.onLoad({ filter }, async ({ path }) => ({
-        contents: left(await readFile(path, 'utf8')),
-        loader: 'js',
-      }));
-    }
-    build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]resources[\\/]\w+\.js$/ }, async ({ path }) => ({
-      contents: keepMethods(
-        (await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''),
-        PROCESSOR_METHODS[basename(path, '.js')] ?? [],
-      ),
-      loader: 'js',
-    }));
+/** Of the processor's SDK only the resources and methods are in use that are listed above. */
+export const processorResources: readonly Cut[] = [
+  {
+    modules: 'stripe/esm/stripe.esm.node.js',
+    instead: (source) => trimProcessorSdk(source, Object.values(PROCESSOR_RESOURCES)),
   },
-};
-
-/** What is left of modules of the SDK without uploads, a number of the installation in a file, and pages of searches and of the second API. */
-const LEFT_OUT: readonly [filter: RegExp, left: (source: string) => string][] = [
-  [
-    /[\\/]stripe[\\/]esm[\\/]platform[\\/]NodePlatformFunctions\.js$/,
-    (source) =>
-      withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
-  ],
-  [
-    /[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/,
-    (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator']),
-  ],
+  {
+    modules: 'stripe/esm/resources/*.js',
+    instead: (source, name) =>
+      keepMethods(source.replaceAll(ANSWER_SCHEMA, ''), PROCESSOR_METHODS[name] ?? []),
+  },
 ];
-
-/** A module without some of its classes, so that a use of one throws. */
-export function withoutClasses(source: string, classes: readonly string[]): string {
-  return classes.reduce((text, name) => {
-    const found = new RegExp(`^class ${name} [\\s\\S]*?^\\}\\n`, 'm');
-    invariant(found.test(text), `the processor's SDK no longer has ${name}`);
-    return text.replace(found, '');
-  }, source);
-}
 
 /** Methods of the client for events that are verified or read by the SDK, and for other accounts. */
 const CLIENT_METHODS = [
@@ -98,7 +62,7 @@ export function keepMethods(source: string, kept: readonly string[]): string {
   return text;
 }
 
-/** The generated description of an answer's decimals, which `trim-sdk.ts` leaves as text. */
+/** The generated description of an answer's decimals, which `processor-core.ts` leaves as text. */
 const ANSWER_SCHEMA = /\n {12}responseSchema: \{[\s\S]*?\n {12}\},/g;
 
 /**

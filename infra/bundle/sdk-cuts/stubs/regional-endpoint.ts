@@ -12,7 +12,9 @@ export function regionalEndpoint(service: string) {
     const [partition = ''] = Region.split('-');
     const isKnown = !/^$|iso/.test(Region) && !UseFIPS && !UseDualStack;
     if (!Endpoint && !isKnown)
-      throw new Error(`No address for ${service} in ${Region}: see infra/bundle/stubs/regional-endpoint.ts`);
+      throw new Error(
+        `No address for ${service} in ${Region}: see infra/bundle/sdk-cuts/stubs/regional-endpoint.ts`,
+      );
     return {
       url: new URL(Endpoint ?? `https://${service}.${Region}.${DOMAINS[partition] ?? 'amazonaws.com'}`),
       headers: {},

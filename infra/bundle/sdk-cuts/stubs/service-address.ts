@@ -12,7 +12,7 @@ type Client = Readonly<{
 export async function resolveParams(_input: object, _instructions: object, client: Client) {
   if (client.isCustomEndpoint)
     throw new Error(
-      'A client takes its address from the environment: see infra/bundle/stubs/service-address.ts',
+      'A client takes its address from the environment: see infra/bundle/sdk-cuts/stubs/service-address.ts',
     );
   return {
     Endpoint: await client.serviceConfiguredEndpoint(),

@@ -3,10 +3,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../infra/bundle/stubs/environment-settings.ts';
-import { regionalEndpoint } from '../../../infra/bundle/stubs/regional-endpoint.ts';
-import { SERVICES } from '../../../infra/bundle/trim-sdk.ts';
+import { describe, expect, it } from 'vitest';
+import { SERVICES } from '../../../../infra/bundle/sdk-cuts/addresses.ts';
+import { regionalEndpoint } from '../../../../infra/bundle/sdk-cuts/stubs/regional-endpoint.ts';
 
 const PARTITIONS =
   'node_modules/@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js';
@@ -49,26 +48,5 @@ describe.each(Object.entries(SERVICES))('the address of %s in a bundle', (client
     { UseFIPS: false, UseDualStack: true, Region: 'us-east-1' },
   ])('is refused for %o, rather than guessed', (asked) => {
     expect(() => ours(asked)).toThrow('No address');
-  });
-});
-
-describe('a client’s setting in a bundle', () => {
-  afterEach(() => vi.unstubAllEnvs());
-  const attempts = (otherwise: unknown) =>
-    loadConfig({
-      environmentVariableSelector: ({ TRIES }) => TRIES && (/^\d+$/.test(TRIES) ? Number(TRIES) : refuse()),
-      default: otherwise,
-    });
-  const refuse = () => {
-    throw new TypeError('no number');
-  };
-
-  it.each([
-    ['the environment', '7', 3, 7],
-    ['the default, if the environment has none', undefined, 3, 3],
-    ['the default, if the environment’s is refused', 'x', async () => 3, 3],
-  ])('is that of %s', async (_, TRIES, otherwise, expected) => {
-    vi.stubEnv('TRIES', TRIES);
-    expect(await attempts(otherwise)()).toBe(expected);
   });
 });
