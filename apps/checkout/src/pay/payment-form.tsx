@@ -1,4 +1,5 @@
 import { Icon } from '../page/icons.tsx';
+import { newKey } from '../page/machine.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
@@ -9,7 +10,6 @@ import { CardField } from './card-field.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { Notice } from './notice.tsx';
 import { noticeWords } from './notice-words.ts';
-import { newKey } from './run.ts';
 import {
   dueByCard,
   dueByWallet,

@@ -1,9 +1,9 @@
+import { newKey } from '../page/machine.ts';
 import { CardField } from '../pay/card-field.tsx';
 import { isolate } from '../words/isolate.ts';
 import { strings } from '../words/locale.ts';
 import { Sentence } from '../words/sentence.tsx';
 import { Panel } from './panel.tsx';
-import { newKey } from './run.ts';
 import type { Panel as AnyPanel } from './state.ts';
 import type { Part } from './use-portal.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { newKey } from '../page/machine.ts';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import type { Subscription } from './account.ts';
 import { Panel } from './panel.tsx';
-import { newKey } from './run.ts';
 import type { Part } from './use-portal.ts';
 
 const REASON_MAX = 500;

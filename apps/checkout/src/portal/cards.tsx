@@ -1,8 +1,8 @@
+import { newKey } from '../page/machine.ts';
 import type { SavedCard } from './account.ts';
 import { cardText, expiryText } from './account-words.ts';
 import { AddCardPanel } from './add-card-panel.tsx';
 import { Panel } from './panel.tsx';
-import { newKey } from './run.ts';
 import type { Part } from './use-portal.ts';
 
 /** The customer's saved cards. */

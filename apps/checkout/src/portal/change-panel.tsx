@@ -1,3 +1,4 @@
+import { newKey } from '../page/machine.ts';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
@@ -7,7 +8,6 @@ import type { Money, PlanChange, PlanName, Subscription } from './account.ts';
 import { amountText } from './account-words.ts';
 import type { PortalText } from './languages/english.ts';
 import { Panel } from './panel.tsx';
-import { newKey } from './run.ts';
 import type { Panel as AnyPanel } from './state.ts';
 import type { Part } from './use-portal.ts';
 

@@ -1,3 +1,4 @@
+import { newKey } from '../page/machine.ts';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
@@ -9,7 +10,6 @@ import { CancelPanel } from './cancel-panel.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { Fact } from './fact.tsx';
 import type { PortalText } from './languages/english.ts';
-import { newKey } from './run.ts';
 import type { Part } from './use-portal.ts';
 
 /** The customer's subscriptions, each with what they may do about it. */

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
 import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { readJson, writeJson } from '../memory/storage.ts';
 import type { Config } from '../page/config.ts';
+import { type Send as AnySend, useMachine } from '../page/machine.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import { loadProcessor } from '../processor/load-script.ts';
 import { language } from '../words/locale.ts';
@@ -10,14 +11,15 @@ import { speak } from '../words/speak.ts';
 import { type Texts, useTexts } from '../words/use-texts.ts';
 import type { Shop } from './account.ts';
 import { download } from './download.ts';
-import type { Event } from './events.ts';
+import { portalEffects } from './effects.ts';
+import type { Effect, Event } from './events.ts';
 import type { PortalText } from './languages/english.ts';
 import { loadPortalText } from './portal-text.ts';
 import { signedIn } from './read.ts';
-import { type Outside, run } from './run.ts';
 import type { OpenPortal, Portal } from './state.ts';
+import { step } from './step.ts';
 
-export type Send = (event: Event) => void;
+export type Send = AnySend<Event>;
 export type Using = Readonly<{
   state: Portal;
   send: Send;
@@ -32,15 +34,14 @@ const SHOP = 'portal-shop';
 
 /** The state machine of the customer's page. It lives as long as the page. */
 export function usePortal({ apiBase, processorScript }: Config): Using {
-  const [state, setState] = useState<Portal>({ phase: 'opening' });
-  const text = useTexts(loadPortalText, state.phase === 'opening' ? undefined : language);
-
-  const running = useMemo(() => {
+  const card = useRef<CardFields | undefined>(undefined);
+  const [state, send] = useMachine<Portal, Event, Effect>(step, opening, { type: 'open' }, (send) => {
     const token = findToken();
-    const call = token === undefined ? undefined : signedIn(callAt(apiBase), token);
-    const outside: Outside = {
-      call,
-      newCard: () => cardFields(processorScript, (card) => running.send({ type: 'card_changed', card })),
+    return portalEffects({
+      call: token === undefined ? undefined : signedIn(callAt(apiBase), token),
+      newCard: () =>
+        (card.current = cardFields(processorScript, (card) => send({ type: 'card_changed', card }))),
+      card: () => card.current,
       challenge: async (publicKey, clientSecret) => {
         const processor = await loadProcessor(processorScript).catch(() => undefined);
         await processor?.(publicKey)
@@ -53,12 +54,10 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
       forget: forgetToken,
       findShop: () => (readJson('sessionStorage', SHOP) as Shop | null) ?? undefined,
       rememberShop: (shop) => writeJson('sessionStorage', SHOP, { ...shop, customer: null }),
-    };
-    const running = run(outside, setState);
-    return running;
-  }, []);
-
-  useEffect(() => running.start(), []);
-
-  return { state, send: running.send, fields: running.card, text };
+    });
+  });
+  const text = useTexts(loadPortalText, state.phase === 'opening' ? undefined : language);
+  return { state, send, fields: () => card.current, text };
 }
+
+const opening = (): Portal => ({ phase: 'opening' });

@@ -2,11 +2,11 @@ import { type Opened, openLink, quoteLink } from '../api/link.ts';
 import { type Exchange, exchange } from '../api/payment.ts';
 import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
+import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, dueByCard, type OpenCheckout, opening, unansweredOf } from './state.ts';
-import { step } from './step.ts';
+import { type Checkout, dueByCard, type OpenCheckout, unansweredOf } from './state.ts';
 
 export type Outside = Readonly<{
   payload: string;
@@ -14,7 +14,6 @@ export type Outside = Readonly<{
   card: CardFields;
   focus: (target: FocusTarget) => void;
   showReceipt: (summaryRef: string) => void;
-  online: boolean;
   payerSecret: string;
   /** Changes the page's language to the project's, unless the payer asked for another. */
   speak: (project?: string) => Promise<void>;
@@ -24,47 +23,31 @@ export type Outside = Readonly<{
 
 /** What the browser remembers of this link beyond a reload. */
 export type Memory = Readonly<{
-  unanswered?: Exchange;
   keepUnanswered: (exchange: Exchange | undefined) => void;
   findReceipt: (slug: string) => string | undefined;
   rememberReceipt: (slug: string, summaryRef: string) => void;
 }>;
 
-export type Running = Readonly<{ state: () => Checkout; send: (event: Event) => void; start: () => void }>;
-
-/**
- * Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. An effect begins
- * while `send` runs, so what a click asks for happens in the click.
- */
-export function run(outside: Outside, changed: (state: Checkout) => void): Running {
-  let state = opening(outside.online, outside.memory.unanswered);
-
-  const send = (event: Event): void => {
-    const before = state;
-    const [after, effects] = step(before, event);
-    state = after;
-    if (after !== before) changed(after);
+/** What the machine of a payment does. */
+export const checkoutEffects = (outside: Outside): Effects<Checkout, Event, Effect> => ({
+  carryOut: (effect, state, send) => carryOut(effect, state, outside, send),
+  before(after, before) {
     // Before the request is sent, so that a reload always finds it.
     if (unansweredOf(before) !== unansweredOf(after)) outside.memory.keepUnanswered(unansweredOf(after));
     if (after.phase === 'open' && before.phase === 'open' && dueByCard(before) !== dueByCard(after))
       outside.card.changeSale(saleOf(after));
-    for (const effect of effects) void carryOut(effect, after, outside, send);
-    // After the effects: nothing comes between a click and the sheet of a wallet.
+  },
+  // After the effects: nothing comes between a click and the sheet of a wallet.
+  after(after, before) {
     if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
-  };
-  return { state: () => state, send, start: () => void carryOut({ type: 'open' }, state, outside, send) };
-}
+  },
+});
 
 /** The card fields are editable exactly while the rest of the form is. */
 const isFrozen = (state: Checkout): boolean =>
   state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
 
-async function carryOut(
-  effect: Effect,
-  state: Checkout,
-  outside: Outside,
-  send: (event: Event) => void,
-): Promise<void> {
+async function carryOut(effect: Effect, state: Checkout, outside: Outside, send: Send<Event>): Promise<void> {
   const { payload, payerSecret, call, card, memory } = outside;
   switch (effect.type) {
     case 'open': {
@@ -110,7 +93,5 @@ function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
     state.phase === 'open' ? state.link : state.phase === 'settling' ? state.refusal.link : undefined;
   if (link) memory.rememberReceipt(link.slug, summaryRef);
 }
-
-export const newKey = (): string => crypto.randomUUID();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

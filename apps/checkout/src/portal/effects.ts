@@ -1,10 +1,10 @@
 import type { Call } from '../api/request.ts';
+import { type Effects, newKey } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
 import type { Effect, Event } from './events.ts';
 import { readAccount, readInvoices, readOptions, readPreview, readShop } from './read.ts';
 import type { Portal } from './state.ts';
-import { step } from './step.ts';
 import { send as sendWrite } from './write.ts';
 
 export type Outside = Readonly<{
@@ -12,6 +12,8 @@ export type Outside = Readonly<{
   call: Call | undefined;
   /** New card fields each time that a card is added. */
   newCard: () => CardFields;
+  /** Those that were made last. */
+  card: () => CardFields | undefined;
   challenge: (publicKey: string, clientSecret: string) => Promise<void>;
   download: (paper: Paper, invoice: Invoice) => Promise<Downloaded>;
   focus: (id: string) => void;
@@ -22,26 +24,10 @@ export type Outside = Readonly<{
   rememberShop: (shop: Shop) => void;
 }>;
 
-export type Running = Readonly<{
-  send: (event: Event) => void;
-  start: () => void;
-  card: () => CardFields | undefined;
-}>;
-
-/** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
-export function run(outside: Outside, changed: (state: Portal) => void): Running {
-  let state: Portal = { phase: 'opening' };
-  let card: CardFields | undefined;
-
-  const send = (event: Event): void => {
-    const [after, effects] = step(state, event);
-    if (after !== state) changed(after);
-    state = after;
-    for (const effect of effects) void carryOut(effect);
-  };
-
-  async function carryOut(effect: Effect): Promise<void> {
-    const { call } = outside;
+/** What the machine of the portal does. */
+export const portalEffects = (outside: Outside): Effects<Portal, Event, Effect> => ({
+  async carryOut(effect, state, send) {
+    const { call, card } = outside;
     const shop = state.phase === 'open' ? state.shop : undefined;
     if (effect.type === 'open') return send(await open(outside));
     if (effect.type === 'forget') return outside.forget();
@@ -60,8 +46,7 @@ export function run(outside: Outside, changed: (state: Portal) => void): Running
       case 'send':
         return send({ type: 'written', result: await sendWrite(call, effect.write, effect.key) });
       case 'load_card':
-        card = outside.newCard();
-        return void card.load({
+        return void outside.newCard().load({
           publicKey: shop.publicKey ?? '',
           seller: shop.name,
           amountMinor: 0,
@@ -72,19 +57,17 @@ export function run(outside: Outside, changed: (state: Portal) => void): Running
         const { email = '', name = '' } = shop.customer ?? {};
         return send({
           type: 'tokenised',
-          result: (await card?.tokenise({ email, name, mobile: '' })) ?? { kind: 'not_sent' },
+          result: (await card()?.tokenise({ email, name, mobile: '' })) ?? { kind: 'not_sent' },
         });
       }
       case 'challenge':
         await outside.challenge(shop.publicKey ?? '', effect.clientSecret);
         return send({ type: 'challenged', key: newKey() });
       case 'focus':
-        return effect.target === 'card' ? card?.focus() : outside.focus(effect.target);
+        return effect.target === 'card' ? card()?.focus() : outside.focus(effect.target);
     }
-  }
-
-  return { send, start: () => void carryOut({ type: 'open' }), card: () => card };
-}
+  },
+});
 
 async function open({ call, findShop, rememberShop, speak }: Outside): Promise<Event> {
   const known = findShop();
@@ -99,5 +82,3 @@ async function open({ call, findShop, rememberShop, speak }: Outside): Promise<E
   const result = typeof shop === 'string' ? shop : (account as 'expired' | 'unreachable');
   return { type: 'opened', result, ...(known && { shop: known }) };
 }
-
-export const newKey = (): string => crypto.randomUUID();
