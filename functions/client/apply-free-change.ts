@@ -1,5 +1,5 @@
 import { ApplyChangeRequest } from '../../shared/domain/changes/change-requests.ts';
-import { changePlan } from '../../shared/flows/changes/change-plan.ts';
+import { switchPlan } from '../../shared/flows/changes/switch-plan.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { changeReply, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
@@ -10,7 +10,7 @@ const schemas = { body: ApplyChangeRequest, answerOnce } as const;
 export const handler = clientRoute(
   schemas,
   async ({ customer: owner, path, body: request, requestId, ...caller }) => {
-    const changed = await changePlan({
+    const changed = await switchPlan({
       ...caller,
       owner,
       slug: path.slug ?? '',

@@ -1,6 +1,6 @@
 import { ChangePlanRequest } from '../../shared/domain/changes/change-requests.ts';
-import { changePlan } from '../../shared/flows/changes/change-plan.ts';
 import { signedPreview } from '../../shared/flows/changes/signed-preview.ts';
+import { switchPlan } from '../../shared/flows/changes/switch-plan.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { changeReply, previewView, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
@@ -15,7 +15,7 @@ export const handler = clientRoute(schemas, async ({ customer: owner, path, body
     const { quote, receipt } = await signedPreview(owner, slug, request, caller.now).catch(withNewPreview);
     return { status: 200, body: previewView(quote, receipt), isTransient: true };
   }
-  const changed = await changePlan({ ...caller, owner, slug, request, mustBeFree: false }).catch(
+  const changed = await switchPlan({ ...caller, owner, slug, request, mustBeFree: false }).catch(
     withNewPreview,
   );
   return changeReply(changed, requestId);

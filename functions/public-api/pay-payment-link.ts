@@ -1,7 +1,7 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
-import { charge } from '../../shared/flows/charging/charge.ts';
+import { sell } from '../../shared/flows/charging/sell.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
@@ -58,8 +58,8 @@ export const handler = checkoutRoute(
       deadline,
     };
     const paying = () => {
-      if (invoice) return charge(invoiceSale, { ...request, invoice });
-      return plan ? charge(planLinkSale, { ...request, plan }) : charge(linkSale, request);
+      if (invoice) return sell(invoiceSale, { ...request, invoice });
+      return plan ? sell(planLinkSale, { ...request, plan }) : sell(linkSale, request);
     };
     const { outcome, isReplay } = await paying();
     return paymentReply(outcome, isReplay, requestId);

@@ -148,8 +148,8 @@ export const RULES: readonly Rule[] = [
       ],
       [
         'shared/flows/sales/x.ts',
-        "import { charge } from '../charging/charge.ts';",
-        'shared/flows/charging/charge.ts',
+        "import { sell } from '../charging/sell.ts';",
+        'shared/flows/charging/sell.ts',
       ],
     ],
   },

@@ -8,7 +8,7 @@ import type { Terms } from '../../shared/domain/sales/terms.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter, secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { openAccount } from '../../shared/flows/charging/account.ts';
-import { freezeRequest, intentsOf } from '../../shared/flows/charging/operations.ts';
+import { freezeRequest, intentsOf } from '../../shared/flows/charging/intents.ts';
 import { type LinkRequest, linkSale } from '../../shared/flows/sales/link.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import {

@@ -2,7 +2,7 @@ import type { AttemptId, CustomerId, TenantId } from '../../../shared/domain/ids
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
-import { freezeRequest } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest } from '../../../shared/flows/charging/intents.ts';
 import { settle } from '../../../shared/flows/charging/settle.ts';
 import { advance, findAttempt, parseAttempt } from '../../../shared/storage/attempts.ts';
 import { findListed } from '../../../shared/storage/table/lists.ts';

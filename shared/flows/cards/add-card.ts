@@ -3,8 +3,8 @@ import { parseReceipt } from '../../domain/ids.ts';
 import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { findCustomer } from '../../storage/customers.ts';
-import { type Charged, charge } from '../charging/charge.ts';
 import { type ConfirmRequest, confirmPayment, receiptNotFound } from '../charging/confirm.ts';
+import { type Charged, sell } from '../charging/sell.ts';
 import { cardSale } from '../sales/card.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import { customerNotFound } from '../wallets/wallet-owner.ts';
@@ -25,7 +25,7 @@ export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Ch
   if (!customer) throw customerNotFound();
   const { email, name, mobile } = customer;
   const naturalKey = fingerprint(project.tenantId, 'card', customerId, paymentMethodId);
-  return await charge(cardSale, {
+  return await sell(cardSale, {
     ...asked,
     paymentMethodId,
     naturalKey,

@@ -12,7 +12,7 @@ import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
-import { intentsOf } from './operations.ts';
+import { intentsOf } from './intents.ts';
 import { requirePaymentsOn } from './pause.ts';
 import { gatewayRefused, noticeRow } from './release.ts';
 import { current, settle } from './settle.ts';

@@ -20,7 +20,7 @@ import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { SaleRequest } from '../sales/sale.ts';
-import { freezeRequest } from './operations.ts';
+import { freezeRequest } from './intents.ts';
 import { isKnownThere, type KnownThere, type NotMade } from './processor-customer.ts';
 import { isAccount, type Payee } from './transfers/payee.ts';
 

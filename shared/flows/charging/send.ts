@@ -2,7 +2,7 @@ import { invariant } from '../../domain/errors.ts';
 import { type Attempt, isSent } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { SENDING } from './operations.ts';
+import { SENDING } from './intents.ts';
 import type { NotMade } from './processor-customer.ts';
 import { sendCall } from './proved-call.ts';
 import { recordSuccess } from './record.ts';

@@ -15,7 +15,7 @@ import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
-import { intentsOf } from './operations.ts';
+import { intentsOf } from './intents.ts';
 import { nextCheckOf } from './proved-call.ts';
 import { recordSuccess } from './record.ts';
 import { commitEnd } from './record-end.ts';

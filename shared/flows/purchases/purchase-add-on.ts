@@ -5,7 +5,7 @@ import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-reques
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
-import { type Charged, charge } from '../charging/charge.ts';
+import { type Charged, sell } from '../charging/sell.ts';
 import { addOnSale } from '../sales/add-on.ts';
 import type { Caller } from './purchase.ts';
 
@@ -34,7 +34,7 @@ export async function purchaseAddOn(
     currency,
     couponCode ?? '',
   );
-  return await charge(addOnSale, {
+  return await sell(addOnSale, {
     ...caller,
     ...{
       payer: { email, name, ...(mobile && { mobile }) },

@@ -13,7 +13,7 @@ import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
 import { findPreferredCurrency } from '../../storage/customers.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
-import { type Charged, charge } from '../charging/charge.ts';
+import { type Charged, sell } from '../charging/sell.ts';
 import { invoiceSale } from '../sales/invoice.ts';
 import { orderSale } from '../sales/order.ts';
 import { planSale } from '../sales/plan.ts';
@@ -64,14 +64,14 @@ export async function purchase(
     case 'order': {
       const orderId = slug as OrderId;
       const order = isProved ? await findOrder(project.tenantId, customerId, orderId) : undefined;
-      return await charge(orderSale, { ...request(), orderId, walletCurrency: order?.currency });
+      return await sell(orderSale, { ...request(), orderId, walletCurrency: order?.currency });
     }
     case 'invoice': {
       const id = slug as InvoiceId;
       const invoice = await findInvoice(project.tenantId, customerId, id);
       const asked = request(String(amount ?? ''));
       const walletCurrency = isProved ? invoice?.currency : undefined;
-      return await charge(invoiceSale, {
+      return await sell(invoiceSale, {
         ...asked,
         invoice: { id, customerId, renews: invoice?.renews },
         amount,
@@ -89,7 +89,7 @@ export async function purchase(
       const choice = { cycleId, currency: currency ?? preferred, addOnIds: addons };
       const walletCurrency = isProved ? findCurrency(choice.currency ?? plan.currency) : undefined;
       const asked = request(JSON.stringify({ ...choice, couponCode }));
-      return await charge(planSale, {
+      return await sell(planSale, {
         ...asked,
         plan,
         choice,

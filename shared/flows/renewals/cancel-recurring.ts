@@ -12,7 +12,7 @@ import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { cycleTerms } from '../sales/renewal.ts';
-import { operationOf } from './operation.ts';
+import { cycleTryName } from './cycle-try.ts';
 import { endOrder } from './pass-date.ts';
 
 export type Cancelling = OrderCancellation & Readonly<{ tenantId: TenantId; id: string; now: Date }>;
@@ -53,7 +53,7 @@ async function endLater(order: Order, reason: string | undefined): Promise<void>
 async function endNow(order: Order, reason: string | undefined, now: Date): Promise<void> {
   const project = await projectOf(order);
   const payer = await getCustomer(order.tenantId, order.customerId);
-  const id = idOf<AttemptId>('attempt', operationOf(order, project));
+  const id = idOf<AttemptId>('attempt', cycleTryName(order, project));
   const terms = cycleTerms(order, project, { conversionOf: () => undefined });
   await endOrder({ id, order, terms, project, payer, now, reason });
 }

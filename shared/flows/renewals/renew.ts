@@ -19,8 +19,8 @@ import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
 import { type Absent, chargeAbsent } from '../charging/off-session/charge-absent.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
+import { cycleTryName } from './cycle-try.ts';
 import { noticeNoGateway, waitForDispute } from './not-charged.ts';
-import { operationOf } from './operation.ts';
 import { endDue, passDate } from './pass-date.ts';
 import { awaitsProof, remind } from './remind.ts';
 
@@ -59,7 +59,7 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
   const step = stepOf(renewing);
   if (step === 'nothing') return 'not_due';
   const payer = await payerOf(order, read);
-  const operationId = operationOf(order, project);
+  const operationId = cycleTryName(order, project);
   const id = idOf<AttemptId>('attempt', operationId);
   const passing = { id, order, project, payer, now };
   if (step === 'end' || step === 'give_up' || (await hasLostSubscription(order, read))) {
@@ -71,7 +71,7 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
     });
     return 'passed_by';
   }
-  if (step === 'hold') {
+  if (step === 'disputed') {
     await waitForDispute(order, now);
     return 'waiting';
   }
@@ -97,7 +97,7 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
   };
   const charged = await chargeByGateway(request, read);
   if (charged.kind === 'no_gateway') return 'no_gateway';
-  if (charged.kind === 'passed') return 'not_due';
+  if (charged.kind === 'taken') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
   await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
   return 'passed_by';
@@ -111,12 +111,12 @@ function stepOf({
   order,
   project,
   now,
-}: Renewing): 'nothing' | 'remind' | 'wait' | 'hold' | 'give_up' | 'end' | 'charge' {
+}: Renewing): 'nothing' | 'remind' | 'wait' | 'disputed' | 'give_up' | 'end' | 'charge' {
   const today = dayIn(project.timeZone, now);
   const isNow = isDue(order, today, now);
   if (!isNow && !isReminderDue(order, today)) return 'nothing';
   if (isNow && order.endsOn !== undefined) return 'end';
-  if (order.openDisputes) return 'hold';
+  if (order.openDisputes) return 'disputed';
   if (!isNow) return 'remind';
   if (!awaitsProof(order, project)) return 'charge';
   return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';

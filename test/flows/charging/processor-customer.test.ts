@@ -3,7 +3,7 @@ import type { Refusal } from '../../../local/processor/faults/faults.ts';
 import type { FaultMode } from '../../../local/processor/http/server.ts';
 import type { ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
 import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
-import { charge } from '../../../shared/flows/charging/charge.ts';
+import { sell } from '../../../shared/flows/charging/sell.ts';
 import { linkSale } from '../../../shared/flows/sales/link.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import { createCustomer, findCustomer } from '../../../shared/storage/customers.ts';
@@ -25,7 +25,7 @@ async function payer(entry?: Partial<ProcessorCustomer>) {
   const order = { key: 'k', body: JSON.stringify({ metadata: {} }), frozenAt: instant(now) };
   const known = { ...aCustomer(project, request.customerId, { ...order, ...entry }), name: 'Ada Lovelace' };
   if (entry) await commit(createCustomer(known));
-  const pay = (change = {}) => charge(linkSale, { ...request, ...change });
+  const pay = (change = {}) => sell(linkSale, { ...request, ...change });
   const entryOf = async () =>
     (await findCustomer(project.tenantId, request.customerId))?.processorCustomers[account.gatewayId];
   const asked = async () => (await askedOf(tenant)).filter(({ method }) => method === 'POST');

@@ -3,7 +3,7 @@ import type { Customer, ProcessorCustomer } from '../../../shared/domain/custome
 import { receiptOf } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
-import { freezeRequest } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest } from '../../../shared/flows/charging/intents.ts';
 import type { KnownThere, NotMade } from '../../../shared/flows/charging/processor-customer.ts';
 import { reserve } from '../../../shared/flows/charging/reserve.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import type { CustomerId, InvoiceId } from '../../../shared/domain/ids.ts';
-import { charge } from '../../../shared/flows/charging/charge.ts';
+import { sell } from '../../../shared/flows/charging/sell.ts';
 import { type InvoiceRequest, invoiceSale } from '../../../shared/flows/sales/invoice.ts';
 import { paidInvoiceOf } from '../../../shared/flows/sales/terms/invoice.ts';
 import { newId, randomBase32 } from '../../../shared/runtime/new-id.ts';
@@ -55,7 +55,7 @@ async function anInvoiceToPay() {
 describe('an invoice paid by its link', () => {
   it('is paid in full under its own number, and makes no second invoice', async () => {
     const { invoice, link, ask, read, tenant } = await anInvoiceToPay();
-    const { outcome } = await charge(invoiceSale, ask());
+    const { outcome } = await sell(invoiceSale, ask());
     if (outcome.kind !== 'succeeded') throw new Error(`The outcome is ${outcome.kind}.`);
     const { id, soldAt, invoiceNumber } = outcome.attempt;
     expect(invoiceNumber).toBe('MADE-0001');
@@ -77,8 +77,8 @@ describe('an invoice paid by its link', () => {
 
   it('cannot be paid a second time, whichever of its links the payer uses', async () => {
     const { bind, ask } = await anInvoiceToPay();
-    await charge(invoiceSale, ask());
-    await expect(charge(invoiceSale, ask(await bind()))).rejects.toMatchObject({
+    await sell(invoiceSale, ask());
+    await expect(sell(invoiceSale, ask(await bind()))).rejects.toMatchObject({
       code: 'invoice_not_payable',
     });
   });
@@ -86,7 +86,7 @@ describe('an invoice paid by its link', () => {
   it('is charged once when two payers use two links of it at the same moment', async () => {
     const { bind, ask, tenant, read } = await anInvoiceToPay();
     const asked = [ask(), ask(await bind())];
-    const results = await Promise.allSettled(asked.map((request) => charge(invoiceSale, request)));
+    const results = await Promise.allSettled(asked.map((request) => sell(invoiceSale, request)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await kept(tenant)).attempts.filter(({ state }) => state === 'succeeded')).toHaveLength(1);
     expect((await read())?.status).toBe(InvoiceStatus.paid);
@@ -94,18 +94,18 @@ describe('an invoice paid by its link', () => {
 
   it('stays unpaid after a decline, and can be paid with another card', async () => {
     const { ask, read } = await anInvoiceToPay();
-    const declined = await charge(invoiceSale, ask(undefined, { paymentMethodId: 'pm_card_chargeDeclined' }));
+    const declined = await sell(invoiceSale, ask(undefined, { paymentMethodId: 'pm_card_chargeDeclined' }));
     expect(declined.outcome.kind).toBe('failed');
     expect(await read()).toMatchObject({ status: InvoiceStatus.unpaid, paidMinor: 0 });
     expect(await read()).not.toHaveProperty('openAttempt');
-    expect((await charge(invoiceSale, ask())).outcome.kind).toBe('succeeded');
+    expect((await sell(invoiceSale, ask())).outcome.kind).toBe('succeeded');
   });
 
   it('is not found through a link that is bound to another invoice, or to none', async () => {
     const { project, invoice, ask } = await anInvoiceToPay();
     const other = { ...paidInvoiceOf(invoice), id: 'inv_other' as InvoiceId };
     for (const bound of [await aStoredLink(project, { invoice: other }), await aStoredLink(project)]) {
-      await expect(charge(invoiceSale, ask(bound))).rejects.toMatchObject({ code: 'invoice_not_found' });
+      await expect(sell(invoiceSale, ask(bound))).rejects.toMatchObject({ code: 'invoice_not_found' });
     }
   });
 });

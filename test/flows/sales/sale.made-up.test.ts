@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SALE_KINDS, type SaleKind } from '../../../shared/domain/sales/sale-kinds.ts';
-import { charge } from '../../../shared/flows/charging/charge.ts';
+import { sell } from '../../../shared/flows/charging/sell.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { invoiceFor } from '../../../shared/flows/sales/records.ts';
 import type { Sale, SaleRequest } from '../../../shared/flows/sales/sale.ts';
@@ -39,7 +39,7 @@ const tip: Sale<TipRequest, undefined> = {
 Object.assign(SALES, { tip });
 Object.assign(SALE_KINDS, { tip: { payer: 'present', leaves: 'invoice' } });
 const seller = await aSeller();
-const giveTip = () => charge(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
+const giveTip = () => sell(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
 
 it.each(['before', 'after'] as const)(
   'a new kind of sale keeps the ledger clean when its process dies %s any of its calls',

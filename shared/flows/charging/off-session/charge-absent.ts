@@ -18,7 +18,7 @@ import { carryOut } from '../send.ts';
  *   passed    another process holds the source or was first: it needs no charge of ours
  */
 export type Absent = Readonly<
-  { kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'passed' }
+  { kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'taken' }
 >;
 
 /**
@@ -35,14 +35,14 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
   requirePaymentsOn();
   const found = await gather(sale, request, read);
   if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now))
-    return { kind: 'passed' };
+    return { kind: 'taken' };
   const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
   if (terms) return { kind: 'no_card', terms };
   try {
     const { attempt } = await carryOut(await propose(sale, request, found), request.now);
     return { kind: 'begun', attempt };
   } catch (error) {
-    if (hasLost(error, 'hold', 'new attempt', 'customer')) return { kind: 'passed' };
+    if (hasLost(error, 'hold', 'new attempt', 'customer')) return { kind: 'taken' };
     throw error;
   }
 }

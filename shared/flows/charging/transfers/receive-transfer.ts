@@ -31,7 +31,7 @@ import { recordEnd } from '../record-end.ts';
 import { completePurchase } from './complete-purchase.ts';
 
 /** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
-export type Receipt = Readonly<{
+export type Arrival = Readonly<{
   tenantId: TenantId;
   invoiceId: string;
   request: TransferRequest;
@@ -44,16 +44,16 @@ export type Receipt = Readonly<{
  * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
  * for, and their events, in one transaction of the table. The processor is not called.
  */
-export async function receiveTransfer(receipt: Receipt): Promise<Invoice> {
+export async function receiveTransfer(arrival: Arrival): Promise<Invoice> {
   requirePaymentsOn();
-  const { tenantId, invoiceId, operationId } = receipt;
+  const { tenantId, invoiceId, operationId } = arrival;
   const id = idOf<AttemptId>('attempt', operationId);
   const step = async () => {
     const invoice = await getInvoice(tenantId, invoiceId);
     if (await findAttempt(tenantId, invoice.customerId, id)) return invoice;
     requireUnpaid(invoice);
     if (invoice.openAttempt) throw paymentInProgress(); // A card pays it. Its handler, or the reconciler, finishes that.
-    await record(await transactionFor(invoice, id, receipt), receipt.now);
+    await record(await transactionFor(invoice, id, arrival), arrival.now);
     return await getInvoice(tenantId, invoiceId);
   };
   return await inRounds(['hold', 'new attempt', 'attempt', 'order'], step, { orElse: paymentInProgress });
@@ -91,7 +91,7 @@ type Transaction = Readonly<{ received: Attempt; order: Order | undefined; proje
 async function transactionFor(
   invoice: Invoice,
   id: AttemptId,
-  { request, staff, operationId, now }: Receipt,
+  { request, staff, operationId, now }: Arrival,
 ): Promise<Transaction> {
   const { tenantId, projectId, customerId, billedTo } = invoice;
   const project = await recentProject(tenantId, projectId);

@@ -4,7 +4,7 @@ import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { logFailure } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { openAccountOf } from '../account.ts';
-import { intentsOf } from '../operations.ts';
+import { intentsOf } from '../intents.ts';
 import { current } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 

@@ -12,7 +12,7 @@ import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
 import { takeLease } from '../../../storage/attempts.ts';
 import { type Account, openAccountOf } from '../account.ts';
-import { intentsOf, SENDING } from '../operations.ts';
+import { intentsOf, SENDING } from '../intents.ts';
 import { finishCall, type ProvedCall, sendTwice } from '../proved-call.ts';
 import { abort } from '../release.ts';
 import { cancelAndAbort, overtaken, settle } from '../settle.ts';

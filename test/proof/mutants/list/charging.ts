@@ -12,7 +12,7 @@ export const charging: readonly Mutant[] = [
     file: 'shared/flows/charging/reserve.ts',
     find: '  try {\n    await commit([...takeHolds',
     replace:
-      "  if (isAccount(payee) && attempt.charge) await (await import('./operations.ts')).SENDING.send(attempt, attempt.charge, payee);\n  try {\n    await commit([...takeHolds",
+      "  if (isAccount(payee) && attempt.charge) await (await import('./intents.ts')).SENDING.send(attempt, attempt.charge, payee);\n  try {\n    await commit([...takeHolds",
     breaks: 'R1: a charge is sent once its request is committed',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/new:gone', says: /I2 missing record/ },
   },

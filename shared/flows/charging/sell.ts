@@ -32,13 +32,13 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * holds the source, that attempt is finished first (R8). A request that runs out of time after its attempt was created answers
  * `processing` with the receipt, and the work continues.
  */
-export async function charge<Request extends SaleRequest, Source>(
+export async function sell<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
 ): Promise<Charged> {
   requirePaymentsOn();
   const progress: Progress = {};
-  const sell = async (): Promise<Charged> => {
+  const selling = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
       const found = await gather(sale, request);
       const begun = await findBegun(request, sale.attempts(found.source, request.now), reads);
@@ -65,7 +65,7 @@ export async function charge<Request extends SaleRequest, Source>(
     }
     throw paymentInProgress();
   };
-  return await inTime(sell(), request.deadline, () => outOfTime(progress));
+  return await inTime(selling(), request.deadline, () => outOfTime(progress));
 }
 
 /** The attempt that answers a request, as soon as one exists. */

@@ -3,8 +3,8 @@ import { type GatewayId, type ProjectId, receiptOf } from '../../../shared/domai
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
-import { charge } from '../../../shared/flows/charging/charge.ts';
 import { reserve } from '../../../shared/flows/charging/reserve.ts';
+import { sell } from '../../../shared/flows/charging/sell.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
 const askFor = (link: Pick<PaymentLink, 'slug'>, change?: Partial<LinkRequest>) =>
   aRequest(seller.project, link, change);
-const pay = (request: LinkRequest) => charge(linkSale, request);
+const pay = (request: LinkRequest) => sell(linkSale, request);
 const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 
 /** An attempt that another process has just reserved. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { freezeRequest, intentsOf, SENDING } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest, intentsOf, SENDING } from '../../../shared/flows/charging/intents.ts';
 import { sendCall } from '../../../shared/flows/charging/proved-call.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import { chargesAt } from '../../support/money-books.ts';

@@ -6,8 +6,8 @@ import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { inRounds } from '../../storage/table/lost.ts';
-import { type Charged, charge } from '../charging/charge.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { type Charged, sell } from '../charging/sell.ts';
 import { changeSale } from '../sales/changes/change.ts';
 import type { AskedChange } from '../sales/changes/source.ts';
 import type { SaleRequest } from '../sales/sale.ts';
@@ -23,7 +23,7 @@ export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' |
 export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at_period'; order: Order }>;
 
 /** Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date. */
-export async function changePlan(changing: Changing): Promise<Changed> {
+export async function switchPlan(changing: Changing): Promise<Changed> {
   requirePaymentsOn();
   const { owner, slug, request, now } = changing;
   const decide = async (): Promise<Changed | Charging> => {
@@ -73,7 +73,7 @@ async function chargeFor(
   const { clientNetwork, operation, now, deadline } = rest;
   const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
   const paymentMethodId = request.paymentMethodId ?? order.paymentMethodId;
-  return await charge(changeSale, {
+  return await sell(changeSale, {
     ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
     payer: { email, name, ...(mobile !== undefined && { mobile }) },
     walletCurrency: order.currency,
