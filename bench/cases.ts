@@ -16,22 +16,22 @@ export type Case = Readonly<{
 export function casesOf(shop: Shop, backend: Backend): Case[] {
   const { tenant, checkout, credential } = backend;
   const nextEvent = processorEvents(backend);
-  const asStaff = (handler: string, target: string, about = ''): Case => ({
+  const asStaff = (handler: string, path: string, about = ''): Case => ({
     handler,
     about,
     kind: 'reading',
-    event: async () => shop.eventOf({ method: 'GET', target, headers: { 'x-tenant-id': credential } }),
+    event: async () => shop.eventOf({ method: 'GET', path, headers: { 'x-tenant-id': credential } }),
   });
-  const get = (handler: string, target: string, about = ''): Case => ({
+  const get = (handler: string, path: string, about = ''): Case => ({
     handler,
     about,
     kind: 'reading',
-    event: async () => shop.eventOf({ method: 'GET', target }),
+    event: async () => shop.eventOf({ method: 'GET', path, headers: {} }),
   });
   const post = (path: string, body: object) =>
-    shop.eventOf({ method: 'POST', target: path, origin: checkout, body });
-  const asBackend = (method: 'GET' | 'POST', target: string) =>
-    shop.eventOf({ method, target, headers: { 'x-tenant-id': credential } });
+    shop.eventOf({ method: 'POST', path, headers: { origin: checkout }, body });
+  const asBackend = (method: 'GET' | 'POST', path: string) =>
+    shop.eventOf({ method, path, headers: { 'x-tenant-id': credential } });
   const link = (
     about: string,
     extra: () => object,
@@ -58,7 +58,7 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
       event: async () =>
         shop.eventOf({
           method: 'OPTIONS',
-          target: '/public-api/payment-links',
+          path: '/public-api/payment-links',
           headers: {
             'access-control-request-method': 'POST',
             'access-control-request-headers': 'content-type',
@@ -87,7 +87,8 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
       event: async () =>
         shop.eventOf({
           method: 'GET',
-          target: `/public-api/payment-links/validate/${(await shop.newLink()).slug}`,
+          path: `/public-api/payment-links/validate/${(await shop.newLink()).slug}`,
+          headers: {},
         }),
     },
     {
@@ -151,8 +152,8 @@ export function casesOf(shop: Shop, backend: Backend): Case[] {
         );
         return shop.eventOf({
           method: 'GET',
-          target: `/public-api/purchase/summary/${paid.receipt.summaryRef}`,
-          origin: checkout,
+          path: `/public-api/purchase/summary/${paid.receipt.summaryRef}`,
+          headers: { origin: checkout },
         });
       },
     },

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sign } from '../local/processor/events/event-delivery.ts';
 import { endpointNameOf } from '../shared/domain/inbound/event-query.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
+import type { Asked } from '../test/driver/requests.ts';
 import type { Backend } from './backend.ts';
-import type { Asked } from './shop.ts';
 
 let count = 0;
 
@@ -16,13 +16,13 @@ export function processorEvents({ tenant: { project } }: Backend): () => Promise
   let storing: Promise<string> | undefined;
   return async () => {
     storing ??= store(project, secret);
-    const target = `/api/processor/webhook?endpoint=${await storing}`;
+    const path = `/api/processor/webhook?endpoint=${await storing}`;
     count += 1;
     const object = { id: `ch_bench${count}`, object: 'charge', payment_intent: `pi_bench${count}` };
     const body = { id: `evt_bench${count}`, object: 'event', type: 'charge.refunded', data: { object } };
     return {
       method: 'POST',
-      target,
+      path,
       body,
       headers: { 'stripe-signature': sign(JSON.stringify(body), secret, new Date()) },
     };

@@ -4,15 +4,16 @@ import { gatewayEvent, pathOf } from '../local/gateway-event.ts';
 import { routeMatcher } from '../local/route-match.ts';
 import { TABLE } from '../shared/storage/table/schema.ts';
 import { workShards } from '../shared/storage/table/work.ts';
+import type { Asked } from '../test/driver/requests.ts';
+import {
+  intentIn,
+  linkRequest,
+  MONTHLY,
+  payloadIn,
+  paymentRequest,
+  purchaseRequest,
+} from '../test/driver/requests.ts';
 import type { Backend } from './backend.ts';
-
-export type Asked = Readonly<{
-  method: string;
-  target: string;
-  body?: object;
-  headers?: Record<string, string>;
-  origin?: string;
-}>;
 
 const match = routeMatcher(routes, [VERSION_PREFIX]);
 let count = 0;
@@ -20,69 +21,50 @@ const KNOWN_PAYERS = 20;
 
 /** Creates links and payments, so that a measured request finds the records it needs. */
 export function openShop({ api, tenant, addresses, checkout }: Backend) {
-  const request = ({ method, target, body, headers = {}, origin = tenant.origin }: Asked) => ({
+  const request = ({ method, path, body, headers }: Asked) => ({
     method,
-    target,
-    headers: { host: 'localhost', origin, ...(body && { 'content-type': 'application/json' }), ...headers },
+    target: path,
+    headers: {
+      host: 'localhost',
+      origin: tenant.origin,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body && { body: Buffer.from(JSON.stringify(body)) }),
     sourceIp: '127.0.0.1',
   });
 
   /** The API Gateway event of a request. */
   const eventOf = (asked: Asked): object => {
-    const found = match(asked.method, pathOf(asked.target));
-    if (!found) throw new Error(`no route for ${asked.method} ${asked.target}`);
+    const found = match(asked.method, pathOf(asked.path));
+    if (!found) throw new Error(`no route for ${asked.method} ${asked.path}`);
     return gatewayEvent(request(asked), found, new Date());
   };
 
   const ask = async <Body>(asked: Asked): Promise<Body> => {
     const { status, body } = await api.handle(request(asked));
-    if (status !== 200) throw new Error(`${asked.method} ${asked.target}: ${status} ${body}`);
+    if (status !== 200) throw new Error(`${asked.method} ${asked.path}: ${status} ${body}`);
     return JSON.parse(body.toString());
   };
 
-  const linkRequest = (extra: object = {}): Asked => ({
-    method: 'POST',
-    target: '/api/v1/public-api/payment-links',
-    body: {
-      paymentSourceDetails: { sourceType: 4 },
-      productOrigin: tenant.project.id,
-      amount: 19.99,
-      currency: { code: 'USD', symbol: '$' },
-      description: 'Gift card',
-      ...extra,
-    },
-  });
+  const seller = { projectId: tenant.project.id, origin: tenant.origin };
+  const newLinkRequest = (extra: object = {}): Asked =>
+    linkRequest(seller, { description: 'Gift card', ...extra });
   const newLink = async (extra?: object): Promise<{ slug: string; payload: string }> => {
-    const { data } = await ask<{ data: { slug: string; redirectUrl: string } }>(linkRequest(extra));
-    return { slug: data.slug, payload: new URL(data.redirectUrl).searchParams.get('payload') ?? '' };
+    const { data } = await ask<{ data: { slug: string; redirectUrl: string } }>(newLinkRequest(extra));
+    return { slug: data.slug, payload: payloadIn(data) };
   };
 
   const payRequest = async (email: string, card = 'pm_card_visa', extra?: object): Promise<Asked> => {
     const { payload } = await newLink(extra);
-    return {
-      method: 'POST',
-      target: '/public-api/payment-links/pay',
-      origin: checkout,
-      headers: { 'idempotency-key': newName('key') },
-      body: {
-        payload,
-        customerInfo: { email, name: 'A Payer', mobile: '+12025550123' },
-        paymentMethodId: card,
-      },
-    };
+    const customerInfo = { email, name: 'A Payer', mobile: '+12025550123' };
+    const paid = { payload, customerInfo, paymentMethodId: card };
+    return paymentRequest(paid, checkout, { key: newName('key') });
   };
-  const purchaseRequest = (email: string, plan: string): Asked => ({
-    method: 'POST',
-    target: '/public-api/purchase',
-    headers: { 'idempotency-key': newName('key') },
-    body: {
-      productOrigin: tenant.project.id,
-      customerInfo: { email, name: 'A Payer' },
-      paymentMethodId: 'pm_card_visa',
-      planInfo: { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan } },
-    },
-  });
+  const planRequest = (email: string, plan: string): Asked => {
+    const paid = { customerInfo: { email, name: 'A Payer' }, paymentMethodId: 'pm_card_visa' };
+    return purchaseRequest(seller, { sourceType: 3, slug: plan }, paid, { key: newName('key') });
+  };
   const newPayer = (): string => `${newName('payer')}@example.com`;
   /** E-mail addresses of payers who have paid before. */
   const knownPayers: string[] = [];
@@ -116,25 +98,24 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
   return {
     eventOf,
     ask,
-    linkRequest,
+    linkRequest: newLinkRequest,
     newLink,
     payRequest,
-    purchaseRequest,
+    purchaseRequest: planRequest,
     newPayer,
     knownPayer,
     newName,
     /** So many payers, who pay by the month from now on. */
     async subscribe(payers: number): Promise<void> {
-      const monthly = { billingType: 2, recurringDetails: { billingInterval: 1 } };
       for (let payer = 0; payer < payers; payer++)
-        await ask(await payRequest(newPayer(), 'pm_card_visa', monthly));
+        await ask(await payRequest(newPayer(), 'pm_card_visa', MONTHLY));
     },
     /** A payment in `requires_action` whose 3-D Secure dialog the payer has just passed. */
     async challenged(email: string) {
       const held = await ask<{ clientSecret: string; receipt: { summaryRef: string } }>(
         await payRequest(email, 'pm_card_threeDSecure2Required'),
       );
-      const paymentIntentId = held.clientSecret.split('_secret_')[0] ?? '';
+      const paymentIntentId = intentIn(held.clientSecret);
       const authenticated = await fetch(`${addresses.processor}/_sim/authenticate`, {
         method: 'POST',
         body: JSON.stringify({ payment_intent: paymentIntentId, outcome: 'succeed' }),

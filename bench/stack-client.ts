@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkRequest, payloadIn, paymentRequest } from '../test/driver/requests.ts';
 
 export type Demo = Readonly<{
   tenants: {
@@ -41,16 +42,9 @@ export async function newLink(
   api: string,
   { origin, projectId }: Readonly<{ origin: string; projectId: string }>,
 ): Promise<string> {
-  const body = {
-    paymentSourceDetails: { sourceType: 4 },
-    productOrigin: projectId,
-    amount: 19.99,
-    currency: { code: 'USD', symbol: '$' },
-  };
-  const { data } = (await ask(api, 'POST', '/api/v1/public-api/payment-links', origin, body)) as {
-    data: { redirectUrl: string };
-  };
-  return new URL(data.redirectUrl).searchParams.get('payload') ?? '';
+  const { method, path, body } = linkRequest({ origin, projectId }, {});
+  const { data } = (await ask(api, method, path, origin, body)) as { data: { redirectUrl: string } };
+  return payloadIn(data);
 }
 
 /** Of payers at home: tries are limited for each network, and loopback has 65,000 addresses to send from. */
@@ -65,8 +59,9 @@ export async function payFrom(
   payer: number,
   email: string,
 ): Promise<string | undefined> {
-  const body = { payload, customerInfo: { email, name: 'A Payer' }, paymentMethodId: 'pm_card_visa' };
-  const answer = await ask(api, 'POST', '/public-api/payment-links/pay', checkout, body, addressOf(payer));
+  const paid = { payload, customerInfo: { email, name: 'A Payer' }, paymentMethodId: 'pm_card_visa' };
+  const { method, path, body } = paymentRequest(paid, checkout);
+  const answer = await ask(api, method, path, checkout, body, addressOf(payer));
   return (answer as { status?: string }).status;
 }
 

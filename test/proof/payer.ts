@@ -1,4 +1,15 @@
 import type { Told } from '../../shared/ledger/evidence.ts';
+import type { Asked } from '../driver/requests.ts';
+import {
+  addOnRequest,
+  confirmRequest,
+  intentIn,
+  linkRequest,
+  payloadIn,
+  paymentRequest,
+  purchaseRequest,
+  type Seller,
+} from '../driver/requests.ts';
 import { type Answer, ask, type Stage } from './stage.ts';
 
 /** A payer at the hosted checkout: opens a link, pays, does what the bank asks, and comes back after trouble. */
@@ -33,24 +44,20 @@ export const SAVED = 'saved';
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
 export async function makeLink(stage: Stage, link: object, sending: Sending = {}): Promise<Link | undefined> {
-  const currency = { code: 'USD', symbol: '$' };
-  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: stage.projectId, currency, ...link };
-  const answer = await send(stage, '/public-api/payment-links', body, sending, { origin: stage.origin });
-  const url = answer?.body.data?.redirectUrl;
-  if (answer?.status !== 200 || !url) return undefined;
-  return { slug: answer.body.data.slug, payload: new URL(url).searchParams.get('payload') ?? '' };
+  const answer = await send(stage, linkRequest(sellerOf(stage), link), sending);
+  const data = answer?.status === 200 ? answer.body.data : undefined;
+  return data?.redirectUrl ? { slug: data.slug, payload: payloadIn(data) } : undefined;
 }
+
+const sellerOf = ({ projectId, origin }: Stage): Seller => ({ projectId, origin });
 
 /** Pays, and passes the challenge if there is one. Returns the last answer. */
 export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
-  const { path, body, headers } = paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer);
-  const answer = await send(stage, path, body, payer, headers);
+  const answer = await send(stage, paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer), payer);
   const told = tell(stage, link, answer, payer.key);
   if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
   return await authenticateAndConfirm(stage, link, answer?.body.clientSecret, told.receipt ?? '', payer);
 }
-
-type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
 
 /** The request that pays: for a link at the hosted checkout, for an order, a plan or an add-on from the storefront's own page. */
 export function paymentOf(
@@ -58,27 +65,18 @@ export function paymentOf(
   { slug, payload, sourceType, subscription, change }: Link,
   customerInfo: object,
   { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
-): PaymentRequest {
-  const paid = { customerInfo, paymentMethodId };
+): Asked {
   const code = couponCode ? { couponCode } : {};
-  const bought = { productOrigin: stage.projectId, ...paid };
-  const headers = { origin: stage.origin };
+  const paid = { customerInfo, paymentMethodId };
   if (change) {
     const body = { planSlug: slug, ...(paymentMethodId !== SAVED && { paymentMethodId }) };
-    return {
-      path: `/client/plan/${change.from}/change-plan`,
-      body,
-      headers: { ...headers, authorization: `Bearer ${change.token}` },
-    };
+    const headers = { origin: stage.origin, authorization: `Bearer ${change.token}` };
+    return { method: 'POST', path: `/client/plan/${change.from}/change-plan`, headers, body };
   }
-  if (subscription !== undefined) {
-    const planInfo = { addon: slug, subscription, ...code };
-    return { path: '/public-api/purchase/addon', body: { ...bought, planInfo }, headers };
-  }
-  if (sourceType === undefined)
-    return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
-  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...code };
-  return { path: '/public-api/purchase', body: { ...bought, planInfo }, headers };
+  if (subscription !== undefined)
+    return addOnRequest(sellerOf(stage), { addon: slug, subscription }, { ...paid, info: code });
+  if (sourceType === undefined) return paymentRequest({ payload, ...paid, ...code }, undefined);
+  return purchaseRequest(sellerOf(stage), { sourceType, slug }, { ...paid, info: code });
 }
 
 export async function authenticateAndConfirm(
@@ -88,21 +86,15 @@ export async function authenticateAndConfirm(
   receiptRef: string,
   payer: Payer,
 ) {
-  const [paymentIntentId = ''] = secret.split('_secret_');
+  const paymentIntentId = intentIn(secret);
   authenticate(stage, paymentIntentId, payer);
   const sending = { ...payer, ...(payer.key && { key: `${payer.key}:${paymentIntentId}` }) }; // Each confirm is a request of its own.
-  const answer = await send(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef }, sending);
+  const answer = await send(stage, confirmRequest(paymentIntentId, receiptRef, undefined), sending);
   return tell(stage, link, answer, undefined);
 }
 
 /** One request as the client sends it. `undefined` when the function never answered. */
-export function send(
-  stage: Stage,
-  path: string,
-  body: object,
-  { key, token, reorders }: Sending,
-  headers: Record<string, string> = {},
-) {
+export function send(stage: Stage, { path, body = {}, headers }: Asked, { key, token, reorders }: Sending) {
   const own = {
     ...headers,
     ...(key && { 'idempotency-key': key }),

@@ -3,6 +3,7 @@ import { instant } from '../../shared/domain/time/calendar.ts';
 import { sha256 } from '../../shared/runtime/hash.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, upsert } from '../../shared/storage/table/table.ts';
+import { type Asked, cancelRequest, payloadIn, recordRequest } from '../driver/requests.ts';
 import { invoke } from '../harness/invocation.ts';
 import { type Link, PAYER_EMAIL, type Sending, send } from './payer.ts';
 import { type Answer, ask, type Stage } from './stage.ts';
@@ -28,7 +29,7 @@ export async function letBackendIn({ tenantId, time, callLog }: Stage): Promise<
 
 /** Cancels a link. `undefined` when the function never answered. */
 export const cancelLink = (stage: Stage, { slug }: Link): Promise<Answer | undefined> =>
-  ask(stage, `/webhook/payment-links/${slug}/cancel`, {}, credentialOf(stage));
+  send(stage, cancelRequest(slug, credentialOf(stage)), {});
 
 /** An unpaid invoice with one of the links that pay it. */
 export type InvoiceLink = Link & Readonly<{ invoiceId: string }>;
@@ -39,7 +40,7 @@ export async function requestInvoice(
   fields: object,
   sending: Sending = {},
 ): Promise<Answer | undefined> {
-  return await send(stage, '/webhook/invoices', forAda(stage, fields), sending, credentialOf(stage));
+  return await send(stage, forAda('invoices', stage, fields), sending);
 }
 
 /** A pending order of the payer. `undefined` when the function never answered. */
@@ -48,15 +49,16 @@ export async function createOrder(
   fields: object,
   sending: Sending = {},
 ): Promise<Link | undefined> {
-  const answer = await send(stage, '/webhook/orders', forAda(stage, fields), sending, credentialOf(stage));
+  const answer = await send(stage, forAda('orders', stage, fields), sending);
   return answer?.status === 200 ? { slug: answer.body.data.id, payload: '', sourceType: 1 } : undefined;
 }
 
-const forAda = ({ projectId }: Stage, fields: object) => ({
-  ...{ productOrigin: projectId, customerInfo: { email: PAYER_EMAIL, name: 'Ada' } },
-  ...{ amount: 19.99, currency: { code: 'USD', symbol: '$' } },
-  ...fields,
-});
+const forAda = (kind: 'invoices' | 'orders', stage: Stage, fields: object): Asked =>
+  recordRequest(
+    kind,
+    { projectId: stage.projectId, credential: credentialOf(stage) },
+    { customerInfo: { email: PAYER_EMAIL, name: 'Ada' }, ...fields },
+  );
 
 export async function createInvoice(
   stage: Stage,
@@ -73,17 +75,15 @@ export async function createInvoiceLink(
   { invoiceId }: InvoiceLink,
   fields: object = {},
 ): Promise<InvoiceLink | undefined> {
-  const answer = await ask(stage, `/webhook/invoices/${invoiceId}/payment-link`, fields, credentialOf(stage));
+  const headers = { 'x-tenant-id': credentialOf(stage) };
+  const answer = await ask(stage, `/webhook/invoices/${invoiceId}/payment-link`, fields, headers);
   return answer?.status === 200 ? linkIn(answer.body.data, invoiceId) : undefined;
 }
 
-const credentialOf = ({ tenantId }: Stage) => ({ 'x-tenant-id': `tnt_${keyIdOf(tenantId)}_${SECRET}` });
+const credentialOf = ({ tenantId }: Stage) => `tnt_${keyIdOf(tenantId)}_${SECRET}`;
 
-const linkIn = (
-  { slug, redirectUrl }: { slug: string; redirectUrl: string },
-  invoiceId: string,
-): InvoiceLink => ({
-  slug,
-  payload: new URL(redirectUrl).searchParams.get('payload') ?? '',
+const linkIn = (made: { slug: string; redirectUrl: string }, invoiceId: string): InvoiceLink => ({
+  slug: made.slug,
+  payload: payloadIn(made),
   invoiceId,
 });

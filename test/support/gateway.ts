@@ -3,6 +3,7 @@ import { type HttpRequest, pathOf } from '../../local/gateway-event.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { loadFromSource } from '../../local/lambda.ts';
 import { routeMatcher } from '../../local/route-match.ts';
+import type { Asked } from '../driver/requests.ts';
 import { breachOf } from './answer-contract.ts';
 import { now } from './clock.ts';
 
@@ -62,6 +63,12 @@ export async function call(
     throw new Error(`${method} ${path} answered ${status} against its contract. ${breach}\n${text}`);
   return answer;
 }
+
+/** Sends what the driver asks for. */
+export const sendAsked = (
+  { method, path, headers, body }: Asked,
+  options: CallOptions = {},
+): Promise<Answer> => call(method, path, { body, ...options, headers: { ...headers, ...options.headers } });
 
 function requestOf(
   method: string,

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import {
+  confirmRequest,
+  intentIn,
+  linkFields,
+  linkRequest,
+  MONTHLY,
+  payloadIn,
+  paymentRequest,
+  summaryRequest,
+} from '../driver/requests.ts';
 import { backend } from './backend.ts';
-import { type Answer, type CallOptions, call } from './gateway.ts';
+import { type Answer, type CallOptions, sendAsked } from './gateway.ts';
 import { CHECKOUT_ORIGIN, type TestTenant } from './tenants.ts';
 import { runWorker } from './workers.ts';
 
@@ -27,20 +37,13 @@ export type PayOverrides = Readonly<{
   sourceIp?: string;
 }>;
 
-const LINKS = '/api/v1/public-api/payment-links';
-
 /** The smallest body a link can be made of: 19.99 USD, once. */
-export const linkBody = ({ project }: TestTenant, overrides: object = {}) => ({
-  paymentSourceDetails: { sourceType: 4 },
-  productOrigin: project.id,
-  amount: 19.99,
-  currency: { code: 'USD', symbol: '$' },
-  ...overrides,
-});
+export const linkBody = ({ project }: TestTenant, overrides: object = {}) =>
+  linkFields(project.id, overrides);
 
-export const recurring = (details: object = {}) => ({
-  billingType: 2,
-  recurringDetails: { billingInterval: 1, ...details },
+export const recurring = ({ ...details } = {}) => ({
+  ...MONTHLY,
+  recurringDetails: { ...MONTHLY.recurringDetails, ...details },
 });
 
 export const requestLink = (
@@ -48,7 +51,7 @@ export const requestLink = (
   overrides: object = {},
   options: CallOptions = {},
 ): Promise<Answer> =>
-  call('POST', LINKS, { origin: tenant.origin, body: linkBody(tenant, overrides), ...options });
+  sendAsked(linkRequest({ projectId: tenant.project.id, origin: tenant.origin }, overrides), options);
 
 /** A link that could be made. */
 export async function aLink(tenant: TestTenant, overrides: object = {}): Promise<TestLink> {
@@ -57,8 +60,7 @@ export async function aLink(tenant: TestTenant, overrides: object = {}): Promise
   return { tenant, slug: body.data.slug, payload: payloadOf(body), data: body.data };
 }
 
-export const payloadOf = ({ data }: { data: { redirectUrl: string } }): string =>
-  new URL(data.redirectUrl).searchParams.get('payload') ?? '';
+export const payloadOf = ({ data }: { data: { redirectUrl: string } }): string => payloadIn(data);
 
 /** Somebody who has never paid before. */
 export const aPayer = (): Payer => ({
@@ -69,25 +71,13 @@ export const aPayer = (): Payer => ({
 /** Pays as the hosted checkout does, with a card that works and by a new payer if nothing else is said. */
 export function pay({ payload }: TestLink, overrides: PayOverrides = {}): Promise<Answer> {
   const { key, token, origin = CHECKOUT_ORIGIN, sourceIp, ...fields } = overrides;
-  const headers = {
-    ...(key !== undefined && { 'idempotency-key': key }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  return call('POST', '/public-api/payment-links/pay', {
-    origin,
-    body: { payload, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', ...fields },
-    headers,
-    ...(sourceIp !== undefined && { sourceIp }),
-  });
+  const paid = { payload, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', ...fields };
+  return sendAsked(paymentRequest(paid, origin, { key, token }), sourceIp === undefined ? {} : { sourceIp });
 }
 
 /** What the checkout asks after the 3-D Secure dialog. `answer` is the one that asked for it. */
 export const confirm = (answer: Answer, options: CallOptions = {}): Promise<Answer> =>
-  call('POST', '/public-api/purchase/confirm', {
-    origin: CHECKOUT_ORIGIN,
-    body: { paymentIntentId: intentOf(answer), receiptRef: receiptOf(answer) },
-    ...options,
-  });
+  sendAsked(confirmRequest(intentOf(answer), receiptOf(answer), CHECKOUT_ORIGIN), options);
 
 /** The shopper in front of their bank's dialog. */
 export async function authenticate(answer: Answer, outcome: 'succeed' | 'fail'): Promise<void> {
@@ -95,9 +85,9 @@ export async function authenticate(answer: Answer, outcome: 'succeed' | 'fail'):
 }
 
 export const receiptOf = ({ body }: Answer): string => body.receipt.summaryRef;
-export const intentOf = ({ body }: Answer): string => String(body.clientSecret).split('_secret_')[0] ?? '';
+export const intentOf = ({ body }: Answer): string => intentIn(body.clientSecret);
 
 export const summaryOf = (answer: Answer, origin: string = CHECKOUT_ORIGIN): Promise<Answer> =>
-  call('GET', `/public-api/purchase/summary/${receiptOf(answer)}`, { origin });
+  sendAsked(summaryRequest(receiptOf(answer), origin));
 
 export const finishAbandoned = (): Promise<unknown> => runWorker('finish-abandoned');

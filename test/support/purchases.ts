@@ -1,5 +1,6 @@
+import { addOnRequest, purchaseRequest } from '../driver/requests.ts';
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
-import { type Answer, call } from './gateway.ts';
+import { type Answer, call, sendAsked } from './gateway.ts';
 import { aPayer, payloadOf, type TestLink } from './links.ts';
 import { kept } from './money-books.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
@@ -42,12 +43,8 @@ export function purchase(
   slug: string,
   overrides: PurchaseOverrides = {},
 ): Promise<Answer> {
-  return send(
-    tenant,
-    '/public-api/purchase',
-    { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug } },
-    overrides,
-  );
+  const asked = purchaseRequest(sellerOf(tenant), { sourceType, slug }, paidBy(overrides), overrides);
+  return sendAsked(asked);
 }
 
 /** Buys the shop's add-on for a subscription. */
@@ -55,7 +52,8 @@ export const buyAddOn = (
   { tenant, addOn }: Pick<Shop, 'tenant' | 'addOn'>,
   subscription: string,
   overrides: PurchaseOverrides = {},
-) => send(tenant, '/public-api/purchase/addon', { addon: addOn.id, subscription }, overrides);
+) =>
+  sendAsked(addOnRequest(sellerOf(tenant), { addon: addOn.id, subscription }, paidBy(overrides), overrides));
 
 /** Buys a plan that recurs, and gives the id of the subscription. */
 export async function subscribe(
@@ -71,26 +69,14 @@ export async function subscribe(
   );
 }
 
-function send(
-  tenant: TestTenant,
-  path: string,
-  sold: object,
-  { key, token, info, ...fields }: PurchaseOverrides,
-): Promise<Answer> {
-  const headers = {
-    ...(key !== undefined && { 'idempotency-key': key }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  const planInfo = { ...sold, ...info };
-  const body = {
-    productOrigin: tenant.project.id,
-    customerInfo: aPayer(),
-    paymentMethodId: 'pm_card_visa',
-    planInfo,
-    ...fields,
-  };
-  return call('POST', path, { origin: tenant.origin, body, headers });
-}
+const sellerOf = ({ project, origin }: TestTenant) => ({ projectId: project.id, origin });
+
+const paidBy = ({ key: _, token: __, info = {}, ...fields }: PurchaseOverrides) => ({
+  customerInfo: aPayer(),
+  paymentMethodId: 'pm_card_visa',
+  ...fields,
+  info,
+});
 
 /** The smallest body that a link for the plan can be made of. */
 export const planLinkBody = ({ plan }: Pick<Shop, 'plan'>, change: object = {}) => ({

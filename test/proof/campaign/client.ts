@@ -1,25 +1,20 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { VERSION_PREFIX } from '../../../functions/routes.ts';
+import type { Asked } from '../../driver/requests.ts';
 import type { Answer } from '../stage.ts';
 import type { World } from './world.ts';
 
 /** One request as a client sends it, and what becomes of the client's end of it. */
-export type Sent = Readonly<{
-  /** What it is counted and timed as. */
-  kind: Kind;
-  method: 'GET' | 'POST';
-  path: string;
-  origin: string;
-  /** What a tenant's backend proves itself with. */
-  credential?: string;
-  body?: object;
-  key?: string;
-  /** The address it comes from. */
-  from: string;
-  /** `reply`: the answer is on its way and the connection breaks. `patience`: the client goes away while it is being worked on. */
-  loses?: 'reply' | 'patience' | undefined;
-}>;
+export type Sent = Asked &
+  Readonly<{
+    /** What it is counted and timed as. */
+    kind: Kind;
+    /** The address it comes from. */
+    from: string;
+    /** `reply`: the answer is on its way and the connection breaks. `patience`: the client goes away while it is being worked on. */
+    loses?: 'reply' | 'patience' | undefined;
+  }>;
 export const KINDS = [
   'make-link',
   'open',
@@ -91,13 +86,11 @@ function exchange(
   requestId: string,
   patienceMs: number,
 ): Promise<Answer | undefined> {
-  const { method, path, origin, credential, body, key, from, loses } = sent;
+  const { method, path, body, from, loses } = sent;
   const headers = {
-    origin,
+    ...sent.headers,
     'x-request-id': requestId,
     ...(body && { 'content-type': 'application/json' }),
-    ...(key !== undefined && { 'idempotency-key': key }),
-    ...(credential !== undefined && { 'x-tenant-id': credential }),
   };
   return new Promise((resolve, reject) => {
     const asking = request(`${api}${VERSION_PREFIX}${path}`, { method, agent, headers, localAddress: from });

@@ -1,6 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulatedProcessor } from '../../../local/processor/http/server.ts';
 import type { Told } from '../../../shared/ledger/evidence.ts';
+import {
+  cancelRequest,
+  confirmRequest,
+  intentIn,
+  linkRequest,
+  openRequest,
+  payloadIn,
+  paymentRequest,
+  recordRequest,
+  summaryRequest,
+} from '../../driver/requests.ts';
 import { type Link, outcomeOf } from '../payer.ts';
 import type { Answer } from '../stage.ts';
 import { type Client, type Kind, type Sent, wordOf } from './client.ts';
@@ -112,31 +123,18 @@ export async function makeLink(
   loses?: Sent['loses'],
 ): Promise<Link | undefined> {
   const { tenant, heard } = visit;
-  const body = {
-    paymentSourceDetails: { sourceType: 4 },
-    productOrigin: tenant.projectId,
-    ...fields,
-    idempotencyKey: name,
-  };
-  const path = '/public-api/payment-links';
-  const answer = await sendUntilAnswered(visit, {
-    kind: 'make-link',
-    method: 'POST',
-    path,
-    origin: tenant.origin,
-    body,
-    loses,
-  });
+  const asked = linkRequest(tenant, { ...fields, idempotencyKey: name });
+  const answer = await sendUntilAnswered(visit, { kind: 'make-link', ...asked, loses });
   return answer?.status === 200 ? linkIn(answer.body.data, tenant, heard) : undefined;
 }
 
 function linkIn(
-  { slug, redirectUrl }: { slug: string; redirectUrl: string },
+  made: { slug: string; redirectUrl: string },
   { tenantId }: Visit['tenant'],
   heard: Heard,
 ): Link {
-  heard.made.push({ tenantId, linkSlug: slug });
-  return { slug, payload: new URL(redirectUrl).searchParams.get('payload') ?? '' };
+  heard.made.push({ tenantId, linkSlug: made.slug });
+  return { slug: made.slug, payload: payloadIn(made) };
 }
 
 /** The tenant's backend requests an invoice, as often as it takes, under one key. */
@@ -146,35 +144,21 @@ export async function makeInvoice(
   loses?: Sent['loses'],
 ): Promise<(Link & { invoiceId: string }) | undefined> {
   const { tenant, heard, email } = visit;
-  const { origin, credential, tenantId } = tenant;
-  const body = { productOrigin: tenant.projectId, customerInfo: { email, name: 'A Shopper' }, ...fields };
-  const request = {
-    kind: 'make-invoice',
-    method: 'POST',
-    path: '/webhook/invoices',
-    origin,
-    credential,
-    body,
-  } as const;
-  const answer = await sendUntilAnswered(visit, { ...request, key: `${visit.name}-invoice`, loses });
+  const customerInfo = { email, name: 'A Shopper' };
+  const key = `${visit.name}-invoice`;
+  const asked = recordRequest('invoices', tenant, { customerInfo, ...fields }, { key });
+  const answer = await sendUntilAnswered(visit, { kind: 'make-invoice', ...asked, loses });
   if (answer?.status !== 200) return undefined;
   const { id, paymentLink } = answer.body.data;
-  heard.invoices.push({ tenantId, id });
+  heard.invoices.push({ tenantId: tenant.tenantId, id });
   return { ...linkIn(paymentLink, tenant, heard), invoiceId: id };
 }
 
 /** The tenant's backend cancels a link. Gives whether it was answered that the link is cancelled. */
 export async function cancel(visit: Visit, { slug: linkSlug }: Link): Promise<boolean> {
-  const { origin, credential, tenantId } = visit.tenant;
-  const path = `/webhook/payment-links/${linkSlug}/cancel`;
-  const answer = await sendUntilAnswered(visit, {
-    kind: 'cancel',
-    method: 'POST',
-    path,
-    origin,
-    credential,
-    body: {},
-  });
+  const { credential, tenantId } = visit.tenant;
+  const asked = cancelRequest(linkSlug, credential);
+  const answer = await sendUntilAnswered(visit, { kind: 'cancel', ...asked });
   if (answer?.status === 200) visit.heard.cancelled.push({ tenantId, linkSlug });
   return answer?.status === 200;
 }
@@ -185,17 +169,8 @@ export async function click(
   link: Link,
   { card, key, email = visit.email, kind = 'pay', loses }: Click,
 ): Promise<Held | undefined> {
-  const body = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, paymentMethodId: card };
-  const path = '/public-api/payment-links/pay';
-  const answer = await send(visit, {
-    kind,
-    method: 'POST',
-    path,
-    origin: visit.checkout,
-    body,
-    ...(key && { key }),
-    loses,
-  });
+  const paid = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, paymentMethodId: card };
+  const answer = await send(visit, { kind, ...paymentRequest(paid, visit.checkout, { key }), loses });
   return hear(visit, link, answer, key);
 }
 
@@ -217,7 +192,7 @@ export async function pay(visit: Visit, link: Link, first: Click): Promise<Held 
 export function authenticate({ processor }: Visit, { secret }: Held, outcome: 'succeed' | 'fail'): void {
   if (secret === undefined) return;
   try {
-    processor.authenticate(intentOf(secret), outcome);
+    processor.authenticate(intentIn(secret), outcome);
   } catch {
     // The service has given the payment up meanwhile, and its dialog with it.
   }
@@ -230,39 +205,23 @@ export async function confirm(
   loses?: Sent['loses'],
 ): Promise<Held | undefined> {
   if (secret === undefined) return undefined;
-  const body = { paymentIntentId: intentOf(secret), receiptRef: told.receipt };
-  const path = '/public-api/purchase/confirm';
-  const answer = await send(visit, {
-    kind: 'confirm',
-    method: 'POST',
-    path,
-    origin: visit.checkout,
-    body,
-    loses,
-  });
-  return hear(visit, link, answer, undefined);
+  const asked = confirmRequest(intentIn(secret), told.receipt, visit.checkout);
+  return hear(visit, link, await send(visit, { kind: 'confirm', ...asked, loses }), undefined);
 }
 
 export async function readSummary(visit: Visit, receipt: string | undefined): Promise<void> {
   if (receipt === undefined) return;
-  const path = `/public-api/purchase/summary/${receipt}`;
-  const answer = await send(visit, { kind: 'summary', method: 'GET', path, origin: visit.checkout });
+  const answer = await send(visit, { kind: 'summary', ...summaryRequest(receipt, visit.checkout) });
   if (answer?.status !== 200) return;
   visit.heard.summaries.push({ tenantId: visit.tenant.tenantId, receipt, status: answer.body.data.status });
 }
 
 export async function openLink(visit: Visit, { payload }: Link, kind: 'open' | 'quote'): Promise<void> {
-  await send(visit, {
-    kind,
-    method: 'POST',
-    path: `/public-api/payment-links/${kind}`,
-    origin: visit.checkout,
-    body: { payload },
-  });
+  await send(visit, { kind, ...openRequest(payload, visit.checkout, kind) });
 }
 
 export async function read(visit: Visit, kind: Kind, path: string): Promise<void> {
-  await send(visit, { kind, method: 'GET', path, origin: visit.tenant.origin });
+  await send(visit, { kind, method: 'GET', path, headers: { origin: visit.tenant.origin } });
 }
 
 function hear(
@@ -286,5 +245,3 @@ function hear(
   const secret = answer.body?.clientSecret;
   return { told, ...(secret && { secret }), isBusy: answer.status === 409 };
 }
-
-const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? '';

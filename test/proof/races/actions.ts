@@ -47,7 +47,11 @@ export async function pay(
   link: Link,
   { who = 'ada', card = VISA, key, couponCode, token }: Click = {},
 ): Promise<Answer> {
-  const { path, body, headers } = paymentOf(
+  const {
+    path,
+    body = {},
+    headers,
+  } = paymentOf(
     stage,
     link,
     { email: `${who}@example.com`, name: who },

@@ -25,7 +25,7 @@ const ELSEWHERE = /^test\/(browser|checkout|docs|local|infra|architecture|routes
 export function readTests(): Tests {
   const read = (pattern: string) =>
     globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-  const support = read('test/{support,harness}/**/*.ts');
+  const support = read('test/{driver,support,harness}/**/*.ts');
   const shared = support.flatMap(({ text }) => constantsIn(text));
   const asSource = (one: Readonly<{ file: string; text: string }>): Source => {
     const text = withConstants(one.text, shared);
