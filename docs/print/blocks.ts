@@ -17,6 +17,3 @@ export function withBlocks(page: string, blocks: Blocks): string {
     return `<!-- printed: ${name} -->\n\n${text.trim()}\n\n<!-- /printed -->`;
   });
 }
-
-/** The names of the blocks that a page contains. */
-export const blocksIn = (page: string): string[] => [...page.matchAll(BLOCK)].map(([, name = '']) => name);

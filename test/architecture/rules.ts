@@ -1,7 +1,7 @@
 import { queueNames } from '../../functions/queues.ts';
-import { deployed, list, written } from './files.ts';
+import { deployed, list, tests, written } from './files.ts';
 import { forbiddenImports, importedFiles } from './imports.ts';
-import { PLAIN_FILES, unplainWords } from './words.ts';
+import { cutOffNames, PLAIN_FILES, unplainWords } from './words.ts';
 
 /** A rule finds its offences in one file. Each plant is a violation and the offence the rule must find in it. */
 export type Rule = Readonly<{
@@ -242,6 +242,15 @@ export const RULES: readonly Rule[] = [
       [x, "it('is told what it costs')", 'is told'],
       ['docs/x.md', 'What a payment came to.', 'came to'],
       ['docs/x.md', 'The caller mended it.', 'mended'],
+    ],
+  },
+  {
+    name: 'the name of a test reads alone',
+    files: tests,
+    offencesIn: (_, text) => cutOffNames(text),
+    plants: [
+      [x, "it('is refused with 400', () => {", 'is'],
+      [x, "it.each(ROWS)('of a link’s order', async (row) => {", 'of'],
     ],
   },
 ];

@@ -1,53 +1,38 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { rotateSigningKey } from '../../apps/operator/actions/platform-keys.ts';
-import { findVerifyingKey } from '../../shared/auth/verifying-key.ts';
-import { newKid } from '../../shared/secrets/kid.ts';
 import { open } from '../../shared/secrets/kms.ts';
 import { findSigningKey } from '../../shared/storage/platform-keys.ts';
 import { now } from '../support/clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a signing key', () => {
-  let kid: string;
-  beforeAll(async () => {
-    kid = (await rotateSigningKey({ now: now() })).result.kid ?? '';
-  });
+let kid: string;
+beforeAll(async () => {
+  kid = (await rotateSigningKey({ now: now() })).result.kid ?? '';
+});
 
-  it('that the table cannot read throws, and is found when the table is back', async () => {
-    const outage = new Error('the table is down');
-    vi.spyOn(DynamoDBClient.prototype, 'send').mockRejectedValueOnce(outage as never);
-    await expect(findVerifyingKey(kid)).rejects.toThrow(outage);
-    expect(await findVerifyingKey(kid)).toMatchObject({ type: 'public' });
+it('a signing key stores its private half sealed for its purpose and kid, and only its public half in plaintext', async () => {
+  const record = await findSigningKey(kid);
+  const { sealedPrivateJwk = '', publicJwk } = record ?? {};
+  expect(JSON.parse(await open(sealedPrivateJwk, { purpose: 'token-signing', kid }))).toMatchObject({
+    ...publicJwk,
+    d: expect.any(String),
   });
+  expect(publicJwk).toEqual({
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.stringMatching(/^.{43}$/),
+    y: expect.stringMatching(/^.{43}$/),
+  });
+  expect(JSON.stringify(record)).not.toMatch(/"d"/);
+});
 
-  it('stores its private half sealed for its purpose and kid, and only its public half in plaintext', async () => {
-    const record = await findSigningKey(kid);
-    const { sealedPrivateJwk = '', publicJwk } = record ?? {};
-    expect(JSON.parse(await open(sealedPrivateJwk, { purpose: 'token-signing', kid }))).toMatchObject({
-      ...publicJwk,
-      d: expect.any(String),
-    });
-    expect(publicJwk).toEqual({
-      kty: 'EC',
-      crv: 'P-256',
-      x: expect.stringMatching(/^.{43}$/),
-      y: expect.stringMatching(/^.{43}$/),
-    });
-    expect(JSON.stringify(record)).not.toMatch(/"d"/);
-  });
-
-  it('that is missing from the table is an error for the operator', async () => {
-    const anotherProcess = new URL('../../shared/auth/signing-key.ts?another-process', import.meta.url).href;
-    const { currentSigner } = (await import(
-      anotherProcess
-    )) as typeof import('../../shared/auth/signing-key.ts');
-    vi.spyOn(DynamoDBClient.prototype, 'send').mockResolvedValueOnce({ Items: [] } as never);
-    await expect(currentSigner()).rejects.toThrow(/no signing key exists/);
-  });
-
-  it('with an unknown kid is undefined', async () => {
-    expect(await findVerifyingKey(newKid(now()))).toBeUndefined();
-  });
+it('a signing key that is missing from the table is an error for the operator', async () => {
+  const anotherProcess = new URL('../../shared/auth/signing-key.ts?another-process', import.meta.url).href;
+  const { currentSigner } = (await import(
+    anotherProcess
+  )) as typeof import('../../shared/auth/signing-key.ts');
+  vi.spyOn(DynamoDBClient.prototype, 'send').mockResolvedValueOnce({ Items: [] } as never);
+  await expect(currentSigner()).rejects.toThrow(/no signing key exists/);
 });

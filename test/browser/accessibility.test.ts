@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import { scenes } from './support/scenes.ts';
 
-describeInBrowser('axe finds no violation', ({ shop, newPage }) => {
+describeInBrowser('the accessibility of every state', ({ shop, newPage }) => {
   const own = scenes.filter(({ like }) => like === undefined);
   it.each(own.map((scene) => [scene.name, scene] as const))(
-    'in the state %s, in light and dark colours',
+    'axe finds no violation in the state %s, in light and dark colours',
     async (_, scene) => {
       const page = await newPage({ reducedMotion: 'reduce' });
       await scene.arrange(page, shop());

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, fillCard, freshEmail, openLink, payButton, receiptHeading } from './support/payer.ts';
 
-describeInBrowser('the link of a customer whom the shop has signed in', ({ shop, newPage }) => {
-  it('is paid by the wallet first, and the token leaves the address', async () => {
+describeInBrowser('a signed-in customer', ({ shop, newPage }) => {
+  it('the link of a customer whom the shop has signed in is paid by the wallet first, and the token leaves the address', async () => {
     const page = await newPage();
     const email = freshEmail();
     const fragment = await shop().signIn(email, 500);
@@ -24,7 +24,7 @@ describeInBrowser('the link of a customer whom the shop has signed in', ({ shop,
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('needs no card when the wallet pays all', async () => {
+  it('the link of a customer whom the shop has signed in needs no card when the wallet pays all', async () => {
     const page = await newPage();
     await shop().forgetRequests();
     const fragment = await shop().signIn(freshEmail(), 1999);

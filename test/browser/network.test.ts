@@ -2,17 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { text as german } from '../../apps/checkout/src/cancel/languages/german.ts';
 import { describeInBrowser } from './support/context.ts';
-import {
-  CARDS,
-  cardFrame,
-  fillCard,
-  fillPayer,
-  notice,
-  openLink,
-  payButton,
-  payWith,
-  receiptHeading,
-} from './support/payer.ts';
+import { CARDS, cardFrame, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
 const PAY = '**/public-api/payment-links/pay';
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -27,10 +17,10 @@ function keysOf(page: Page): string[] {
   return keys;
 }
 
-describeInBrowser('without a reliable network, the page', ({ shop, newPage }) => {
+describeInBrowser('the network', ({ shop, newPage }) => {
   afterEach(async () => await shop()?.behave());
 
-  it('shows that it is offline; a payment then charges nothing and can be retried', async () => {
+  it('the page without a reliable network shows that it is offline; a payment then charges nothing and can be retried', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await openLink(page, await shop().createLink());
@@ -46,7 +36,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await receiptHeading(page).waitFor();
   });
 
-  it('retries a payment whose answer was lost under the same key, and charges once', async () => {
+  it('the page without a reliable network retries a payment whose answer was lost under the same key, and charges once', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await shop().forgetRequests();
@@ -71,7 +61,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     expect(await shop().ledger()).toMatchObject({ clean: true });
   });
 
-  it('recovers from a short interruption without the payer', async () => {
+  it('the page without a reliable network recovers from a short interruption without the payer', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await page.route(PAY, (route) => route.abort(), { times: 1 });
@@ -81,7 +71,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('ends at the receipt, however often it is reloaded while a payment is processed, and charges once', async () => {
+  it('the page without a reliable network ends at the receipt, however often it is reloaded while a payment is processed, and charges once', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await shop().forgetRequests();
@@ -107,7 +97,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     expect(await shop().chargesAsked()).toBe(1);
   });
 
-  it('shows that the processor’s script is blocked, and loads the card fields later', async () => {
+  it('the page without a reliable network shows that the processor’s script is blocked, and loads the card fields later', async () => {
     const page = await newPage();
     await page.route('**/endive/stripe.js', (route) => route.abort());
     await page.goto(await shop().createLink());
@@ -118,25 +108,8 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await receiptHeading(page).waitFor();
   });
 
-  it('shows that the card fields cannot be opened, and opens them later', async () => {
-    const page = await newPage();
-    await shop().misbehave({ mode: 'error_500_before', match: { path: '/v1/elements/sessions' } });
-    await page.goto(await shop().createLink());
-    await notice(page).getByText('The card fields could not be loaded').waitFor();
-    await notice(page).getByRole('button', { name: 'Try again' }).click();
-    await payWith(page, CARDS.good);
-    await receiptHeading(page).waitFor();
-  });
-
-  it('asks again for what it only reads, when the phone changes its network', async () => {
-    const page = await newPage();
-    for (const read of ['**/config.json', '**/payment-links/open'])
-      await page.route(read, (route) => route.abort(), { times: 1 });
-    await openLink(page, await shop().createLink());
-  });
-
   it.each(['privacy-policy', 'portal', 'cancel'])(
-    'says it when the texts of /%s cannot be loaded, and loads them later',
+    'the page without a reliable network says it when the texts of /%s cannot be loaded, and loads them later',
     async (path) => {
       const page = await newPage();
       await page.route(/\/english-/, (route) => route.abort());
@@ -150,7 +123,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     },
   );
 
-  it('speaks the seller’s language on the page of a reminder that could be opened only by trying again', async () => {
+  it('the page without a reliable network speaks the seller’s language on the page of a reminder that could be opened only by trying again', async () => {
     const page = await newPage();
     const OPEN = '**/cancel-link/open';
     await page.route(OPEN, (route) => route.abort());
@@ -172,48 +145,8 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: german.ended }).waitFor();
   });
-
-  it('can retry opening the link', async () => {
-    const page = await newPage();
-    await page.route('**/payment-links/open', (route) => route.abort());
-    await page.goto(await shop().createLink());
-    await page.getByRole('heading', { name: 'We could not load this payment' }).waitFor();
-    await page.unroute('**/payment-links/open');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await payWith(page, CARDS.good);
-    await receiptHeading(page).waitFor();
-  });
 });
 
-describeInBrowser('an unknown outcome', ({ shop, newPage }) => {
+describeInBrowser('the network', ({ shop }) => {
   afterEach(async () => await shop()?.behave());
-
-  it('is never shown as a failure, and leads to the receipt once known', async () => {
-    const page = await newPage();
-    await shop().forgetRequests();
-    await openLink(page, await shop().createLink());
-    await fillPayer(page);
-    await fillCard(page, CARDS.good);
-    await shop().misbehave({
-      mode: 'drop_reply',
-      match: { method: 'POST', path: '/v1/payment_intents' },
-      times: 4,
-    });
-    await shop().misbehave({
-      mode: 'error_500_before',
-      match: { method: 'GET', path: '/v1/payment_intents' },
-      times: 50,
-    });
-    await payButton(page).click();
-    await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor({ timeout: 30_000 });
-    expect(await page.locator('main').innerText()).not.toMatch(/fail|declin|not accepted/i);
-    expect(await payButton(page).isVisible()).toBe(false);
-    expect(await page.getByRole('link', { name: /payment-success\?summaryRef=rcpt_/ }).count()).toBe(1);
-
-    await shop().behave();
-    await shop().passMinutes(2);
-    await shop().run('finish-abandoned');
-    await receiptHeading(page).waitFor({ timeout: 30_000 });
-    expect(await shop().ledger()).toMatchObject({ clean: true });
-  });
 });

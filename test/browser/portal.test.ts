@@ -10,7 +10,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
 const says = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('#notice').getByText(text).waitFor();
 
-describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
+describeInBrowser('the portal', ({ shop, newPage }) => {
   async function customer(): Promise<{ page: Page; email: string }> {
     const [page, email] = [await newPage(), freshEmail()];
     await buyPlan(page, shop(), email);
@@ -18,7 +18,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     return { page, email };
   }
 
-  it('cancels for the end of the period, undoes it, and both work by keyboard alone', async () => {
+  it('a customer at their own page cancels for the end of the period, undoes it, and both work by keyboard alone', async () => {
     const { page } = await customer();
     expect(page.url()).not.toContain('token');
     await page.getByRole('button', { name: 'Cancel subscription' }).focus();
@@ -36,7 +36,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('adds a card that asks for 3-D Secure, lets it be charged first, and removes the old one', async () => {
+  it('a customer at their own page adds a card that asks for 3-D Secure, lets it be charged first, and removes the old one', async () => {
     const { page } = await customer();
     await press(page, 'Add a card');
     await page.frameLocator('#card iframe').locator('input[name=number]').waitFor();
@@ -62,7 +62,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('sees what a change of plan costs before they make it', async () => {
+  it('a customer at their own page sees what a change of plan costs before they make it', async () => {
     const { page } = await customer();
     await press(page, 'Change plan');
     await press(page, 'Orchard club: $290.00 every year');
@@ -74,7 +74,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('downloads an invoice under its number', async () => {
+  it('a customer at their own page downloads an invoice under its number', async () => {
     const { page } = await customer();
     const downloading = page.waitForEvent('download');
     await press(page, 'Invoice (PDF)');
@@ -83,7 +83,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('finds the way back to the shop when the link has expired', async () => {
+  it('a customer at their own page finds the way back to the shop when the link has expired', async () => {
     const { page } = await customer();
     await shop().passMinutes(16);
     await page.reload();
@@ -91,7 +91,7 @@ describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
     await page.getByRole('link', { name: 'Back to Acme Orchard' }).waitFor();
   });
 
-  it('reads it in Arabic from right to left, on a screen 360 pixels wide', async () => {
+  it('a customer at their own page reads it in Arabic from right to left, on a screen 360 pixels wide', async () => {
     const page = await newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
     const email = freshEmail();
     await buyPlan(page, shop(), email);

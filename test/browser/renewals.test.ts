@@ -13,7 +13,7 @@ async function renew(shop: Shop, type: string, email: string): Promise<Data | un
   return events.find((event) => event.type === type && event.data.customer.email === email)?.data;
 }
 
-describeInBrowser('a customer of a trial', ({ shop, newPage }) => {
+describeInBrowser('renewals', ({ shop, newPage }) => {
   async function subscribe(card: string, every: LinkRequest['every']) {
     const [page, email] = [await newPage(), freshEmail()];
     await openLink(page, await shop().createLink({ amount: 0, description: 'Harvest club', every }));
@@ -23,7 +23,7 @@ describeInBrowser('a customer of a trial', ({ shop, newPage }) => {
     return { page, email };
   }
 
-  it('cancels by the link of the reminder, which asks once, and undoes it', async () => {
+  it('a customer of a trial cancels by the link of the reminder, which asks once, and undoes it', async () => {
     const { page, email } = await subscribe(CARDS.good, { months: 1, amount: 12, trialDays: 5 });
     const url = String((await renew(shop(), 'subscription.reminder', email))?.cancelUrl);
     await page.goto(url);
@@ -48,7 +48,7 @@ describeInBrowser('a customer of a trial', ({ shop, newPage }) => {
     await other.getByRole('heading', { name: 'This link does not work' }).waitFor();
   });
 
-  it('pays by the recovery link after their bank asked for them', async () => {
+  it('a customer of a trial pays by the recovery link after their bank asked for them', async () => {
     const { page, email } = await subscribe(CARDS.asksAlways, { months: 1, amount: 12, trialDays: 1 });
     await shop().passMinutes(2 * 1440);
     const { renewal } = (await renew(shop(), 'payment.failed', email)) ?? {};

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import { answerBank, CARDS, fillCard, freshEmail } from './support/payer.ts';
 
-describeInBrowser('the demo storefront', ({ shop, newPage }) => {
+describeInBrowser('the storefront', ({ shop, newPage }) => {
   async function open(page: Page): Promise<void> {
     await page.goto(`${shop().urls.checkout}/demo`);
     await page.getByLabel('Harvest basket').check();
@@ -11,7 +11,7 @@ describeInBrowser('the demo storefront', ({ shop, newPage }) => {
     await page.getByLabel('Name').fill('Ada Lovelace');
   }
 
-  it('sells a plan with a coupon to a payer whose bank asks for 3-D Secure', async () => {
+  it('the demo storefront sells a plan with a coupon to a payer whose bank asks for 3-D Secure', async () => {
     const page = await newPage();
     await open(page);
     await page.getByLabel('Coupon').fill('HARVEST10');
@@ -25,7 +25,7 @@ describeInBrowser('the demo storefront', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('sells a plan in a currency without decimals after a declined card, once, although the first answer is lost', async () => {
+  it('the demo storefront sells a plan in a currency without decimals after a declined card, once, although the first answer is lost', async () => {
     const page = await newPage();
     await open(page);
     await page.getByLabel('Currency').selectOption('JPY');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portalBytes, visitBytes } from '../../apps/checkout/weight.ts';
 
 const GZIP_BYTES_MAX = 30_000;
@@ -20,38 +20,36 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the built checkout page', () => {
-  it('loads at most 30 KB to pay in any language, gzipped', () => {
-    expect(visitBytes(files)).toBeLessThan(GZIP_BYTES_MAX);
-  });
+it('the built checkout page loads at most 30 KB to pay in any language, gzipped', () => {
+  expect(visitBytes(files)).toBeLessThan(GZIP_BYTES_MAX);
+});
 
-  it('loads at most 12 KB more for the customer’s page, in any language', () => {
-    expect(portalBytes(files)).toBeLessThan(PORTAL_BYTES_MAX);
-  });
+it('the built checkout page loads at most 12 KB more for the customer’s page, in any language', () => {
+  expect(portalBytes(files)).toBeLessThan(PORTAL_BYTES_MAX);
+});
 
-  it('loads another language than English, and the pages that few open, only when they are needed', () => {
-    const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
-    expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
-    expect(
-      entry
-        .flatMap(({ moduleIds }) => moduleIds)
-        .filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id)),
-    ).toEqual([]);
-    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
-  });
-
-  it('has no inline script or style, so a strict content security policy works', () => {
-    const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/i);
-  });
-
-  it('contains neither server code nor the processor’s script or address', () => {
-    const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []));
-    const modules = chunks
+it('the built checkout page loads another language than English, and the pages that few open, only when they are needed', () => {
+  const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
+  expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
+  expect(
+    entry
       .flatMap(({ moduleIds }) => moduleIds)
-      .filter((id) => !/\/checkout\/|\/node_modules\/preact\/|vite|rolldown/.test(id));
-    expect(modules).toEqual([]);
-    const addresses = chunks.flatMap(({ code }) => code.match(/https?:\/\/[\w.]+/g) ?? []);
-    expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
-  });
+      .filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id)),
+  ).toEqual([]);
+  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
+});
+
+it('the built checkout page has no inline script or style, so a strict content security policy works', () => {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/i);
+});
+
+it('the built checkout page contains neither server code nor the processor’s script or address', () => {
+  const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []));
+  const modules = chunks
+    .flatMap(({ moduleIds }) => moduleIds)
+    .filter((id) => !/\/checkout\/|\/node_modules\/preact\/|vite|rolldown/.test(id));
+  expect(modules).toEqual([]);
+  const addresses = chunks.flatMap(({ code }) => code.match(/https?:\/\/[\w.]+/g) ?? []);
+  expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
 });

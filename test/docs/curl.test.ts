@@ -27,51 +27,49 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the commands a reader can copy', () => {
-  it('of the catalog page build a plan, which the storefront shows and sells, also by a link', async () => {
-    const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/catalog.md'), 'utf8'));
-    expect(statuses, said).toEqual(Array(15).fill('200'));
-    expect(said).toMatch(
-      /"slug":"gold","name":"Gold","description":"Four boxes a month"[\s\S]*"label":"Free delivery"[\s\S]*"dueNow":\{"value":49[\s\S]*"status":"success"/,
-    );
-  });
-
-  it('of the API pages answer with the statuses that stand beside them', async () => {
-    const pages = ['docs/api.md', ...apiPages()]
-      .map((page) => readFileSync(join(ROOT, page), 'utf8'))
-      .join('\n');
-    const promised = [...pages.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
-    const { statuses, said } = await run(pages);
-    expect(statuses, said).toEqual(promised);
-  });
-
-  it('of the README make a link', async () => {
-    const { statuses, said } = await run(readFileSync(join(ROOT, 'README.md'), 'utf8'));
-    expect(statuses, said).toEqual(['200', '200']);
-    expect(said).toContain('"redirectUrl":"');
-  });
-
-  it('of the running page all work: the one outcome that is unknown at first comes out as paid, and the books agree', async () => {
-    const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/running.md'), 'utf8'));
-    expect(statuses.length).toBeGreaterThan(10);
-    expect(
-      statuses.filter((status) => status !== '200'),
-      said,
-    ).toEqual(['503']);
-    expect(said).toContain('"status":"success","summaryRef"');
-    expect(said).toContain('"clean": true');
-    expect(said).not.toContain('"clean": false');
-  });
+it('the commands a reader can copy of the catalog page build a plan, which the storefront shows and sells, also by a link', async () => {
+  const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/catalog.md'), 'utf8'));
+  expect(statuses, said).toEqual(Array(15).fill('200'));
+  expect(said).toMatch(
+    /"slug":"gold","name":"Gold","description":"Four boxes a month"[\s\S]*"label":"Free delivery"[\s\S]*"dueNow":\{"value":49[\s\S]*"status":"success"/,
+  );
 });
 
-describe('the page of the first order', () => {
+it('the commands a reader can copy of the API pages answer with the statuses that stand beside them', async () => {
+  const pages = ['docs/api.md', ...apiPages()]
+    .map((page) => readFileSync(join(ROOT, page), 'utf8'))
+    .join('\n');
+  const promised = [...pages.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
+  const { statuses, said } = await run(pages);
+  expect(statuses, said).toEqual(promised);
+});
+
+it('the commands a reader can copy of the README make a link', async () => {
+  const { statuses, said } = await run(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  expect(statuses, said).toEqual(['200', '200']);
+  expect(said).toContain('"redirectUrl":"');
+});
+
+it('the commands a reader can copy of the running page all work: the one outcome that is unknown at first comes out as paid, and the books agree', async () => {
+  const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/running.md'), 'utf8'));
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(
+    statuses.filter((status) => status !== '200'),
+    said,
+  ).toEqual(['503']);
+  expect(said).toContain('"status":"success","summaryRef"');
+  expect(said).toContain('"clean": true');
+  expect(said).not.toContain('"clean": false');
+});
+
+describe('the first order', () => {
   const page = readFileSync(join(ROOT, 'docs/first-order.md'), 'utf8');
   const own = stackRunner();
   afterAll(() => own.clear());
   const withShop = (url: string) =>
     page.replaceAll(SHOP, url).replace('.listen(4000)', `.listen(${new URL(url).port})`);
 
-  it('leads to an order that is paid, whose event the shop checked, and to a payment that it does not ship', async () => {
+  it('the page of the first order leads to an order that is paid, whose event the shop checked, and to a payment that it does not ship', async () => {
     const shop = `http://localhost:${await freePort()}`;
     const [, ...flags] = /npm start -- (--events-to) (\S+)/.exec(page) ?? [];
     const on = await own.start(flags.map((flag) => flag.replace(SHOP, shop)));

@@ -25,13 +25,3 @@ it('the document says the same of each route and event when what recurs is writt
   expect(resolved(shared.paths, shared)).toEqual(resolved(whole.paths, whole));
   expect(resolved(shared.webhooks, shared)).toEqual(resolved(whole.webhooks, whole));
 });
-
-it('the document writes no answer twice', () => {
-  const operations = Object.values(shared.paths as Node).flatMap((path) =>
-    Object.values(path as Node),
-  ) as Node[];
-  const answers = operations.flatMap(({ responses }) => Object.entries(responses as Node));
-  const written = answers.filter(([, response]) => !('$ref' in (response as Node)));
-  const texts = written.map(([status, response]) => `${status} ${JSON.stringify(response)}`);
-  expect(new Set(texts).size).toBe(texts.length);
-});

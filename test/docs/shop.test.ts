@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stackRunner } from '../local/stack-runner.ts';
 import { type Given, type Member, shop } from './shop/app.ts';
 
@@ -91,45 +91,43 @@ const passDays = (advanceDays: number) =>
     body: JSON.stringify({ advanceDays }),
   });
 
-describe('a shop written from the documentation', () => {
-  it('sells a plan, sends one box for each payment however often its event arrives, and one more after a month', async () => {
-    await join('cart-1', 'ada@example.com');
-    await becomes('cart-1', { status: 'active', boxesSent: 1 });
-    const payment = delivered.find(({ body }) => body.includes('payment.succeeded'));
-    const again = {
-      method: 'POST',
-      headers: { 'x-webhook-secret': payment?.secret ?? '', 'content-type': 'application/json' },
-    };
-    expect((await fetch(`${url}/events`, { ...again, body: payment?.body ?? '' })).status).toBe(204);
-    expect(members.get('cart-1')?.boxesSent).toBe(1);
-    await passDays(32);
-    await becomes('cart-1', { status: 'active', boxesSent: 2 });
-  });
+it('a shop written from the documentation sells a plan, sends one box for each payment however often its event arrives, and one more after a month', async () => {
+  await join('cart-1', 'ada@example.com');
+  await becomes('cart-1', { status: 'active', boxesSent: 1 });
+  const payment = delivered.find(({ body }) => body.includes('payment.succeeded'));
+  const again = {
+    method: 'POST',
+    headers: { 'x-webhook-secret': payment?.secret ?? '', 'content-type': 'application/json' },
+  };
+  expect((await fetch(`${url}/events`, { ...again, body: payment?.body ?? '' })).status).toBe(204);
+  expect(members.get('cart-1')?.boxesSent).toBe(1);
+  await passDays(32);
+  await becomes('cart-1', { status: 'active', boxesSent: 2 });
+});
 
-  it('refunds a payment once, and learns of it by an event', async () => {
-    await join('cart-2', 'bob@example.com');
-    await becomes('cart-2', { status: 'active' });
-    for (const _ of ['first', 'repeat'])
-      expect(await (await post('/members/cart-2/refund')).json()).toEqual({ status: 'succeeded' });
-    await becomes('cart-2', { status: 'refunded', boxesSent: 1 });
-  });
+it('a shop written from the documentation refunds a payment once, and learns of it by an event', async () => {
+  await join('cart-2', 'bob@example.com');
+  await becomes('cart-2', { status: 'active' });
+  for (const _ of ['first', 'repeat'])
+    expect(await (await post('/members/cart-2/refund')).json()).toEqual({ status: 'succeeded' });
+  await becomes('cart-2', { status: 'refunded', boxesSent: 1 });
+});
 
-  it('ends a membership with its period, and charges it no more', async () => {
-    await join('cart-3', 'cyd@example.com');
-    await becomes('cart-3', { status: 'active' });
-    expect(await (await post('/members/cart-3/leave')).json()).toEqual({
-      endsOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-    });
-    await passDays(32);
-    await becomes('cart-3', { status: 'ended', boxesSent: 1 });
+it('a shop written from the documentation ends a membership with its period, and charges it no more', async () => {
+  await join('cart-3', 'cyd@example.com');
+  await becomes('cart-3', { status: 'active' });
+  expect(await (await post('/members/cart-3/leave')).json()).toEqual({
+    endsOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
   });
+  await passDays(32);
+  await becomes('cart-3', { status: 'ended', boxesSent: 1 });
+});
 
-  it('refuses an event without its secret', async () => {
-    const { status } = await post('/events', {
-      id: 'evt_forged',
-      type: 'payment.succeeded',
-      data: { clientReference: 'cart-3' },
-    });
-    expect(status).toBe(401);
+it('a shop written from the documentation refuses an event without its secret', async () => {
+  const { status } = await post('/events', {
+    id: 'evt_forged',
+    type: 'payment.succeeded',
+    data: { clientReference: 'cart-3' },
   });
+  expect(status).toBe(401);
 });

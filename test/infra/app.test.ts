@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { PAGE } from '../../infra/billing.ts';
 import { CHECKOUT_BUILD } from '../../local/checkout-build.ts';
@@ -18,16 +18,12 @@ function synthesise(context: Record<string, unknown>): {
   return spawnSync(process.execPath, ['infra/app.ts'], { env, encoding: 'utf8' });
 }
 
-describe('a synthesis of prod without an address for its alarms', () => {
-  it('fails with one line that says what to add, before anything is built', () => {
-    const { status, stdout, stderr } = synthesise({ stage: 'prod' });
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Stage prod in cdk\.json: alarmEmail: .*-c alarmEmail=<address>\.\n$/);
-  });
+it('a synthesis of prod without an address for its alarms fails with one line that says what to add, before anything is built', () => {
+  const { status, stdout, stderr } = synthesise({ stage: 'prod' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^Stage prod in cdk\.json: alarmEmail: .*-c alarmEmail=<address>\.\n$/);
 });
 
-describe('a synthesis beside a running local stack', () => {
-  it('builds the page into a folder of its own', () => {
-    expect(PAGE).not.toBe(CHECKOUT_BUILD);
-  });
+it('a synthesis beside a running local stack builds the page into a folder of its own', () => {
+  expect(PAGE).not.toBe(CHECKOUT_BUILD);
 });

@@ -20,23 +20,6 @@ async function check({ tenant }: TestTenant, since: Date) {
 const sortKeysOf = async ({ tenant }: TestTenant, since: Date) =>
   (await readTenantItems(tenant.id, since)).map(({ sk }) => sk);
 
-it('Records from before the day are not read, and their absence is no difference', async () => {
-  const tenant = await aTenant();
-  const link = await aLink(tenant, { expiresInMinutes: 30 * 24 * 60 });
-  for (let number = 0; number < 3; number++) await pay(await aLink(tenant));
-  await pay(link, { paymentMethodId: 'pm_card_chargeDeclined' }); // Counted on a link that is paid much later.
-  const [old] = await recordsOf(tenant.tenant.id, 'TXN#');
-  const beginning = new Date(now().getTime() - 60_000);
-
-  advance({ days: 20 });
-  const since = now();
-  await pay(link);
-  await pay(await aLink(tenant));
-  expect(await sortKeysOf(tenant, since)).not.toContain(old?.sk);
-  expect(await check(tenant, since)).toMatchObject({ clean: true, violations: [], intents: 2 });
-  expect(await check(tenant, beginning)).toMatchObject({ clean: true, violations: [], intents: 6 });
-});
-
 it('A gap in the invoice numbers is found when it is of the days that were read', async () => {
   const tenant = await aTenant({ project: { invoiceSeries: 'tenant' } });
   for (let number = 0; number < 3; number++) await pay(await aLink(tenant));

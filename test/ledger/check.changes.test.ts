@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { travelTo } from '../support/clock.ts';
 import { bothSides, type Sides } from '../support/money-books.ts';
@@ -23,36 +23,35 @@ function planted(plant: (handles: Loose) => void) {
   return checkLedger(sides).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 }
 
-describe('the ledger check of changes of plan', () => {
-  it('finds nothing in honest books', () => expect(planted(() => {})).toEqual([]));
+it('the ledger check of changes of plan finds nothing in honest books', () =>
+  expect(planted(() => {})).toEqual([]));
 
-  it.each<[string, RegExp, (handles: Loose) => void]>([
-    [
-      'an order that kept the old plan',
-      /^I25 order .* renews .*, and was sold/,
-      ({ order, change }) => Object.assign(order, { plan: change.from }),
-    ],
-    [
-      'a subscription that kept the old plan',
-      /^I25 sub_.* has .*, and its order/,
-      ({ subscription, change }) => Object.assign(subscription, { plan: change.from }),
-    ],
-    [
-      'credit that was taken off twice',
-      /^I25 the change of attempt .* charges 500 of/,
-      ({ change }) => (change.creditUsedMinor *= 2),
-    ],
-    [
-      'credit for the wallet beside a charge',
-      /^I25 .* credits 100/,
-      ({ change }) => Object.assign(change, { walletCreditMinor: 100 }),
-    ],
-    [
-      'more credit than was charged',
-      /^I25 .* charges 500 of/,
-      ({ change }) => Object.assign(change, { carriedMinor: 501 }),
-    ],
-  ])('finds %s', (_, message, plant) =>
-    expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
-  );
-});
+it.each<[string, RegExp, (handles: Loose) => void]>([
+  [
+    'an order that kept the old plan',
+    /^I25 order .* renews .*, and was sold/,
+    ({ order, change }) => Object.assign(order, { plan: change.from }),
+  ],
+  [
+    'a subscription that kept the old plan',
+    /^I25 sub_.* has .*, and its order/,
+    ({ subscription, change }) => Object.assign(subscription, { plan: change.from }),
+  ],
+  [
+    'credit that was taken off twice',
+    /^I25 the change of attempt .* charges 500 of/,
+    ({ change }) => (change.creditUsedMinor *= 2),
+  ],
+  [
+    'credit for the wallet beside a charge',
+    /^I25 .* credits 100/,
+    ({ change }) => Object.assign(change, { walletCreditMinor: 100 }),
+  ],
+  [
+    'more credit than was charged',
+    /^I25 .* charges 500 of/,
+    ({ change }) => Object.assign(change, { carriedMinor: 501 }),
+  ],
+])('the ledger check of changes of plan finds %s', (_, message, plant) =>
+  expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
+);

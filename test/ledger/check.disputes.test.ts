@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { backend } from '../support/backend.ts';
 import { aLink, pay } from '../support/links.ts';
@@ -32,53 +32,51 @@ function planted(plant: (handles: Loose) => void) {
   return checkLedger(sides);
 }
 
-describe('the ledger check of disputes', () => {
-  it('finds nothing in honest books: a lost dispute is gone on both sides, an open one on neither', () => {
-    expect(planted(() => {})).toMatchObject({ violations: [], drift: { usd: 0 } });
-  });
+it('the ledger check of disputes finds nothing in honest books: a lost dispute is gone on both sides, an open one on neither', () => {
+  expect(planted(() => {})).toMatchObject({ violations: [], drift: { usd: 0 } });
+});
 
-  it.each<[string, RegExp, number, (handles: Loose) => void]>([
-    [
-      'a loss that is not booked',
-      /^I2 missing record: dispute du_\w+ took 1999 usd/,
-      1999,
-      ({ disputes }) => Object.assign(disputes[1], { status: 'lost' }),
-    ],
-    [
-      'a loss of another amount',
-      /^I2 missing record: dispute/,
-      1000,
-      ({ disputes }) => Object.assign(disputes[0], { amount: 2999 }),
-    ],
-    [
-      'a booked loss that is none',
-      /^I2 recorded without a loss/,
-      1999,
-      ({ disputes }) => Object.assign(disputes[0], { status: 'won' }),
-    ],
-    [
-      'a lost payment whose invoice is paid',
-      /^I7 .*was lost in a dispute/,
-      0,
-      ({ invoice }) => Object.assign(invoice, { status: 2 }),
-    ],
-    [
-      'a dispute that its tenant never learned of',
-      /^I9 .*has the events/,
-      0,
-      ({ outbox }) => Object.assign(outbox, { events: [] }),
-    ],
-    [
-      'a dispute that no operator was notified of',
-      /^I9 .*notice/,
-      0,
-      ({ outbox }) => Object.assign(outbox, { notices: [] }),
-    ],
-  ])('finds %s', (_, message, drift, plant) => {
-    const { violations, drift: found } = planted(plant);
-    expect(violations.map(({ invariant, message: text }) => `${invariant} ${text}`)).toContainEqual(
-      expect.stringMatching(message),
-    );
-    expect(found).toEqual({ usd: drift });
-  });
+it.each<[string, RegExp, number, (handles: Loose) => void]>([
+  [
+    'a loss that is not booked',
+    /^I2 missing record: dispute du_\w+ took 1999 usd/,
+    1999,
+    ({ disputes }) => Object.assign(disputes[1], { status: 'lost' }),
+  ],
+  [
+    'a loss of another amount',
+    /^I2 missing record: dispute/,
+    1000,
+    ({ disputes }) => Object.assign(disputes[0], { amount: 2999 }),
+  ],
+  [
+    'a booked loss that is none',
+    /^I2 recorded without a loss/,
+    1999,
+    ({ disputes }) => Object.assign(disputes[0], { status: 'won' }),
+  ],
+  [
+    'a lost payment whose invoice is paid',
+    /^I7 .*was lost in a dispute/,
+    0,
+    ({ invoice }) => Object.assign(invoice, { status: 2 }),
+  ],
+  [
+    'a dispute that its tenant never learned of',
+    /^I9 .*has the events/,
+    0,
+    ({ outbox }) => Object.assign(outbox, { events: [] }),
+  ],
+  [
+    'a dispute that no operator was notified of',
+    /^I9 .*notice/,
+    0,
+    ({ outbox }) => Object.assign(outbox, { notices: [] }),
+  ],
+])('the ledger check of disputes finds %s', (_, message, drift, plant) => {
+  const { violations, drift: found } = planted(plant);
+  expect(violations.map(({ invariant, message: text }) => `${invariant} ${text}`)).toContainEqual(
+    expect.stringMatching(message),
+  );
+  expect(found).toEqual({ usd: drift });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aPayer } from '../support/links.ts';
@@ -39,51 +39,50 @@ function planted(plant: (handles: Loose) => void) {
   return checkLedger(sides).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 }
 
-describe('the ledger check of orders and invoices of a tenant’s backend', () => {
-  it('finds nothing in honest books', () => expect(planted(() => {})).toEqual([]));
+it('the ledger check of orders and invoices of a tenant’s backend finds nothing in honest books', () =>
+  expect(planted(() => {})).toEqual([]));
 
-  it.each<[string, RegExp, (handles: Loose) => void]>([
-    [
-      'a paid order that is pending again',
-      /^I8 .*is pending and names/,
-      ({ paid }) => Object.assign(paid, { status: 1 }),
-    ],
-    [
-      'an order that no attempt paid',
-      /^I8 ord_.*comes from attempt undefined/,
-      ({ pending }) => Object.assign(pending, { status: 6 }),
-    ],
-    [
-      'an order that names another attempt',
-      /^I8 .*without its order/,
-      ({ paid, locked }) => Object.assign(paid, { attemptId: locked.openAttempt.id }),
-    ],
-    [
-      'an order whose creation was not told',
-      /^I9 .*0 order.created/,
-      ({ creations }) => creations[0].events.pop(),
-    ],
-    [
-      'a lock of an attempt that has ended',
-      /^I10 stuck lock: order/,
-      ({ paid }) => Object.assign(paid, { openAttempt: paid.lastAttempt }),
-    ],
-    [
-      'an open attempt without its lock',
-      /^I10 .*does not hold order/,
-      ({ locked }) => Object.assign(locked, { openAttempt: undefined }),
-    ],
-    [
-      'a part that was not counted',
-      /^I7 wrong amount/,
-      ({ invoice }) => Object.assign(invoice, { paidMinor: 1200 }),
-    ],
-    [
-      'a partially paid invoice of which nothing is left',
-      /^I7 .*is partially paid/,
-      ({ invoice }) => Object.assign(invoice, { paidMinor: 4000 }),
-    ],
-  ])('finds %s', (_, message, plant) =>
-    expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
-  );
-});
+it.each<[string, RegExp, (handles: Loose) => void]>([
+  [
+    'a paid order that is pending again',
+    /^I8 .*is pending and names/,
+    ({ paid }) => Object.assign(paid, { status: 1 }),
+  ],
+  [
+    'an order that no attempt paid',
+    /^I8 ord_.*comes from attempt undefined/,
+    ({ pending }) => Object.assign(pending, { status: 6 }),
+  ],
+  [
+    'an order that names another attempt',
+    /^I8 .*without its order/,
+    ({ paid, locked }) => Object.assign(paid, { attemptId: locked.openAttempt.id }),
+  ],
+  [
+    'an order whose creation was not told',
+    /^I9 .*0 order.created/,
+    ({ creations }) => creations[0].events.pop(),
+  ],
+  [
+    'a lock of an attempt that has ended',
+    /^I10 stuck lock: order/,
+    ({ paid }) => Object.assign(paid, { openAttempt: paid.lastAttempt }),
+  ],
+  [
+    'an open attempt without its lock',
+    /^I10 .*does not hold order/,
+    ({ locked }) => Object.assign(locked, { openAttempt: undefined }),
+  ],
+  [
+    'a part that was not counted',
+    /^I7 wrong amount/,
+    ({ invoice }) => Object.assign(invoice, { paidMinor: 1200 }),
+  ],
+  [
+    'a partially paid invoice of which nothing is left',
+    /^I7 .*is partially paid/,
+    ({ invoice }) => Object.assign(invoice, { paidMinor: 4000 }),
+  ],
+])('the ledger check of orders and invoices of a tenant’s backend finds %s', (_, message, plant) =>
+  expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
+);

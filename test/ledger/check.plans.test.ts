@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { aPayer } from '../support/links.ts';
 import { bothSides, type Sides } from '../support/money-books.ts';
@@ -37,62 +37,61 @@ function planted(plant: (handles: Loose) => void) {
   return checkLedger(sides).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 }
 
-describe('the ledger check of purchases of plans and add-ons', () => {
-  it('finds nothing in honest books', () => expect(planted(() => {})).toEqual([]));
+it('the ledger check of purchases of plans and add-ons finds nothing in honest books', () =>
+  expect(planted(() => {})).toEqual([]));
 
-  it.each<[string, RegExp, (handles: Loose) => void]>([
-    ['a lost subscription', /^I8 .*without its subscription/, ({ drop, subscription }) => drop(subscription)],
-    [
-      'a subscription of another order',
-      /^I8 .*not the subscription of its order/,
-      ({ subscription }) => Object.assign(subscription, { orderId: 'ord_x' }),
-    ],
-    [
-      'an order without its subscription',
-      /^I8 .*not the subscription of its order/,
-      ({ order }) => Object.assign(order, { subscriptionId: 'sub_x' }),
-    ],
-    [
-      'a lock of an attempt that has ended',
-      /^I10 stuck lock: plan/,
-      ({ holding }) => Object.assign(holding, { openAttempt: holding.lastAttempt }),
-    ],
-    [
-      'an open attempt without its lock',
-      /^I10 .*does not hold plan/,
-      ({ locked }) => Object.assign(locked, { openAttempt: undefined }),
-    ],
-    [
-      'a customer’s plan that forgot its subscription',
-      /^I10 .*does not say so/,
-      ({ holding }) => Object.assign(holding, { subscriptionId: undefined }),
-    ],
-    [
-      'a lock of an add-on whose attempt has ended',
-      /^I10 stuck lock: add-on/,
-      ({ addOnHolding }) => Object.assign(addOnHolding, { openAttempt: addOnHolding.lastAttempt }),
-    ],
-    [
-      'an add-on that forgot its order',
-      /^I10 ord_.* is active, and add-on .* does not say so/,
-      ({ addOnHolding }) => Object.assign(addOnHolding, { orderId: undefined }),
-    ],
-    ['a lost order of an add-on', /^I8 .*without its order/, ({ drop, addOnOrder }) => drop(addOnOrder)],
-    [
-      'a lost event',
-      /^I9 /,
-      ({ outbox }) =>
-        outbox.events.splice(
-          outbox.events.findIndex(({ type }: Loose) => type === 'subscription.activated'),
-          1,
-        ),
-    ],
-    [
-      'an order that is active without an interval',
-      /^I13 .*no interval/,
-      ({ order }) => Object.assign(order, { intervalMonths: undefined }),
-    ],
-  ])('finds %s', (_, message, plant) =>
-    expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
-  );
-});
+it.each<[string, RegExp, (handles: Loose) => void]>([
+  ['a lost subscription', /^I8 .*without its subscription/, ({ drop, subscription }) => drop(subscription)],
+  [
+    'a subscription of another order',
+    /^I8 .*not the subscription of its order/,
+    ({ subscription }) => Object.assign(subscription, { orderId: 'ord_x' }),
+  ],
+  [
+    'an order without its subscription',
+    /^I8 .*not the subscription of its order/,
+    ({ order }) => Object.assign(order, { subscriptionId: 'sub_x' }),
+  ],
+  [
+    'a lock of an attempt that has ended',
+    /^I10 stuck lock: plan/,
+    ({ holding }) => Object.assign(holding, { openAttempt: holding.lastAttempt }),
+  ],
+  [
+    'an open attempt without its lock',
+    /^I10 .*does not hold plan/,
+    ({ locked }) => Object.assign(locked, { openAttempt: undefined }),
+  ],
+  [
+    'a customer’s plan that forgot its subscription',
+    /^I10 .*does not say so/,
+    ({ holding }) => Object.assign(holding, { subscriptionId: undefined }),
+  ],
+  [
+    'a lock of an add-on whose attempt has ended',
+    /^I10 stuck lock: add-on/,
+    ({ addOnHolding }) => Object.assign(addOnHolding, { openAttempt: addOnHolding.lastAttempt }),
+  ],
+  [
+    'an add-on that forgot its order',
+    /^I10 ord_.* is active, and add-on .* does not say so/,
+    ({ addOnHolding }) => Object.assign(addOnHolding, { orderId: undefined }),
+  ],
+  ['a lost order of an add-on', /^I8 .*without its order/, ({ drop, addOnOrder }) => drop(addOnOrder)],
+  [
+    'a lost event',
+    /^I9 /,
+    ({ outbox }) =>
+      outbox.events.splice(
+        outbox.events.findIndex(({ type }: Loose) => type === 'subscription.activated'),
+        1,
+      ),
+  ],
+  [
+    'an order that is active without an interval',
+    /^I13 .*no interval/,
+    ({ order }) => Object.assign(order, { intervalMonths: undefined }),
+  ],
+])('the ledger check of purchases of plans and add-ons finds %s', (_, message, plant) =>
+  expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
+);

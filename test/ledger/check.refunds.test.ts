@@ -69,7 +69,7 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
     /not in the work index/,
     (sides) => Object.assign(recordIn(sides), { state: 'requested' }),
   ],
-])('finds that %s is violated by %s', async (invariant, _name, says, spoil) => {
+])('the ledger check finds that %s is violated by %s', async (invariant, _name, says, spoil) => {
   const sides = structuredClone(await honest);
   const sent: Loose[] = [];
   spoil({ ...handlesOf(sides), sent });

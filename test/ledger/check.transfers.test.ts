@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { bothSides, type Sides } from '../support/money-books.ts';
 import { aTransferShop } from '../support/transfers.ts';
@@ -30,45 +30,43 @@ function planted(plant: (handles: Loose) => void) {
 const found = (plant: (handles: Loose) => void) =>
   planted(plant).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 
-describe('the ledger check of transfers', () => {
-  it('finds nothing in honest books, though the processor has no counterpart', () => {
-    const { violations, drift } = planted(() => {});
-    expect([violations, Object.values(drift).filter((minor) => minor !== 0)]).toEqual([[], []]);
-  });
+it('the ledger check of transfers finds nothing in honest books, though the processor has no counterpart', () => {
+  const { violations, drift } = planted(() => {});
+  expect([violations, Object.values(drift).filter((minor) => minor !== 0)]).toEqual([[], []]);
+});
 
-  it.each<[string, RegExp, (handles: Loose) => void]>([
-    [
-      'a purchase that still waits for an invoice which is paid',
-      /^I8 .*is invoiced; its invoice has the status 2/,
-      ({ completed }) =>
-        Object.assign(completed, { state: 'invoiced', status: 1, endedAt: undefined, soldAt: undefined }),
-    ],
-    [
-      'a voided purchase whose order can still be paid',
-      /^I8 .*is aborted; .* and its order 1/,
-      ({ voided, recordOf }) => Object.assign(recordOf(voided.orderId), { status: 1 }),
-    ],
-    [
-      'a charge that is recorded as a transfer',
-      /^I17 .*a request to the processor/,
-      ({ transfer }) => Object.assign(transfer, { intentId: 'pi_1' }),
-    ],
-    [
-      'a transfer that was not received',
-      /^I17 .*without a transfer/,
-      ({ transfer }) => Object.assign(transfer, { transfer: undefined }),
-    ],
-    [
-      'a transfer of another amount',
-      /^I7 wrong amount/,
-      ({ transfer }) => Object.assign(transfer.terms.charge, { minor: 900 }),
-    ],
-    [
-      'a waiting purchase without its lock',
-      /^I10 .*stuck lock: order/,
-      ({ waiting }) => Object.assign(waiting, { holds: [] }),
-    ],
-  ])('finds %s', (_, message, plant) => {
-    expect(found(plant)).toContainEqual(expect.stringMatching(message));
-  });
+it.each<[string, RegExp, (handles: Loose) => void]>([
+  [
+    'a purchase that still waits for an invoice which is paid',
+    /^I8 .*is invoiced; its invoice has the status 2/,
+    ({ completed }) =>
+      Object.assign(completed, { state: 'invoiced', status: 1, endedAt: undefined, soldAt: undefined }),
+  ],
+  [
+    'a voided purchase whose order can still be paid',
+    /^I8 .*is aborted; .* and its order 1/,
+    ({ voided, recordOf }) => Object.assign(recordOf(voided.orderId), { status: 1 }),
+  ],
+  [
+    'a charge that is recorded as a transfer',
+    /^I17 .*a request to the processor/,
+    ({ transfer }) => Object.assign(transfer, { intentId: 'pi_1' }),
+  ],
+  [
+    'a transfer that was not received',
+    /^I17 .*without a transfer/,
+    ({ transfer }) => Object.assign(transfer, { transfer: undefined }),
+  ],
+  [
+    'a transfer of another amount',
+    /^I7 wrong amount/,
+    ({ transfer }) => Object.assign(transfer.terms.charge, { minor: 900 }),
+  ],
+  [
+    'a waiting purchase without its lock',
+    /^I10 .*stuck lock: order/,
+    ({ waiting }) => Object.assign(waiting, { holds: [] }),
+  ],
+])('the ledger check of transfers finds %s', (_, message, plant) => {
+  expect(found(plant)).toContainEqual(expect.stringMatching(message));
 });

@@ -28,21 +28,3 @@ it.each([
     expect(found.length > 0).toBe(isFound);
   },
 );
-
-it.each([
-  ['CHECK#0', 5],
-  ['ATTENTION#0', 4],
-])(
-  'The check of an attempt in %s after %d checks says that it is counted in the wrong partition',
-  async (workPk, reconcileCount) => {
-    const sides = structuredClone(honest);
-    Object.assign(
-      handlesOf(sides).items.find((item: Loose) => item.state === 'requires_action'),
-      { workPk, reconcileCount },
-    );
-    const says = expect.stringContaining(`after ${reconcileCount} checks and in ${workPk}`);
-    expect(checkLedger(sides).violations).toEqual([
-      expect.objectContaining({ invariant: 'I11', message: says }),
-    ]);
-  },
-);

@@ -1,14 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DecryptCommand,
-  EncryptCommand,
-  GenerateDataKeyCommand,
-  InvalidCiphertextException,
-  KMSClient,
-} from '@aws-sdk/client-kms';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startKms } from '../../local/kms.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'key-service-'));
@@ -37,51 +31,20 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe('the local key service', () => {
-  it('decrypts a ciphertext with its context in any order', async () => {
-    const context = { field: 'secretKey', tenant: 't1' };
-    const opened = await client.send(
-      new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context }),
-    );
-    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
-  });
+it.each<Record<string, string> | undefined>([
+  { tenant: 't2', field: 'secretKey' },
+  { tenant: 't1' },
+  undefined,
+])('the local key service does not decrypt with the context %j', async (context) => {
+  const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
+  await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
+});
 
-  it.each<Record<string, string> | undefined>([
-    { tenant: 't2', field: 'secretKey' },
-    { tenant: 't1' },
-    undefined,
-  ])('does not decrypt with the context %j', async (context) => {
-    const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
+it('the local key service does not decrypt a ciphertext with a changed byte, or a truncated one', async () => {
+  const blob = (await sealed()) ?? new Uint8Array();
+  const changed = Array.from(blob, (byte, index) => blob.with(index, byte ^ 1));
+  for (const CiphertextBlob of [...changed, blob.subarray(0, 20), blob.subarray(0, -1)]) {
+    const command = new DecryptCommand({ CiphertextBlob, EncryptionContext });
     await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
-  });
-
-  it('does not decrypt a ciphertext with a changed byte, or a truncated one', async () => {
-    const blob = (await sealed()) ?? new Uint8Array();
-    const changed = Array.from(blob, (byte, index) => blob.with(index, byte ^ 1));
-    for (const CiphertextBlob of [...changed, blob.subarray(0, 20), blob.subarray(0, -1)]) {
-      const command = new DecryptCommand({ CiphertextBlob, EncryptionContext });
-      await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
-    }
-  });
-
-  it('generates a data key and encrypts it', async () => {
-    const key = await client.send(
-      new GenerateDataKeyCommand({ KeyId: 'alias/billing', KeySpec: 'AES_256', EncryptionContext }),
-    );
-    expect(key.Plaintext).toHaveLength(32);
-    const opened = await client.send(
-      new DecryptCommand({ CiphertextBlob: key.CiphertextBlob, EncryptionContext }),
-    );
-    expect(opened.Plaintext).toEqual(key.Plaintext);
-  });
-
-  it('decrypts after a restart', async () => {
-    const CiphertextBlob = await sealed();
-    const restarted = await startKms({ file });
-    const opened = await clientOf(restarted.endpoint).send(
-      new DecryptCommand({ CiphertextBlob, EncryptionContext }),
-    );
-    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
-    await restarted.close();
-  });
+  }
 });

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queues } from '../../functions/queues.ts';
 import { callAwsJson } from '../../local/aws-json.ts';
 import { startQueuePoller } from '../../local/queue-poller.ts';
@@ -42,108 +42,69 @@ function poller(answer: (event: SQSEvent) => SQSBatchResponse | undefined = () =
   });
 }
 
-describe('a queue', () => {
-  it('loses each message that the function has handled', async () => {
-    await send('one', 'two');
-    await poller().drain();
-    expect(taken).toEqual([
-      ['one', '1'],
-      ['two', '1'],
-    ]);
-    expect(await queue.waiting()).toMatchObject({ deliveries: [], 'deliveries-dead': [] });
-  });
+it('a queue hides only the failed message of a batch, until its visibility timeout', async () => {
+  await send('good', 'bad');
+  const failing = poller(({ Records }) => failAll({ Records: Records.filter(({ body }) => body === 'bad') }));
+  await failing.drain();
+  await failing.drain();
+  expect(taken).toHaveLength(2);
+  expect((await queue.waiting()).deliveries).toEqual(['bad']);
 
-  it('hides only the failed message of a batch, until its visibility timeout', async () => {
-    await send('good', 'bad');
-    const failing = poller(({ Records }) =>
-      failAll({ Records: Records.filter(({ body }) => body === 'bad') }),
-    );
-    await failing.drain();
-    await failing.drain();
-    expect(taken).toHaveLength(2);
-    expect((await queue.waiting()).deliveries).toEqual(['bad']);
+  await queue.hasten(59_000);
+  await poller().drain();
+  expect(taken).toHaveLength(2);
+  await queue.hasten(60_000);
+  await poller().drain();
+  expect(taken.at(-1)).toEqual(['bad', '2']);
+});
 
-    await queue.hasten(59_000);
-    await poller().drain();
-    expect(taken).toHaveLength(2);
+it('a queue moves a message to the dead-letter queue after the receives of its row', async () => {
+  await send('poison');
+  const failing = poller(failAll);
+  for (let round = 0; round <= queues.deliveries.receivesMax; round++) {
+    await failing.drain();
     await queue.hasten(60_000);
-    await poller().drain();
-    expect(taken.at(-1)).toEqual(['bad', '2']);
-  });
+  }
+  expect(taken).toHaveLength(queues.deliveries.receivesMax);
+  expect(await queue.waiting()).toMatchObject({ deliveries: [], 'deliveries-dead': ['poison'] });
+});
 
-  it('can be hastened twice at once, while messages become visible', async () => {
-    await send('a', 'b', 'c');
-    await poller(failAll).drain();
-    await Promise.all([queue.hasten(60_000), queue.hasten(60_000)]);
-    await poller().drain();
-    expect(taken.map(([body]) => body).toSorted()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
-  });
-
-  it('keeps every message of a batch whose function throws', async () => {
-    await send('a', 'b');
-    await poller(() => {
-      throw new Error('no');
-    }).drain();
-    expect((await queue.waiting()).deliveries.toSorted()).toEqual(['a', 'b']);
-  });
-
-  it('moves a message to the dead-letter queue after the receives of its row', async () => {
-    await send('poison');
-    const failing = poller(failAll);
-    for (let round = 0; round <= queues.deliveries.receivesMax; round++) {
-      await failing.drain();
-      await queue.hasten(60_000);
-    }
-    expect(taken).toHaveLength(queues.deliveries.receivesMax);
-    expect(await queue.waiting()).toMatchObject({ deliveries: [], 'deliveries-dead': ['poison'] });
-  });
-
-  it('refuses to hide a message for more than 12 hours from its receive', async () => {
-    await send('slow');
-    const call = <Result>(operation: string, input: object) =>
-      callAwsJson<Result>(queue.endpoint, `AmazonSQS.${operation}`, {
-        QueueUrl: queue.urls.deliveries,
-        ...input,
-      });
-    const { Messages } = await call<{ Messages: [{ ReceiptHandle: string }] }>('ReceiveMessage', {
-      VisibilityTimeout: 43_200,
+it('a queue refuses to hide a message for more than 12 hours from its receive', async () => {
+  await send('slow');
+  const call = <Result>(operation: string, input: object) =>
+    callAwsJson<Result>(queue.endpoint, `AmazonSQS.${operation}`, {
+      QueueUrl: queue.urls.deliveries,
+      ...input,
     });
-    const hide = (VisibilityTimeout: number) =>
-      call('ChangeMessageVisibility', { ReceiptHandle: Messages[0].ReceiptHandle, VisibilityTimeout });
-    await hide(43_100);
-    await queue.hasten(1000);
-    await expect(hide(43_200)).rejects.toThrow('beyond the limit [43200 seconds]');
-    await hide(43_100);
-    await queue.hasten(6 * 60 * 60_000);
-    await expect(hide(21_601)).rejects.toThrow('InvalidParameterValue');
-    await hide(21_500);
+  const { Messages } = await call<{ Messages: [{ ReceiptHandle: string }] }>('ReceiveMessage', {
+    VisibilityTimeout: 43_200,
   });
+  const hide = (VisibilityTimeout: number) =>
+    call('ChangeMessageVisibility', { ReceiptHandle: Messages[0].ReceiptHandle, VisibilityTimeout });
+  await hide(43_100);
+  await queue.hasten(1000);
+  await expect(hide(43_200)).rejects.toThrow('beyond the limit [43200 seconds]');
+  await hide(43_100);
+  await queue.hasten(6 * 60 * 60_000);
+  await expect(hide(21_601)).rejects.toThrow('InvalidParameterValue');
+  await hide(21_500);
+});
 
-  it.each([
-    ['one message', 1],
-    ['two messages', 2],
-  ])('refuses a request with more than 1 MiB in %s', async (_, count) => {
-    const MessageBody = 'é'.repeat((1024 * 1024) / 2 / count);
-    const sendAll = (extra: string) => {
-      const Entries = Array.from({ length: count }, (_, index) => ({
-        Id: String(index),
-        MessageBody: MessageBody + extra,
-      }));
-      return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', {
-        QueueUrl: queue.urls.deliveries,
-        Entries,
-      });
-    };
-    expect((await sendAll('')).Failed ?? []).toEqual([]);
-    await expect(sendAll('x')).rejects.toThrow('BatchRequestTooLong');
-  });
-
-  it('has its messages again after a restart', async () => {
-    await send('waiting');
-    const waiting = await queue.waiting();
-    await queue.close();
-    queue = await startQueueServer({ waiting });
-    await poller().drain();
-    expect(taken).toEqual([['waiting', '1']]);
-  });
+it.each([
+  ['one message', 1],
+  ['two messages', 2],
+])('a queue refuses a request with more than 1 MiB in %s', async (_, count) => {
+  const MessageBody = 'é'.repeat((1024 * 1024) / 2 / count);
+  const sendAll = (extra: string) => {
+    const Entries = Array.from({ length: count }, (_, index) => ({
+      Id: String(index),
+      MessageBody: MessageBody + extra,
+    }));
+    return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', {
+      QueueUrl: queue.urls.deliveries,
+      Entries,
+    });
+  };
+  expect((await sendAll('')).Failed ?? []).toEqual([]);
+  await expect(sendAll('x')).rejects.toThrow('BatchRequestTooLong');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callAwsJson } from '../../local/aws-json.ts';
 import { type StreamRelayOptions, startStreamRelay } from '../../local/stream-relay.ts';
 import { createTable } from '../../local/table.ts';
@@ -46,64 +46,41 @@ async function aStream() {
 
 const nameOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.pk?.S ?? '';
 
-describe('the stream relay', () => {
-  it('relays only new outbox items, in the order of their creation', async () => {
-    const stream = await aStream();
-    await stream.put('first');
-    await stream.put('not-outbox', 'LINK');
-    await stream.put('second');
-    await stream.put('first'); // An update, not an insertion.
-    await stream.remove('second');
-    await stream.relay().drain();
-    expect(stream.batches).toEqual([['first', 'second']]);
-  });
+it('the stream relay relays only new outbox items, in the order of their creation', async () => {
+  const stream = await aStream();
+  await stream.put('first');
+  await stream.put('not-outbox', 'LINK');
+  await stream.put('second');
+  await stream.put('first'); // An update, not an insertion.
+  await stream.remove('second');
+  await stream.relay().drain();
+  expect(stream.batches).toEqual([['first', 'second']]);
+});
 
-  it('relays each item once', async () => {
-    const stream = await aStream();
-    const relay = stream.relay();
-    await stream.put('a');
-    await Promise.all([relay.drain(), relay.drain(), relay.drain()]);
-    await stream.put('b');
-    await relay.drain();
-    expect(stream.batches).toEqual([['a'], ['b']]);
-  });
+it('the stream relay retries from the first record that was reported as failed', async () => {
+  const stream = await aStream();
+  for (const name of ['a', 'b', 'c']) await stream.put(name);
+  let round = 0;
+  const failB = () => {
+    round += 1;
+    return { batchItemFailures: round === 1 ? [{ itemIdentifier: '2' }] : [] };
+  };
+  await stream.relay(failB).drain();
+  expect(stream.batches).toEqual([
+    ['a', 'b', 'c'],
+    ['b', 'c'],
+  ]);
+});
 
-  it('continues after a restart from its position', async () => {
-    const stream = await aStream();
-    await stream.put('before');
-    const first = stream.relay();
-    await first.drain();
-    await first.close();
-    await stream.put('after');
-    await stream.relay(undefined, { positions: first.positions() }).drain();
-    expect(stream.batches).toEqual([['before'], ['after']]);
-  });
-
-  it('retries from the first record that was reported as failed', async () => {
-    const stream = await aStream();
-    for (const name of ['a', 'b', 'c']) await stream.put(name);
-    let round = 0;
-    const failB = () => {
-      round += 1;
-      return { batchItemFailures: round === 1 ? [{ itemIdentifier: '2' }] : [] };
-    };
-    await stream.relay(failB).drain();
-    expect(stream.batches).toEqual([
-      ['a', 'b', 'c'],
-      ['b', 'c'],
-    ]);
-  });
-
-  it('skips a record after its last retry, and relays those after it', async () => {
-    const stream = await aStream();
-    await stream.put('poison');
-    const relay = stream.relay((names) =>
-      names.includes('poison') ? Promise.reject(new Error('no')) : undefined,
-    );
-    await relay.drain();
-    await stream.put('next');
-    await relay.drain();
-    expect(stream.givenUp).toEqual(['poison']);
-    expect(stream.batches.at(-1)).toEqual(['next']);
-  });
+it('the stream relay skips a record after its last retry, and relays those after it', async () => {
+  const stream = await aStream();
+  await stream.put('poison');
+  const relay = stream.relay((names) =>
+    names.includes('poison') ? Promise.reject(new Error('no')) : undefined,
+  );
+  await relay.drain();
+  await stream.put('next');
+  await relay.drain();
+  expect(stream.givenUp).toEqual(['poison']);
+  expect(stream.batches.at(-1)).toEqual(['next']);
 });

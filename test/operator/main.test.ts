@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { findTenantByName } from '../../shared/storage/tenants.ts';
 import { everything } from '../support/table.ts';
-import { aHome, keyPair } from './actions/home.ts';
+import { keyPair } from './actions/home.ts';
 
 type Ran = { code: number | null; stdout: string; stderr: string };
 
@@ -43,214 +43,150 @@ const OLDER = ['/usr/bin/node'].find(
     Number.parseInt(execFileSync(node, ['-p', 'process.versions.node']).toString(), 10) < 24,
 );
 
-describe('billing', () => {
-  it.skipIf(OLDER === undefined)(
-    'runs on the Node that the project provides if it is started on an older one',
-    async () => {
-      const { code, stdout, stderr } = await billing(
-        ['tenants', 'list', '--prefix', 'no-such'],
-        '',
-        process.env,
-        OLDER,
-      );
-      expect([code, stdout, stderr]).toEqual([0, '{"ok":true,"result":[]}\n', '']);
-    },
+it.skipIf(OLDER === undefined)(
+  'billing runs on the Node that the project provides if it is started on an older one',
+  async () => {
+    const { code, stdout, stderr } = await billing(
+      ['tenants', 'list', '--prefix', 'no-such'],
+      '',
+      process.env,
+      OLDER,
+    );
+    expect([code, stdout, stderr]).toEqual([0, '{"ok":true,"result":[]}\n', '']);
+  },
+);
+
+it('billing refuses to run without the name of a table, and names what to set', async () => {
+  const { TABLE_NAME, ...env } = process.env;
+  const { code, stderr } = await billing(['tenants', 'create', 'acme'], '', env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('TABLE_NAME is not set')]);
+  expect(await findTenantByName('acme')).toBeUndefined();
+});
+
+it('billing sets up a tenant that can charge, and prints no secret', async () => {
+  const [tenant, keys] = [`t-${randomBase32(10)}`, keyPair()];
+  const project = [
+    'Shop',
+    '--tenant',
+    tenant,
+    '--origin',
+    `https://${tenant}.example`,
+    '--checkout-url',
+    'https://pay.billing.test',
+  ];
+  const printed: unknown[] = [];
+  const run = async (args: string[], input?: string) => {
+    const { code, answer } = await json(args, input);
+    expect(answer).toMatchObject({ ok: true });
+    expect(code).toBe(0);
+    printed.push(answer);
+    return answer;
+  };
+
+  await run(['tenants', 'create', tenant]);
+  await run([
+    'projects',
+    'create',
+    ...project,
+    '--base-currency',
+    'eur',
+    '--currency',
+    'usd,jpy',
+    '--time-zone',
+    'Europe/Berlin',
+  ]);
+  const gateway = [
+    'create',
+    'processor',
+    '--tenant',
+    tenant,
+    '--project',
+    'Shop',
+    '--label',
+    'Cards',
+    '--settlement-currency',
+    'eur',
+  ];
+  await run(['gateways', ...gateway], JSON.stringify(keys));
+  await run(
+    ['projects', 'set-events', 'Shop', '--tenant', tenant, '--url', 'https://backend.example/in'],
+    'the-event-secret-of-ours\n',
   );
+  const again = await run(['gateways', ...gateway], JSON.stringify(keys));
+  expect(again).toMatchObject({ status: 'unchanged', changes: [] });
 
-  it('refuses to run without the name of a table, and names what to set', async () => {
-    const { TABLE_NAME, ...env } = process.env;
-    const { code, stderr } = await billing(['tenants', 'create', 'acme'], '', env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('TABLE_NAME is not set')]);
-    expect(await findTenantByName('acme')).toBeUndefined();
+  const shown = await run(['projects', 'show', 'Shop', '--tenant', tenant]);
+  expect(shown.result).toMatchObject({
+    tenantName: tenant,
+    currencies: ['eur', 'usd', 'jpy'],
+    gateways: [{ kind: 'processor', active: true }],
+    events: {
+      url: 'https://backend.example/in',
+      mode: 'shared_secret',
+      headerName: 'x-webhook-secret',
+      hasSecret: true,
+    },
   });
+  await run(['gateways', 'list', '--tenant', tenant]);
+  await run(['tenants', 'show', tenant]);
 
-  it('names the environment variables in every help', async () => {
-    const { code, stdout } = await billing(['gateways', 'create', '--help']);
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/TABLE_NAME[\s\S]*AWS_REGION[\s\S]*KEY_ID[\s\S]*DELIVERIES_QUEUE_URL/),
-    ]);
+  const all = JSON.stringify(printed);
+  for (const secret of [
+    keys.secretKey,
+    keys.publishableKey,
+    'the-event-secret-of-ours',
+    'sealed',
+    'linkSalt',
+  ]) {
+    expect(all).not.toContain(secret === 'sealed' ? '"sealed' : secret);
+  }
+  expect(JSON.stringify(await everything())).not.toContain(keys.secretKey);
+});
+
+it('billing names the invalid option, in text for people and in JSON', async () => {
+  const args = ['tenants', 'show', 'no-such-tenant'];
+  const { code, stdout, stderr } = await billing(args);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^--tenant: No tenant is called/)]);
+  expect(JSON.parse(stdout)).toEqual({
+    ok: false,
+    error: { code: 'invalid_request', message: expect.any(String), option: '--tenant' },
   });
+});
 
-  it('prints where it writes before it writes, and nothing when it only reads', async () => {
-    const { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB } = process.env;
-    const { stderr } = await billing(['tenants', 'create', `t-${randomBase32(10)}`, '--dry-run']);
-    expect(stderr).toBe(`Target: table ${TABLE_NAME} at ${AWS_ENDPOINT_URL_DYNAMODB}\n`);
-    expect((await billing(['tenants', 'list', '--prefix', 'no-such'])).stderr).toBe('');
-  });
+it.each([
+  ['a command that does not exist', ['tenats'], /unknown command/],
+  ['a missing option', ['projects', 'list'], /--tenant/],
+  [
+    'an unknown option, without repeating its value',
+    ['tenants', 'list', '--word=open-sesame'],
+    /unknown option '--word'/,
+  ],
+  [
+    'too many arguments, without repeating them',
+    ['tenants', 'create', 'acme', 'open-sesame'],
+    /too many arguments/,
+  ],
+  ['no command', [], /--help/],
+])('billing exits with 2 on %s', async (_, args, message) => {
+  const { code, stderr, stdout } = await billing(args);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  expect(stdout + stderr).not.toContain('open-sesame');
+});
 
-  it('sets up a tenant that can charge, and prints no secret', async () => {
-    const [tenant, keys] = [`t-${randomBase32(10)}`, keyPair()];
-    const project = [
-      'Shop',
-      '--tenant',
-      tenant,
-      '--origin',
-      `https://${tenant}.example`,
-      '--checkout-url',
-      'https://pay.billing.test',
-    ];
-    const printed: unknown[] = [];
-    const run = async (args: string[], input?: string) => {
-      const { code, answer } = await json(args, input);
-      expect(answer).toMatchObject({ ok: true });
-      expect(code).toBe(0);
-      printed.push(answer);
-      return answer;
-    };
+it('billing refuses a secret on the command line first, and does not repeat it', async () => {
+  const { code, stderr, stdout } = await billing([
+    'gateways',
+    'create',
+    'processor',
+    '--secret-key=sk_live_0123456789',
+  ]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('never from the command line')]);
+  expect(stdout + stderr).not.toContain('sk_live_0123456789');
+});
 
-    await run(['tenants', 'create', tenant]);
-    await run([
-      'projects',
-      'create',
-      ...project,
-      '--base-currency',
-      'eur',
-      '--currency',
-      'usd,jpy',
-      '--time-zone',
-      'Europe/Berlin',
-    ]);
-    const gateway = [
-      'create',
-      'processor',
-      '--tenant',
-      tenant,
-      '--project',
-      'Shop',
-      '--label',
-      'Cards',
-      '--settlement-currency',
-      'eur',
-    ];
-    await run(['gateways', ...gateway], JSON.stringify(keys));
-    await run(
-      ['projects', 'set-events', 'Shop', '--tenant', tenant, '--url', 'https://backend.example/in'],
-      'the-event-secret-of-ours\n',
-    );
-    const again = await run(['gateways', ...gateway], JSON.stringify(keys));
-    expect(again).toMatchObject({ status: 'unchanged', changes: [] });
-
-    const shown = await run(['projects', 'show', 'Shop', '--tenant', tenant]);
-    expect(shown.result).toMatchObject({
-      tenantName: tenant,
-      currencies: ['eur', 'usd', 'jpy'],
-      gateways: [{ kind: 'processor', active: true }],
-      events: {
-        url: 'https://backend.example/in',
-        mode: 'shared_secret',
-        headerName: 'x-webhook-secret',
-        hasSecret: true,
-      },
-    });
-    await run(['gateways', 'list', '--tenant', tenant]);
-    await run(['tenants', 'show', tenant]);
-
-    const all = JSON.stringify(printed);
-    for (const secret of [
-      keys.secretKey,
-      keys.publishableKey,
-      'the-event-secret-of-ours',
-      'sealed',
-      'linkSalt',
-    ]) {
-      expect(all).not.toContain(secret === 'sealed' ? '"sealed' : secret);
-    }
-    expect(JSON.stringify(await everything())).not.toContain(keys.secretKey);
-  });
-
-  it('prints the changes of a dry run and writes nothing', async () => {
-    const tenant = `t-${randomBase32(10)}`;
-    const { code, answer } = await json(['tenants', 'create', tenant, '--dry-run']);
-    expect([code, answer]).toMatchObject([0, { dryRun: true, changes: [`register the tenant ${tenant}`] }]);
-    expect(await findTenantByName(tenant)).toBeUndefined();
-  });
-
-  it('shows the account of the keys before it stores them, and stores its name, mode and settlement currency', async () => {
-    const { tenantId } = await aHome();
-    const gateway = [
-      'create',
-      'processor',
-      '--tenant',
-      tenantId,
-      '--project',
-      'Shop',
-      '--label',
-      'Cards',
-      '--settlement-currency',
-      'usd',
-    ];
-    const { answer } = await json(
-      ['gateways', ...gateway],
-      JSON.stringify(keyPair('test', 'acct_orchard', 'Acme Orchard')),
-    );
-    expect(answer.changes).toContain(
-      'use account acct_orchard, Acme Orchard, test mode, settles in eur; this gateway was given usd',
-    );
-    const shown = await json(['gateways', 'show', 'Cards', '--tenant', tenantId]);
-    expect(shown.answer.result.processorAccount).toEqual({
-      name: 'Acme Orchard',
-      mode: 'test',
-      settlementCurrency: 'eur',
-    });
-  });
-
-  it('prints a credential once, when it is issued', async () => {
-    const tenant = `t-${randomBase32(10)}`;
-    await billing(['tenants', 'create', tenant]);
-    const { answer } = await json(['credentials', 'issue', '--tenant', tenant, '--scope', 'admin']);
-    expect(answer.result.credential).toMatch(/^tnt_/);
-    const listed = await json(['credentials', 'list', '--tenant', tenant]);
-    expect(listed.answer.result).toEqual([
-      { keyId: answer.result.keyId, scopes: ['admin'], createdAt: expect.any(String), revokedAt: null },
-    ]);
-  });
-
-  it('names the invalid option, in text for people and in JSON', async () => {
-    const args = ['tenants', 'show', 'no-such-tenant'];
-    const { code, stdout, stderr } = await billing(args);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^--tenant: No tenant is called/)]);
-    expect(JSON.parse(stdout)).toEqual({
-      ok: false,
-      error: { code: 'invalid_request', message: expect.any(String), option: '--tenant' },
-    });
-  });
-
-  it.each([
-    ['a command that does not exist', ['tenats'], /unknown command/],
-    ['a missing option', ['projects', 'list'], /--tenant/],
-    [
-      'an unknown option, without repeating its value',
-      ['tenants', 'list', '--word=open-sesame'],
-      /unknown option '--word'/,
-    ],
-    [
-      'too many arguments, without repeating them',
-      ['tenants', 'create', 'acme', 'open-sesame'],
-      /too many arguments/,
-    ],
-    ['no command', [], /--help/],
-  ])('exits with 2 on %s', async (_, args, message) => {
-    const { code, stderr, stdout } = await billing(args);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
-    expect(stdout + stderr).not.toContain('open-sesame');
-  });
-
-  it('refuses a secret on the command line first, and does not repeat it', async () => {
-    const { code, stderr, stdout } = await billing([
-      'gateways',
-      'create',
-      'processor',
-      '--secret-key=sk_live_0123456789',
-    ]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('never from the command line')]);
-    expect(stdout + stderr).not.toContain('sk_live_0123456789');
-  });
-
-  it('reports that DynamoDB cannot be reached, without a stack trace', async () => {
-    const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', AWS_MAX_ATTEMPTS: '1' };
-    const { code, stderr } = await billing(['tenants', 'list'], '', env);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED/)]);
-    expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
-  });
+it('billing reports that DynamoDB cannot be reached, without a stack trace', async () => {
+  const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', AWS_MAX_ATTEMPTS: '1' };
+  const { code, stderr } = await billing(['tenants', 'list'], '', env);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED/)]);
+  expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
 });

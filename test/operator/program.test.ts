@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { setEvents } from '../../apps/operator/actions/set-events.ts';
 import { program } from '../../apps/operator/program.ts';
 import { backend } from '../support/backend.ts';
-import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, pay, type TestLink } from '../support/links.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -30,144 +29,135 @@ const whichOf = ({ tenant, project }: TestTenant) => ({ tenantId: tenant.id, pro
 const eventsQueued = async (id: string) =>
   (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(id)).length;
 
-describe('the operator command', () => {
-  let tenant: TestTenant;
-  let links: TestLink[];
-  let name: string;
-  beforeAll(async () => {
-    tenant = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
-    name = tenant.tenant.uniqueName;
-    links = [await aLink(tenant), await aLink(tenant, { amount: 5 }), await aLink(tenant)];
-    for (const link of links.slice(0, 2)) await paid(link);
-    await relayStream();
-  });
+let tenant: TestTenant;
+let links: TestLink[];
+let name: string;
+beforeAll(async () => {
+  tenant = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
+  name = tenant.tenant.uniqueName;
+  links = [await aLink(tenant), await aLink(tenant, { amount: 5 }), await aLink(tenant)];
+  for (const link of links.slice(0, 2)) await paid(link);
+  await relayStream();
+});
 
-  it('lists payments a page at a time with age, amount and next step, and shows nothing of the payer', async () => {
-    const first = await billing('payments', 'list', '--tenant', name, '--limit', '1');
-    const second = await billing(
-      'payments',
-      'list',
+it('the operator command lists payments a page at a time with age, amount and next step, and shows nothing of the payer', async () => {
+  const first = await billing('payments', 'list', '--tenant', name, '--limit', '1');
+  const second = await billing(
+    'payments',
+    'list',
+    '--tenant',
+    name,
+    '--limit',
+    '1',
+    '--cursor',
+    first.nextCursor,
+  );
+  const [one, other] = [first.result[0], second.result[0]];
+  expect([one, other]).toMatchObject([
+    {
+      state: 'succeeded',
+      amount: { value: 5, currency: 'USD' },
+      age: expect.stringMatching(/^\d+ s$/),
+      nextStep: 'none: it has ended',
+    },
+    { amount: { value: 19.99, currency: 'USD' } },
+  ]);
+  expect(second.nextCursor).toBeNull();
+  const shown = await billing('payments', 'show', other.id, '--tenant', name);
+  expect(shown.result).toMatchObject({ id: other.id, paymentLink: links[0]?.slug });
+  expect(shown.result.events.map(({ type }: Printed) => type)).toContain('payment.succeeded');
+  expect(JSON.stringify([first, second, shown])).not.toContain(EMAIL);
+});
+
+it('the operator command lists and shows links, and cancels one only once', async () => {
+  const slug = links[2]?.slug ?? '';
+  const listed = await billing('links', 'list', '--tenant', name);
+  expect(listed.result.map((link: Printed) => link.statusLabel)).toEqual(['active', 'paid', 'paid']);
+  expect(await billing('links', 'cancel', slug, '--tenant', name, '--dry-run')).toMatchObject({
+    status: 'changed',
+    dryRun: true,
+  });
+  expect((await billing('links', 'show', slug, '--tenant', name)).result.statusLabel).toBe('active');
+  expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({
+    status: 'changed',
+    result: { statusLabel: 'cancelled' },
+  });
+  expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({ status: 'unchanged' });
+  await expect(billing('links', 'cancel', links[0]?.slug ?? '', '--tenant', name)).rejects.toMatchObject({
+    code: 'payment_link_used',
+  });
+});
+
+it('the operator command lists the events of payments, and puts one on the delivery queue again with its id', async () => {
+  const { result } = await billing('events', 'list', '--tenant', name);
+  const succeeded = result.filter(({ type }: Printed) => type === 'payment.succeeded');
+  expect(succeeded).toHaveLength(2);
+  const [{ id, payment }] = succeeded;
+  const before = await eventsQueued(id);
+  const resent = await billing('events', 'resend', payment, '--tenant', name, '--event', id);
+  expect(resent.result.map((event: Printed) => event.id)).toEqual([id]);
+  expect(await eventsQueued(id)).toBe(before + 1);
+  const all = await billing('events', 'resend', payment, '--tenant', name);
+  expect(all.result).toEqual(result.filter((event: Printed) => event.payment === payment));
+});
+
+it('the operator command lists the events of a payment’s dispute and refund too, and resends them', async () => {
+  const disputed = await aListeningTenant();
+  const { uniqueName } = disputed.tenant;
+  await setEvents(
+    { ...whichOf(disputed), url: 'http://localhost:1/events', mode: 'no_auth' },
+    { now: new Date() },
+  );
+  await pay(await aLink(disputed), { paymentMethodId: 'pm_card_createDispute' });
+  await deliver(disputed, (await eventsAt(disputed, 'charge.dispute.created')).at(-1) ?? {});
+  await pay(await aLink(disputed));
+  const [refunded] = (await billing('payments', 'list', '--tenant', uniqueName)).result;
+  await billing('payments', 'refund', refunded.id, '--tenant', uniqueName);
+  const { result } = await billing('events', 'list', '--tenant', uniqueName);
+  for (const type of ['payment.disputed', 'refund.succeeded']) {
+    const found = result.find((event: Printed) => event.type === type);
+    const resent = await billing(
+      'events',
+      'resend',
+      found.payment,
       '--tenant',
-      name,
-      '--limit',
-      '1',
-      '--cursor',
-      first.nextCursor,
+      uniqueName,
+      '--event',
+      found.id,
     );
-    const [one, other] = [first.result[0], second.result[0]];
-    expect([one, other]).toMatchObject([
-      {
-        state: 'succeeded',
-        amount: { value: 5, currency: 'USD' },
-        age: expect.stringMatching(/^\d+ s$/),
-        nextStep: 'none: it has ended',
-      },
-      { amount: { value: 19.99, currency: 'USD' } },
-    ]);
-    expect(second.nextCursor).toBeNull();
-    const shown = await billing('payments', 'show', other.id, '--tenant', name);
-    expect(shown.result).toMatchObject({ id: other.id, paymentLink: links[0]?.slug });
-    expect(shown.result.events.map(({ type }: Printed) => type)).toContain('payment.succeeded');
-    expect(JSON.stringify([first, second, shown])).not.toContain(EMAIL);
-  });
+    expect(resent.result).toMatchObject([{ type, id: found.id }]);
+    expect(await eventsQueued(found.id)).toBe(1);
+  }
+});
 
-  it('lists and shows links, and cancels one only once', async () => {
-    const slug = links[2]?.slug ?? '';
-    const listed = await billing('links', 'list', '--tenant', name);
-    expect(listed.result.map((link: Printed) => link.statusLabel)).toEqual(['active', 'paid', 'paid']);
-    expect(await billing('links', 'cancel', slug, '--tenant', name, '--dry-run')).toMatchObject({
-      status: 'changed',
-      dryRun: true,
-    });
-    expect((await billing('links', 'show', slug, '--tenant', name)).result.statusLabel).toBe('active');
-    expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({
-      status: 'changed',
-      result: { statusLabel: 'cancelled' },
-    });
-    expect(await billing('links', 'cancel', slug, '--tenant', name)).toMatchObject({ status: 'unchanged' });
-    await expect(billing('links', 'cancel', links[0]?.slug ?? '', '--tenant', name)).rejects.toMatchObject({
-      code: 'payment_link_used',
-    });
-  });
+it('the operator command resends no event of another tenant', async () => {
+  const [{ payment }] = (await billing('events', 'list', '--tenant', name)).result;
+  const other = await aTenant();
+  await expect(billing('events', 'resend', payment, '--tenant', other.tenant.uniqueName)).rejects.toThrow(
+    /No such event/,
+  );
+});
 
-  it('lists the events of payments, and puts one on the delivery queue again with its id', async () => {
-    const { result } = await billing('events', 'list', '--tenant', name);
-    const succeeded = result.filter(({ type }: Printed) => type === 'payment.succeeded');
-    expect(succeeded).toHaveLength(2);
-    const [{ id, payment }] = succeeded;
-    const before = await eventsQueued(id);
-    const resent = await billing('events', 'resend', payment, '--tenant', name, '--event', id);
-    expect(resent.result.map((event: Printed) => event.id)).toEqual([id]);
-    expect(await eventsQueued(id)).toBe(before + 1);
-    const all = await billing('events', 'resend', payment, '--tenant', name);
-    expect(all.result).toEqual(result.filter((event: Printed) => event.payment === payment));
-  });
+it('the operator command adds and removes currencies one at a time, and keeps the base currency', async () => {
+  const change = (command: string, code: string) =>
+    billing('projects', command, tenant.project.id, code, '--tenant', name);
+  const { currencies } = tenant.project;
+  expect((await change('add-currency', 'gbp')).result.currencies).toEqual([...currencies, 'gbp']);
+  expect(await change('add-currency', 'gbp')).toMatchObject({ status: 'unchanged' });
+  expect((await change('remove-currency', 'gbp')).result.currencies).toEqual(currencies);
+  await expect(change('remove-currency', tenant.project.baseCurrency)).rejects.toThrow(/base currency/);
+});
 
-  it('lists the event of an invoice that a backend created, and resends it', async () => {
-    const { data } = await (await invoicingBackend(tenant)).create();
-    const { result } = await billing('events', 'list', '--tenant', name, '--of', 'invoices');
-    expect(result).toMatchObject([{ type: 'invoice.created', invoice: data.id, payment: null }]);
-    expect((await billing('events', 'resend', data.id, '--tenant', name)).result[0].id).toBe(result[0].id);
+it('the operator command checks the ledgers of the other tenants when one tenant cannot be checked', async () => {
+  const { account } = await aTenant({ name: 'a-first' });
+  (await backend()).processor.addAccount({ ...account, secretKey: `${account.secretKey}new` }); // The key of the gateway ends.
+  const { result, exitCode } = await billing('ledger', 'check');
+  const verdicts = Object.fromEntries(result.map((verdict: Printed) => [verdict.tenant, verdict]));
+  expect(verdicts['a-first']).toEqual({
+    tenant: 'a-first',
+    clean: false,
+    error: expect.stringContaining('billing doctor'),
   });
-
-  it('lists the events of a payment’s dispute and refund too, and resends them', async () => {
-    const disputed = await aListeningTenant();
-    const { uniqueName } = disputed.tenant;
-    await setEvents(
-      { ...whichOf(disputed), url: 'http://localhost:1/events', mode: 'no_auth' },
-      { now: new Date() },
-    );
-    await pay(await aLink(disputed), { paymentMethodId: 'pm_card_createDispute' });
-    await deliver(disputed, (await eventsAt(disputed, 'charge.dispute.created')).at(-1) ?? {});
-    await pay(await aLink(disputed));
-    const [refunded] = (await billing('payments', 'list', '--tenant', uniqueName)).result;
-    await billing('payments', 'refund', refunded.id, '--tenant', uniqueName);
-    const { result } = await billing('events', 'list', '--tenant', uniqueName);
-    for (const type of ['payment.disputed', 'refund.succeeded']) {
-      const found = result.find((event: Printed) => event.type === type);
-      const resent = await billing(
-        'events',
-        'resend',
-        found.payment,
-        '--tenant',
-        uniqueName,
-        '--event',
-        found.id,
-      );
-      expect(resent.result).toMatchObject([{ type, id: found.id }]);
-      expect(await eventsQueued(found.id)).toBe(1);
-    }
-  });
-
-  it('resends no event of another tenant', async () => {
-    const [{ payment }] = (await billing('events', 'list', '--tenant', name)).result;
-    const other = await aTenant();
-    await expect(billing('events', 'resend', payment, '--tenant', other.tenant.uniqueName)).rejects.toThrow(
-      /No such event/,
-    );
-  });
-
-  it('adds and removes currencies one at a time, and keeps the base currency', async () => {
-    const change = (command: string, code: string) =>
-      billing('projects', command, tenant.project.id, code, '--tenant', name);
-    const { currencies } = tenant.project;
-    expect((await change('add-currency', 'gbp')).result.currencies).toEqual([...currencies, 'gbp']);
-    expect(await change('add-currency', 'gbp')).toMatchObject({ status: 'unchanged' });
-    expect((await change('remove-currency', 'gbp')).result.currencies).toEqual(currencies);
-    await expect(change('remove-currency', tenant.project.baseCurrency)).rejects.toThrow(/base currency/);
-  });
-
-  it('checks the ledgers of the other tenants when one tenant cannot be checked', async () => {
-    const { account } = await aTenant({ name: 'a-first' });
-    (await backend()).processor.addAccount({ ...account, secretKey: `${account.secretKey}new` }); // The key of the gateway ends.
-    const { result, exitCode } = await billing('ledger', 'check');
-    const verdicts = Object.fromEntries(result.map((verdict: Printed) => [verdict.tenant, verdict]));
-    expect(verdicts['a-first']).toEqual({
-      tenant: 'a-first',
-      clean: false,
-      error: expect.stringContaining('billing doctor'),
-    });
-    expect(verdicts[name]).toMatchObject({ clean: true, intents: 2 });
-    expect(exitCode).toBe(1);
-  });
+  expect(verdicts[name]).toMatchObject({ clean: true, intents: 2 });
+  expect(exitCode).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseSecrets } from '../../apps/operator/read-secrets.ts';
 
 const both = [
@@ -7,33 +7,15 @@ const both = [
 ];
 const one = [{ field: 'secret', label: 'Event secret' }];
 
-describe('parseSecrets', () => {
-  it('reads a JSON object of the fields', () => {
-    expect(parseSecrets('{"secretKey":"sk_1","publishableKey":"pk_1"}\n', both)).toEqual({
-      secretKey: 'sk_1',
-      publishableKey: 'pk_1',
-    });
-  });
-
-  it('reads plain text for a single field', () => {
-    expect(parseSecrets('open-sesame-please\n', one)).toEqual({ secret: 'open-sesame-please' });
-  });
-
-  it('leaves out empty optional fields', () => {
-    const optional = both.map((asked) => ({ ...asked, optional: true }));
-    expect(parseSecrets('{"secretKey":"sk_1","publishableKey":""}', optional)).toEqual({ secretKey: 'sk_1' });
-  });
-
-  it.each([
-    ['no input', '', both],
-    ['a missing field', '{"secretKey":"hidden-word"}', both],
-    ['an unknown field', '{"secret":"long-hidden-word","hidden-word":"x"}', one],
-    ['a field that is not a string', '{"secret":["hidden-word"]}', one],
-    ['plain text for two fields', 'hidden-word', both],
-    ['broken JSON', '{"secretKey": hidden-word', both],
-  ])('refuses %s without quoting it', (_, input, asked) => {
-    const parse = () => parseSecrets(input, asked);
-    expect(parse).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    expect(parse).not.toThrow(/hidden-word/);
-  });
+it.each([
+  ['no input', '', both],
+  ['a missing field', '{"secretKey":"hidden-word"}', both],
+  ['an unknown field', '{"secret":"long-hidden-word","hidden-word":"x"}', one],
+  ['a field that is not a string', '{"secret":["hidden-word"]}', one],
+  ['plain text for two fields', 'hidden-word', both],
+  ['broken JSON', '{"secretKey": hidden-word', both],
+])('parseSecrets refuses %s without quoting it', (_, input, asked) => {
+  const parse = () => parseSecrets(input, asked);
+  expect(parse).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+  expect(parse).not.toThrow(/hidden-word/);
 });

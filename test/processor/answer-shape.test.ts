@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { faultOf } from '../../shared/processor/answer-shape.ts';
 import { createProcessorCustomer } from '../../shared/processor/customers.ts';
 import { chargeIntent } from '../../shared/processor/intents.ts';
@@ -18,78 +18,61 @@ const intent = {
 const created = { path: '/v1/payment_intents', method: 'POST', status: 200 };
 const listed = { ...created, method: 'GET' };
 
-describe('an answer of the processor may be read', () => {
-  it.each([
-    [intent, created],
-    [intent, { path: '/v1/payment_intents/pi_1/confirm', method: 'POST', status: 200 }],
-    [
-      { object: 'list', data: [intent] },
-      { ...listed, path: '/v1/payment_intents?customer=cus_1' },
-    ],
-    [
-      { object: 'payment_method', id: 'pm_2' },
-      { path: '/v1/payment_methods/pm_card_visa/attach', method: 'POST', status: 200 },
-    ],
-    [
-      { object: 'account', id: 'acct_1' },
-      { path: '/v1/account', method: 'GET', status: 200 },
-    ],
-    [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
-  ])('when it is what the call asked for: %j', (body, answered) =>
-    expect(faultOf(body, answered)).toBeUndefined(),
-  );
-});
+it.each([
+  [intent, created],
+  [intent, { path: '/v1/payment_intents/pi_1/confirm', method: 'POST', status: 200 }],
+  [
+    { object: 'list', data: [intent] },
+    { ...listed, path: '/v1/payment_intents?customer=cus_1' },
+  ],
+  [
+    { object: 'payment_method', id: 'pm_2' },
+    { path: '/v1/payment_methods/pm_card_visa/attach', method: 'POST', status: 200 },
+  ],
+  [
+    { object: 'account', id: 'acct_1' },
+    { path: '/v1/account', method: 'GET', status: 200 },
+  ],
+  [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
+])('an answer of the processor may be read when it is what the call asked for: %j', (body, answered) =>
+  expect(faultOf(body, answered)).toBeUndefined(),
+);
 
-describe('an answer of the processor proves nothing', () => {
-  it.each([null, 'x', 7, [], true])('when it is no object: %j', (body) =>
-    expect(faultOf(body, created)).toBe('not an object'),
-  );
+it.each([
+  [{}, created],
+  [{ error: { type: 'api_error' } }, created],
+  [{ ...intent, object: 'customer' }, created],
+  [{ ...intent, id: 'cus_1' }, created],
+  [{ ...intent, status: 'done' }, created],
+  [{ ...intent, amount: '5' }, created],
+  [{ ...intent, metadata: null }, created],
+  [
+    { ...intent, id: 'pi_2' },
+    { ...created, path: '/v1/payment_intents/pi_1/cancel' },
+  ],
+  [intent, listed],
+  [{ object: 'list', data: [intent, {}] }, listed],
+  [
+    { object: 'review', id: 'prv_1' },
+    { ...created, path: '/v1/reviews' },
+  ],
+])(
+  'an answer of the processor proves nothing when it is another object than the call asked for: %j',
+  (body, answered) => expect(faultOf(body, answered)).toBeTypeOf('string'),
+);
 
-  it.each([
-    [{ message: 'x' }, 503],
-    [{ error: 'x' }, 400],
-    [{ error: { message: 'x' } }, 402],
-    [{ error: { type: 'card_error', payment_intent: { id: 'pi_1' } } }, 402],
-    [{ error: { type: 'card_error', payment_intent: { ...intent, object: 'charge' } } }, 402],
-    [intent, 302],
-  ])('when its status is no success and it has no readable error: %j with %d', (body, status) =>
-    expect(faultOf(body, { ...created, status })).toBe('no error object'),
-  );
+const BODIES: [number, string][] = [
+  [503, '{"message": "overloaded"}'],
+  [200, 'null'],
+  [200, '"x"'],
+  [200, '7'],
+  [502, '<html>Bad gateway</html>'],
+  [200, '{"id": "cus_1", "obj'],
+];
 
-  it.each([
-    [{}, created],
-    [{ error: { type: 'api_error' } }, created],
-    [{ ...intent, object: 'customer' }, created],
-    [{ ...intent, id: 'cus_1' }, created],
-    [{ ...intent, status: 'done' }, created],
-    [{ ...intent, amount: '5' }, created],
-    [{ ...intent, metadata: null }, created],
-    [
-      { ...intent, id: 'pi_2' },
-      { ...created, path: '/v1/payment_intents/pi_1/cancel' },
-    ],
-    [intent, listed],
-    [{ object: 'list', data: [intent, {}] }, listed],
-    [
-      { object: 'review', id: 'prv_1' },
-      { ...created, path: '/v1/reviews' },
-    ],
-  ])('when it is another object than the call asked for: %j', (body, answered) =>
-    expect(faultOf(body, answered)).toBeTypeOf('string'),
-  );
-});
-
-describe('a call to the processor', () => {
-  const BODIES: [number, string][] = [
-    [503, '{"message": "overloaded"}'],
-    [200, 'null'],
-    [200, '"x"'],
-    [200, '7'],
-    [502, '<html>Bad gateway</html>'],
-    [200, '{"id": "cus_1", "obj'],
-  ];
-
-  it.each(BODIES)('that creates a customer is unknown when %d %s answers it', async (status, body) => {
+it.each(BODIES)(
+  'a call to the processor that creates a customer is unknown when %d %s answers it',
+  async (status, body) => {
     const { account, tenant } = await begun();
     await misbehave(tenant, { answer: { status, body } }, /^\/v1\/customers$/);
     const made = await createProcessorCustomer(account.processor, {
@@ -97,13 +80,16 @@ describe('a call to the processor', () => {
       body: '{"metadata": {}}',
     });
     expect(made).toMatchObject({ kind: 'unknown' });
-  });
+  },
+);
 
-  it.each(BODIES)('that charges is unknown when %d %s answers it', async (status, body) => {
+it.each(BODIES)(
+  'a call to the processor that charges is unknown when %d %s answers it',
+  async (status, body) => {
     const { account, tenant, attempt } = await begun({ isKnown: true });
     await misbehave(tenant, { answer: { status, body, executed: true } }, /^\/v1\/payment_intents$/);
     if (!attempt.charge) throw new Error('Nothing is frozen.');
     expect(await chargeIntent(account.processor, attempt.charge)).toMatchObject({ kind: 'unknown' });
     expect(await chargesAt(tenant)).toHaveLength(1);
-  });
-});
+  },
+);

@@ -20,7 +20,7 @@ const OPTIONS = {
   without: [],
 };
 
-describe('the whole stack under load, with faults on each of its wires and a kill', () => {
+describe('the campaign', () => {
   let world: World;
   let run: CampaignRun;
 
@@ -33,7 +33,7 @@ describe('the whole stack under load, with faults on each of its wires and a kil
   });
   afterAll(() => world?.close());
 
-  it('finishes all work with every promise kept', async () => {
+  it('the whole stack under load, with faults on each of its wires and a kill finishes all work with every promise kept', async () => {
     const { problems, drift } = await judge(world, run);
     expect(problems).toEqual([]);
     expect(Object.values(drift).every((minor) => minor === 0)).toBe(true);
@@ -41,7 +41,7 @@ describe('the whole stack under load, with faults on each of its wires and a kil
     expect(Object.keys(world.wires.all.table.struck().counts)).not.toEqual([]);
   });
 
-  it('would not have passed with a charge lost, a lock left, an event lost, a payer or a tenant misled, or a mistake of the code', async () => {
+  it('the whole stack under load, with faults on each of its wires and a kill would not have passed with a charge lost, a lock left, an event lost, a payer or a tenant misled, or a mistake of the code', async () => {
     const { items } = await judge(world, run);
     const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
     // A renewal has no link.
@@ -127,21 +127,19 @@ describe('the whole stack under load, with faults on each of its wires and a kil
     });
 });
 
-describe('memory', () => {
-  const samples = (heapPerMinute: number, rssPerMinute: number) =>
-    Array.from({ length: 40 }, (_, index) => ({
-      second: index * 5,
-      // What grows at first is what a process needs once.
-      heapUsed: 40e6 + (index < 10 ? index * 2e6 : 20e6) + (heapPerMinute * index * 5) / 60,
-      rss: 200e6 + (rssPerMinute * index * 5) / 60,
-    }));
+const samples = (heapPerMinute: number, rssPerMinute: number) =>
+  Array.from({ length: 40 }, (_, index) => ({
+    second: index * 5,
+    // What grows at first is what a process needs once.
+    heapUsed: 40e6 + (index < 10 ? index * 2e6 : 20e6) + (heapPerMinute * index * 5) / 60,
+    rss: 200e6 + (rssPerMinute * index * 5) / 60,
+  }));
 
-  it('may grow at first, and not go on', () =>
-    expect(memoryProblems(samples(0, 0), allowedAt(1000))).toEqual([]));
+it('memory may grow at first, and not go on', () =>
+  expect(memoryProblems(samples(0, 0), allowedAt(1000))).toEqual([]));
 
-  it('that goes on growing is reported', () =>
-    expect(memoryProblems(samples(3e6, 20e6), allowedAt(1000))).toEqual([
-      expect.stringMatching(/^memory: the heap grows by 2\.86 MB a minute/),
-      expect.stringMatching(/^memory: the resident set grows by 19\.07 MB a minute/),
-    ]));
-});
+it('memory that goes on growing is reported', () =>
+  expect(memoryProblems(samples(3e6, 20e6), allowedAt(1000))).toEqual([
+    expect.stringMatching(/^memory: the heap grows by 2\.86 MB a minute/),
+    expect.stringMatching(/^memory: the resident set grows by 19\.07 MB a minute/),
+  ]));

@@ -10,7 +10,7 @@ const SAMPLED = [
   'refund/part',
 ];
 
-it('keeps every invariant when any one call of a flow, or a second one while it recovers, goes wrong', async () => {
+it('the service keeps every invariant when any one call of a flow, or a second one while it recovers, goes wrong', async () => {
   const { code, output } = await runProof(
     'crash',
     '--filter',
@@ -36,7 +36,7 @@ const KILLED = [
   'finish/charged:gone',
 ];
 
-it('charges once or provably not at all when the process dies at any call of a flow', async () => {
+it('a flow charges once or provably not at all when the process dies at any call of a flow', async () => {
   const { code, output } = await runProof(
     'crash',
     '--filter',
@@ -60,7 +60,7 @@ const FOUND = [
   'finish/unsent:gone:f(processor POST /v1/payment_intents).error_kept',
 ];
 
-it('finishes all work after each fault that broke it once', async () => {
+it('the service finishes all work after each fault that broke it once', async () => {
   const { code, output } = await runProof('crash', '--only', FOUND.join());
   expect(output.match(/◀── error_/g)).toHaveLength(FOUND.length);
   expect(output.match(/^ended aborted after [0-3] reconciler passes$/gm)).toHaveLength(FOUND.length);

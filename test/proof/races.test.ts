@@ -1,26 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
-describe('handlers that run at the same time', () => {
-  it('keep every promise in a sample of the orders they can run in, in every sixteenth race', async () => {
-    const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/16');
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/two-payers +1 schedules/);
-  });
-
-  it('are repeated by the letters of their schedule', async () => {
-    const { output } = await runProof('races', '--only', 'two-payers:ABABBABBBB');
-    expect(output).toMatch(
-      /A was answered: 409 payment_link_used\n {2}B was answered: 200 success|A was answered: 200 success/,
-    );
-    const again = await runProof('races', '--only', 'two-payers:ABABBABBBB');
-    expect(again.output).toBe(output);
-  });
+it('handlers that run at the same time keep every promise in a sample of the orders they can run in, in every sixteenth race', async () => {
+  const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/16');
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/two-payers +1 schedules/);
 });
 
-describe('a payer, the workers and a processor that misbehaves', () => {
-  it('change the service as a small reference predicts', async () => {
-    const { code, output } = await runProof('model', '--runs', '3', '--shares', '1');
-    expect(code, output).toBe(0);
-  });
+it('handlers that run at the same time are repeated by the letters of their schedule', async () => {
+  const { output } = await runProof('races', '--only', 'two-payers:ABABBABBBB');
+  expect(output).toMatch(
+    /A was answered: 409 payment_link_used\n {2}B was answered: 200 success|A was answered: 200 success/,
+  );
+  const again = await runProof('races', '--only', 'two-payers:ABABBABBBB');
+  expect(again.output).toBe(output);
+});
+
+it('a payer, the workers and a processor that misbehaves change the service as a small reference predicts', async () => {
+  const { code, output } = await runProof('model', '--runs', '3', '--shares', '1');
+  expect(code, output).toBe(0);
 });

@@ -1,26 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
-import { wholeSetting } from '../../shared/runtime/settings.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
 /** A module with another query is loaded again. */
 const loaded = async (query: string) =>
   (await import(/* @vite-ignore */ `../../shared/http/layers/link-request.ts?${query}`)).DEFAULT_TTL_MINUTES;
-
-it('A setting that is left out or empty has its default', () => {
-  expect([wholeSetting('PAYMENT_LINK_TTL_MINUTES'), wholeSetting('WORK_SHARDS')]).toEqual([60, 4]);
-  vi.stubEnv('PAYMENT_LINK_TTL_MINUTES', '');
-  expect(wholeSetting('PAYMENT_LINK_TTL_MINUTES')).toBe(60);
-});
-
-it.each(['1', '43200'])(
-  'A function whose PAYMENT_LINK_TTL_MINUTES is %s makes links that live so long',
-  async (text) => {
-    vi.stubEnv('PAYMENT_LINK_TTL_MINUTES', text);
-    expect(await loaded(`right-${text}`)).toBe(Number(text));
-  },
-);
 
 it.each(['abc', '0', '-5', '1.5', '43201', 'Infinity', '1e3', '0x10', ' 5'])(
   'A function whose PAYMENT_LINK_TTL_MINUTES is “%s” is not loaded',

@@ -261,98 +261,92 @@ const aDelivery = () => {
   });
 };
 
-describe('a service of ours that fails and quotes every secret', () => {
-  it.each<[string, { prototype: object }, RegExp]>([
-    ['the key service', KMSClient, /./],
-    ['the table, when it reads', DynamoDBClient, /Get|Query/],
-    ['the table, when it writes', DynamoDBClient, /Put|Update|Transact/],
-    ['the queue', SQSClient, /./],
-  ])('is not quoted: %s', async (_, client, only) => {
-    const link = await aLink(tenant);
-    breaks(client, only);
-    const answers = [
-      await pay(link, { customerInfo: customerInfo() }),
-      await call('POST', '/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant) }),
-      await call('GET', `/public-api/payment-links/validate/${link.slug}`, { origin: tenant.origin }),
-    ];
-    const [row] = (await kept(tenant)).outbox;
-    if (row) await runWorker('relay-outbox', streamOf([row]));
-    receiver.answer(500);
-    await deliver(aDelivery());
-    expectNone(tenant.canaries, 'logs', logs());
-    expectNone(tenant.canaries, 'answers', textOf(answers));
-  });
+it.each<[string, { prototype: object }, RegExp]>([
+  ['the key service', KMSClient, /./],
+  ['the table, when it reads', DynamoDBClient, /Get|Query/],
+  ['the table, when it writes', DynamoDBClient, /Put|Update|Transact/],
+  ['the queue', SQSClient, /./],
+])('a service of ours that fails and quotes every secret is not quoted: %s', async (_, client, only) => {
+  const link = await aLink(tenant);
+  breaks(client, only);
+  const answers = [
+    await pay(link, { customerInfo: customerInfo() }),
+    await call('POST', '/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant) }),
+    await call('GET', `/public-api/payment-links/validate/${link.slug}`, { origin: tenant.origin }),
+  ];
+  const [row] = (await kept(tenant)).outbox;
+  if (row) await runWorker('relay-outbox', streamOf([row]));
+  receiver.answer(500);
+  await deliver(aDelivery());
+  expectNone(tenant.canaries, 'logs', logs());
+  expectNone(tenant.canaries, 'answers', textOf(answers));
 });
 
-describe('a delivery that fails', () => {
-  it('leaves no secret in the log or the dead letters, whatever the endpoint answers', async () => {
-    const { queue } = await backend();
-    receiver.answer(500, {
-      'x-quoted': quoting(tenant.canaries),
-      location: `https://user:${tenant.canaries['secret key']}@shop.example/`,
-    });
-    await pay(await aLink(tenant), { customerInfo: customerInfo() });
-    await relayStream();
-    for (let tries = 0; tries <= queues.deliveries.receivesMax; tries++) {
-      await deliverQueue();
-      await queue.hasten(50_000_000);
-    }
+it('a delivery that fails leaves no secret in the log or the dead letters, whatever the endpoint answers', async () => {
+  const { queue } = await backend();
+  receiver.answer(500, {
+    'x-quoted': quoting(tenant.canaries),
+    location: `https://user:${tenant.canaries['secret key']}@shop.example/`,
+  });
+  await pay(await aLink(tenant), { customerInfo: customerInfo() });
+  await relayStream();
+  for (let tries = 0; tries <= queues.deliveries.receivesMax; tries++) {
     await deliverQueue();
-    const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
-    expect(dead).toHaveLength(3);
-    expectNone(tenant.canaries, 'dead letters', dead.join(), EXCEPT['dead letters']);
-    expectNone(tenant.canaries, 'logs', logs());
-  });
-
-  it.each<[string, (said: string) => string]>([
-    ['is no JSON', (said) => said],
-    ['is cut off', (said) => `{"event":{"data":{"text":"${said}`],
-    [
-      'goes wrong in the midst of it',
-      (said) => `{"event":{"data":"${said.slice(0, said.length / 2)}"${said.slice(said.length / 2)}"}}`,
-    ],
-    [
-      'names a secret for its tenant',
-      (said) => JSON.stringify({ tenantId: said, projectId: said, event: { id: said } }),
-    ],
-    [
-      'loses its quotes in the midst of it',
-      (said) => `["${said.slice(0, said.length / 2)}",x${said.slice(said.length / 2)}]`,
-    ],
-    ['is JSON and no object', (said) => JSON.stringify(said)],
-  ])('because the message %s is logged without the secrets in it', async (_, body) => {
-    for (const canary of Object.values(tenant.canaries)) await deliver(body(canary));
-    await deliver(body(quoting(tenant.canaries).replaceAll('"', '')));
-    const lines = logs();
-    expect(lines).toContain('a delivery failed on our side');
-    expectNone(tenant.canaries, 'logs', lines);
-  });
+    await queue.hasten(50_000_000);
+  }
+  await deliverQueue();
+  const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
+  expect(dead).toHaveLength(3);
+  expectNone(tenant.canaries, 'dead letters', dead.join(), EXCEPT['dead letters']);
+  expectNone(tenant.canaries, 'logs', logs());
 });
 
-describe('a payer’s real client secret', () => {
-  it('is returned to the page that pays, and appears nowhere else', async () => {
-    const asked = await pay(await aLink(tenant), {
-      customerInfo: customerInfo(),
-      paymentMethodId: 'pm_card_threeDSecure2Required',
-    });
-    const canaries = { ...tenant.canaries, 'client secret': String(asked.body.clientSecret) };
-    const without = String(asked.body.clientSecret).split('_secret_')[1] ?? '';
-    expectNone(canaries, 'the answer to paying', textOf([asked]), EXCEPT.paying);
-    expect(asked.text).toContain(without);
-    const waiting = await summaryOf(asked);
-    await authenticate(asked, 'succeed');
-    const after = [waiting, await confirm(asked), await confirm(asked), await summaryOf(asked)];
-    await deliverEvents();
-    expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(receiver.received.length).toBeGreaterThan(2);
-    const written = {
-      answers: textOf(after),
-      logs: logs(),
-      events: JSON.stringify(receiver.received),
-      table: JSON.stringify((await kept(tenant)).all),
-    };
-    for (const [where, text] of Object.entries(written)) expect(text, where).not.toContain(without);
-    const events = JSON.stringify(receiver.received.map(({ event }) => event));
-    expectNone(canaries, 'events', events, EXCEPT.events);
+it.each<[string, (said: string) => string]>([
+  ['is no JSON', (said) => said],
+  ['is cut off', (said) => `{"event":{"data":{"text":"${said}`],
+  [
+    'goes wrong in the midst of it',
+    (said) => `{"event":{"data":"${said.slice(0, said.length / 2)}"${said.slice(said.length / 2)}"}}`,
+  ],
+  [
+    'names a secret for its tenant',
+    (said) => JSON.stringify({ tenantId: said, projectId: said, event: { id: said } }),
+  ],
+  [
+    'loses its quotes in the midst of it',
+    (said) => `["${said.slice(0, said.length / 2)}",x${said.slice(said.length / 2)}]`,
+  ],
+  ['is JSON and no object', (said) => JSON.stringify(said)],
+])('a delivery that fails because the message %s is logged without the secrets in it', async (_, body) => {
+  for (const canary of Object.values(tenant.canaries)) await deliver(body(canary));
+  await deliver(body(quoting(tenant.canaries).replaceAll('"', '')));
+  const lines = logs();
+  expect(lines).toContain('a delivery failed on our side');
+  expectNone(tenant.canaries, 'logs', lines);
+});
+
+it('a payer’s real client secret is returned to the page that pays, and appears nowhere else', async () => {
+  const asked = await pay(await aLink(tenant), {
+    customerInfo: customerInfo(),
+    paymentMethodId: 'pm_card_threeDSecure2Required',
   });
+  const canaries = { ...tenant.canaries, 'client secret': String(asked.body.clientSecret) };
+  const without = String(asked.body.clientSecret).split('_secret_')[1] ?? '';
+  expectNone(canaries, 'the answer to paying', textOf([asked]), EXCEPT.paying);
+  expect(asked.text).toContain(without);
+  const waiting = await summaryOf(asked);
+  await authenticate(asked, 'succeed');
+  const after = [waiting, await confirm(asked), await confirm(asked), await summaryOf(asked)];
+  await deliverEvents();
+  expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(receiver.received.length).toBeGreaterThan(2);
+  const written = {
+    answers: textOf(after),
+    logs: logs(),
+    events: JSON.stringify(receiver.received),
+    table: JSON.stringify((await kept(tenant)).all),
+  };
+  for (const [where, text] of Object.entries(written)) expect(text, where).not.toContain(without);
+  const events = JSON.stringify(receiver.received.map(({ event }) => event));
+  expectNone(canaries, 'events', events, EXCEPT.events);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { findWallet } from '../../shared/storage/wallets.ts';
@@ -84,8 +84,9 @@ beforeAll(async () => {
 });
 afterAll(() => isWhole && writeFigures('purchases', counts));
 
-describe('A purchase charges what was quoted, or nothing, and gives back what it held', () => {
-  it.each(ROWS)('$sold, $course, lowered by $lowered, in $currency', async (row) => {
+it.each(ROWS)(
+  'A purchase charges what was quoted, or nothing, and gives back what it held $sold, $course, lowered by $lowered, in $currency',
+  async (row) => {
     const customerInfo = aPayer();
     const [price, units] = PRICES[row.currency];
     const [byCoupon, byWallet] = ['coupon', 'wallet'].map((name) =>
@@ -116,11 +117,11 @@ describe('A purchase charges what was quoted, or nothing, and gives back what it
     expect([wallet?.balance ?? 0, wallet?.holdBalance ?? 0]).toEqual([isPaid ? 0 : byWallet, 0]);
     counts.rows++;
     counts.charges += charges.length;
-  });
+  },
+);
 
-  it('and at the end the ledger and the processor agree', async () => {
-    await expectBooksToAgree(shop.tenant);
-  });
+it('A purchase charges what was quoted, or nothing, and gives back what it held and at the end the ledger and the processor agree', async () => {
+  await expectBooksToAgree(shop.tenant);
 });
 
 type Pays = (how: PurchaseOverrides) => Promise<Answer>;

@@ -65,128 +65,127 @@ const LOST = {
   notices: ['payment.disputed'],
 };
 
-describe('A dispute', () => {
-  it('flags the payment, tells the tenant and notifies operators, once', async () => {
-    const tenant = await aListeningTenant();
-    const created = await payDisputed(tenant);
-    expect((await deliver(tenant, created)).status).toBe(200);
-    expect(await booksOf(tenant)).toEqual(OPEN);
-    const asked = (await askedOf(tenant)).length;
-    await deliver(tenant, created);
-    await deliver(tenant, { ...created, id: `${created.id}copy` });
-    expect(await booksOf(tenant)).toEqual(OPEN);
-    expect((await askedOf(tenant)).length).toBe(asked + 1); // The same event asks the processor nothing; its copy asks once.
-  });
+it('A dispute flags the payment, tells the tenant and notifies operators, once', async () => {
+  const tenant = await aListeningTenant();
+  const created = await payDisputed(tenant);
+  expect((await deliver(tenant, created)).status).toBe(200);
+  expect(await booksOf(tenant)).toEqual(OPEN);
+  const asked = (await askedOf(tenant)).length;
+  await deliver(tenant, created);
+  await deliver(tenant, { ...created, id: `${created.id}copy` });
+  expect(await booksOf(tenant)).toEqual(OPEN);
+  expect((await askedOf(tenant)).length).toBe(asked + 1); // The same event asks the processor nothing; its copy asks once.
+});
 
-  it.each<[string, DisputeStatus, number]>([
-    ['won', 'won', 2],
-    ['lost', 'lost', 5],
-  ])('that is %s is closed, and the invoice has the status of that end', async (_, status, invoice) => {
+it.each<[string, DisputeStatus, number]>([
+  ['won', 'won', 2],
+  ['lost', 'lost', 5],
+])(
+  'A dispute that is %s is closed, and the invoice has the status of that end',
+  async (_, status, invoice) => {
     const tenant = await aListeningTenant();
     const created = await payDisputed(tenant);
     await deliver(tenant, created);
     await deliver(tenant, await close(tenant, created, status));
     expect(await booksOf(tenant)).toEqual({ ...LOST, disputes: [status], invoice });
-  });
+  },
+);
 
-  it.each<[string, DisputeStatus, unknown[], number]>([
-    ['is charged once the dispute is won', 'won', ['charged', 2, 0, '2027-03-31'], 2],
-    ['ends once the dispute is lost', 'lost', ['passed_by', 4, 0, undefined], 1],
-  ])(
-    'of a recurring order lets no cycle be charged while it is open; the order %s',
-    async (_, status, then, charges) => {
-      travelTo('2027-01-31T10:00:00Z');
-      const tenant = await aListeningTenant();
-      await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), 'pm_card_createDispute');
-      const created = (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
-      await deliver(tenant, created);
-      const held = ['waiting', 2, 0, '2027-02-28'];
-      expect(await onDays(tenant, ['2027-02-28', '2027-02-28T12:00:00Z', '2027-03-30'])).toEqual([
-        held,
-        ['nothing', ...held.slice(1)],
-        held,
-      ]);
-      await deliver(tenant, await close(tenant, created, status));
-      expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
-      expect(await chargesAt(tenant)).toHaveLength(charges);
-    },
-  );
-
-  it('that is only an inquiry leaves the payment as it is', async () => {
+it.each<[string, DisputeStatus, unknown[], number]>([
+  ['is charged once the dispute is won', 'won', ['charged', 2, 0, '2027-03-31'], 2],
+  ['ends once the dispute is lost', 'lost', ['passed_by', 4, 0, undefined], 1],
+])(
+  'A dispute of a recurring order lets no cycle be charged while it is open; the order %s',
+  async (_, status, then, charges) => {
+    travelTo('2027-01-31T10:00:00Z');
     const tenant = await aListeningTenant();
-    const created = await payDisputed(tenant, 'pm_card_createDisputeInquiry');
-    await deliver(tenant, await close(tenant, created, 'warning_closed'));
-    expect(await booksOf(tenant)).toMatchObject({ disputes: ['warning_closed'], invoice: 2 });
-  });
-
-  it.each<[string, (typeof CREATED | typeof CLOSED)[]]>([
-    ['created, closed', [CREATED, CLOSED]],
-    ['closed, created', [CLOSED, CREATED]],
-    ['closed alone', [CLOSED]],
-    ['each twice', [CREATED, CREATED, CLOSED, CLOSED]],
-  ])('that is lost leaves the same books when its events arrive as: %s', async (_, order) => {
-    const tenant = await aListeningTenant();
-    const created = await payDisputed(tenant);
-    const events = { [CREATED]: created, [CLOSED]: await close(tenant, created, 'lost') };
-    for (const type of order) await deliver(tenant, events[type] as ProcessorEvent);
-    expect(await booksOf(tenant)).toEqual(LOST);
-  });
-
-  it.each([
-    ['during its payment', 0],
-    ['after its handler was lost', 60],
-  ])('whose event arrives %s is recorded with the payment', async (_, seconds) => {
-    const tenant = await aListeningTenant();
-    const { processor, queue } = await backend();
-    processor.fault({
-      ...LOST_REPLIES,
-      match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
-    });
-    const created = await payDisputed(tenant);
-    advance({ seconds });
+    await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), 'pm_card_createDispute');
+    const created = (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
     await deliver(tenant, created);
-    if (seconds === 0) {
-      expect(await booksOf(tenant)).toMatchObject({ invoice: undefined, events: [] });
-      advance({ seconds: 60 });
-      await finishAbandoned();
-      await queue.hasten(31_000);
-      await applyProcessorEvents();
-    }
-    expect(await booksOf(tenant)).toEqual(OPEN);
-  });
+    const held = ['waiting', 2, 0, '2027-02-28'];
+    expect(await onDays(tenant, ['2027-02-28', '2027-02-28T12:00:00Z', '2027-03-30'])).toEqual([
+      held,
+      ['nothing', ...held.slice(1)],
+      held,
+    ]);
+    await deliver(tenant, await close(tenant, created, status));
+    expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
+    expect(await chargesAt(tenant)).toHaveLength(charges);
+  },
+);
 
-  it('that the platform’s secret signed is found by the directory', async () => {
-    const tenant = await aListeningTenant();
-    const secret = aSigningSecret();
-    await setEventSecret({ secret }, { now: now() });
-    await deliver({ secret }, await payDisputed(tenant));
-    expect(await booksOf(tenant)).toEqual(OPEN);
-  });
+it('A dispute that is only an inquiry leaves the payment as it is', async () => {
+  const tenant = await aListeningTenant();
+  const created = await payDisputed(tenant, 'pm_card_createDisputeInquiry');
+  await deliver(tenant, await close(tenant, created, 'warning_closed'));
+  expect(await booksOf(tenant)).toMatchObject({ disputes: ['warning_closed'], invoice: 2 });
 });
 
-describe('An event of a payment', () => {
-  it('only wakes the reconciler, which records what the processor shows', async () => {
-    const tenant = await aListeningTenant();
-    const { processor } = await backend();
-    processor.fault({
-      ...LOST_REPLIES,
-      match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
-    });
-    await pay(await aLink(tenant));
-    advance({ seconds: 60 });
-    const [succeeded] = await eventsAt(tenant, 'payment_intent.succeeded');
-    await deliver(tenant, succeeded as ProcessorEvent);
-    expect((await expectBooksToAgree(tenant)).attempts[0]?.state).toBe('succeeded');
-  });
+it.each<[string, (typeof CREATED | typeof CLOSED)[]]>([
+  ['created, closed', [CREATED, CLOSED]],
+  ['closed, created', [CLOSED, CREATED]],
+  ['closed alone', [CLOSED]],
+  ['each twice', [CREATED, CREATED, CLOSED, CLOSED]],
+])('A dispute that is lost leaves the same books when its events arrive as: %s', async (_, order) => {
+  const tenant = await aListeningTenant();
+  const created = await payDisputed(tenant);
+  const events = { [CREATED]: created, [CLOSED]: await close(tenant, created, 'lost') };
+  for (const type of order) await deliver(tenant, events[type] as ProcessorEvent);
+  expect(await booksOf(tenant)).toEqual(LOST);
+});
 
-  it('that says “succeeded” of an intent that has not marks nothing paid', async () => {
-    const tenant = await aListeningTenant();
-    await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
-    const [intent] = (await backend()).processor.ledger.accounts[tenant.account.id]?.paymentIntents ?? [];
-    const object = { ...intent, status: 'succeeded', amount_received: intent?.amount };
-    await deliver(tenant, { id: 'evt_claimed', type: 'payment_intent.succeeded', data: { object } });
-    expect((await expectBooksToAgree(tenant)).attempts[0]?.state).toBe('requires_action');
+it.each([
+  ['during its payment', 0],
+  ['after its handler was lost', 60],
+])('A dispute whose event arrives %s is recorded with the payment', async (_, seconds) => {
+  const tenant = await aListeningTenant();
+  const { processor, queue } = await backend();
+  processor.fault({
+    ...LOST_REPLIES,
+    match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
   });
+  const created = await payDisputed(tenant);
+  advance({ seconds });
+  await deliver(tenant, created);
+  if (seconds === 0) {
+    expect(await booksOf(tenant)).toMatchObject({ invoice: undefined, events: [] });
+    advance({ seconds: 60 });
+    await finishAbandoned();
+    await queue.hasten(31_000);
+    await applyProcessorEvents();
+  }
+  expect(await booksOf(tenant)).toEqual(OPEN);
+});
+
+it('A dispute that the platform’s secret signed is found by the directory', async () => {
+  const tenant = await aListeningTenant();
+  const secret = aSigningSecret();
+  await setEventSecret({ secret }, { now: now() });
+  await deliver({ secret }, await payDisputed(tenant));
+  expect(await booksOf(tenant)).toEqual(OPEN);
+});
+
+it('An event of a payment only wakes the reconciler, which records what the processor shows', async () => {
+  const tenant = await aListeningTenant();
+  const { processor } = await backend();
+  processor.fault({
+    ...LOST_REPLIES,
+    match: { method: 'POST', path: '/v1/payment_intents', account: tenant.account.id },
+  });
+  await pay(await aLink(tenant));
+  advance({ seconds: 60 });
+  const [succeeded] = await eventsAt(tenant, 'payment_intent.succeeded');
+  await deliver(tenant, succeeded as ProcessorEvent);
+  expect((await expectBooksToAgree(tenant)).attempts[0]?.state).toBe('succeeded');
+});
+
+it('An event of a payment that says “succeeded” of an intent that has not marks nothing paid', async () => {
+  const tenant = await aListeningTenant();
+  await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
+  const [intent] = (await backend()).processor.ledger.accounts[tenant.account.id]?.paymentIntents ?? [];
+  const object = { ...intent, status: 'succeeded', amount_received: intent?.amount };
+  await deliver(tenant, { id: 'evt_claimed', type: 'payment_intent.succeeded', data: { object } });
+  expect((await expectBooksToAgree(tenant)).attempts[0]?.state).toBe('requires_action');
 });
 
 describe('An event that must change nothing is ignored:', () => {

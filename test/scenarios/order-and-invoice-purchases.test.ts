@@ -122,106 +122,101 @@ describe.each([
   });
 });
 
-describe('a purchase of an order that recurs', () => {
-  it('makes it active with its dates and card, due on its next billing date', async () => {
-    const { tenant, data, pay, read } = await aDue(1, recurring({ recurringAmount: 9 }));
-    expect(data).toMatchObject({
-      dueNow: { value: 40 },
-      amount: { value: 9 },
-      billingInterval: 1,
-      nextBillingDate: null,
-    });
-    const answer = await pay();
-    expect(answer).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 40 } } });
-    expect(await read()).toMatchObject({
-      status: 2,
-      anchorOn: today(),
-      nextBillingDate: addMonths(today(), 1),
-      dueNow: null,
-    });
-    const { orders, cards } = await expectBooksToAgree(tenant);
-    expect(orders).toMatchObject([
-      {
-        cyclesPaid: 1,
-        workSk: `${addMonths(today(), 1)}T00:00:00.000Z#${tenant.tenant.id}#${data.id}`,
-        paymentMethodId: cards[0]?.paymentMethodId,
-      },
-    ]);
-    expect((await summaryOf(answer)).body.data.recurring).toMatchObject({
-      recurringAmount: 9,
-      nextBillingDate: addMonths(today(), 1),
-    });
+it('a purchase of an order that recurs makes it active with its dates and card, due on its next billing date', async () => {
+  const { tenant, data, pay, read } = await aDue(1, recurring({ recurringAmount: 9 }));
+  expect(data).toMatchObject({
+    dueNow: { value: 40 },
+    amount: { value: 9 },
+    billingInterval: 1,
+    nextBillingDate: null,
   });
-
-  it('and begins with a free trial saves the card and charges nothing', async () => {
-    const trial = { isOnTrial: true, trialPeriod: { durationInDays: 14 }, recurringAmount: 9 };
-    const { tenant, pay, read } = await aDue(1, { amount: 0, ...recurring(trial) });
-    expect(await pay()).toMatchObject({ ...SUCCESS, body: { payment_intent: { status: 'not_required' } } });
-    expect(await read()).toMatchObject({ status: 2, nextBillingDate: addDays(today(), 14), cyclesPaid: 0 });
-    const records = await expectBooksToAgree(tenant);
-    expect([records.cards.length, eventTypes(records)]).toEqual([1, ['invoice.created', 'order.created']]);
+  const answer = await pay();
+  expect(answer).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 40 } } });
+  expect(await read()).toMatchObject({
+    status: 2,
+    anchorOn: today(),
+    nextBillingDate: addMonths(today(), 1),
+    dueNow: null,
+  });
+  const { orders, cards } = await expectBooksToAgree(tenant);
+  expect(orders).toMatchObject([
+    {
+      cyclesPaid: 1,
+      workSk: `${addMonths(today(), 1)}T00:00:00.000Z#${tenant.tenant.id}#${data.id}`,
+      paymentMethodId: cards[0]?.paymentMethodId,
+    },
+  ]);
+  expect((await summaryOf(answer)).body.data.recurring).toMatchObject({
+    recurringAmount: 9,
+    nextBillingDate: addMonths(today(), 1),
   });
 });
 
-describe('a purchase of a part of an invoice', () => {
-  it('leaves it partially paid, and its link then shows and charges what is left', async () => {
-    const { tenant, data, pay, read } = await aDue(2);
-    const link = linkIn(tenant, data.paymentLink);
-    expect(await pay({ info: { amount: 15 } })).toMatchObject({
-      ...SUCCESS,
-      body: { payment_intent: { amount: 15 } },
-    });
-    expect(await read()).toMatchObject({ status: 6, statusLabel: 'partially_paid', paid: { value: 15 } });
-    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual(['invoice.created', 'payment.succeeded']);
-    const shown = (
-      await call('POST', '/public-api/payment-links/open', {
-        body: { payload: link.payload },
-        origin: tenant.origin,
-      })
-    ).body.data;
-    expect(shown).toMatchObject({
-      totalAmount: 25,
-      items: [{ name: `Invoice ${data.number}`, totalAmount: 25 }],
-    });
-    expect(await payLink(link, { paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({ status: 402 });
-    expect((await read()).payment.receipt).toBeDefined();
-    await expectBooksToAgree(tenant);
-    const last = await payLink(link);
-    expect(last).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 25 } } });
-    expect(await read()).toMatchObject({
-      status: 2,
-      paid: { value: 40 },
-      payment: { receipt: last.body.receipt },
-    });
-    const { outbox, invoices } = await expectBooksToAgree(tenant);
-    expect([
-      eventTypes({ outbox } as never).filter((type) => type === 'invoice.paid').length,
-      invoices.length,
-    ]).toEqual([1, 1]);
-  });
+it('a purchase of an order that recurs and begins with a free trial saves the card and charges nothing', async () => {
+  const trial = { isOnTrial: true, trialPeriod: { durationInDays: 14 }, recurringAmount: 9 };
+  const { tenant, pay, read } = await aDue(1, { amount: 0, ...recurring(trial) });
+  expect(await pay()).toMatchObject({ ...SUCCESS, body: { payment_intent: { status: 'not_required' } } });
+  expect(await read()).toMatchObject({ status: 2, nextBillingDate: addDays(today(), 14), cyclesPaid: 0 });
+  const records = await expectBooksToAgree(tenant);
+  expect([records.cards.length, eventTypes(records)]).toEqual([1, ['invoice.created', 'order.created']]);
+});
 
-  it.each([
-    ['more than what is left', 40.01, 400],
-    ['less than the processor charges', 0.3, 422],
-    ['so much that the rest could not be charged', 39.8, 400],
-    ['more decimals than the currency has', 1.001, 400],
-  ])('refuses %s', async (_, amount, status) => {
-    const answer = await (await aDue(2)).pay({ info: { amount } });
-    expect([answer.status, answer.body.error.field]).toEqual([status, 'planInfo.amount']);
+it('a purchase of a part of an invoice leaves it partially paid, and its link then shows and charges what is left', async () => {
+  const { tenant, data, pay, read } = await aDue(2);
+  const link = linkIn(tenant, data.paymentLink);
+  expect(await pay({ info: { amount: 15 } })).toMatchObject({
+    ...SUCCESS,
+    body: { payment_intent: { amount: 15 } },
   });
+  expect(await read()).toMatchObject({ status: 6, statusLabel: 'partially_paid', paid: { value: 15 } });
+  expect(eventTypes(await expectBooksToAgree(tenant))).toEqual(['invoice.created', 'payment.succeeded']);
+  const shown = (
+    await call('POST', '/public-api/payment-links/open', {
+      body: { payload: link.payload },
+      origin: tenant.origin,
+    })
+  ).body.data;
+  expect(shown).toMatchObject({
+    totalAmount: 25,
+    items: [{ name: `Invoice ${data.number}`, totalAmount: 25 }],
+  });
+  expect(await payLink(link, { paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({ status: 402 });
+  expect((await read()).payment.receipt).toBeDefined();
+  await expectBooksToAgree(tenant);
+  const last = await payLink(link);
+  expect(last).toMatchObject({ ...SUCCESS, body: { payment_intent: { amount: 25 } } });
+  expect(await read()).toMatchObject({
+    status: 2,
+    paid: { value: 40 },
+    payment: { receipt: last.body.receipt },
+  });
+  const { outbox, invoices } = await expectBooksToAgree(tenant);
+  expect([
+    eventTypes({ outbox } as never).filter((type) => type === 'invoice.paid').length,
+    invoices.length,
+  ]).toEqual([1, 1]);
+});
 
-  it('by eight cards at once never takes more than is due', async () => {
-    const { tenant, pay, read } = await aDue(2);
-    const cards = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'visa_debit'];
-    await Promise.all(cards.map((card) => pay({ paymentMethodId: `pm_card_${card}`, info: { amount: 10 } })));
-    const charged = (await chargesAt(tenant)).length * 10;
-    expect([charged > 0 && charged <= 40, (await read()).paid.value]).toEqual([true, charged]);
-    await expectBooksToAgree(tenant);
-    if (charged < 40)
-      expect(await pay()).toMatchObject({ body: { payment_intent: { amount: 40 - charged } } });
-    expect((await pay({ paymentMethodId: 'pm_card_mastercard', info: { amount: 5 } })).body.error.code).toBe(
-      'invoice_not_payable',
-    );
-    await expectBooksToAgree(tenant);
-  });
+it.each([
+  ['more than what is left', 40.01, 400],
+  ['less than the processor charges', 0.3, 422],
+  ['so much that the rest could not be charged', 39.8, 400],
+  ['more decimals than the currency has', 1.001, 400],
+])('a purchase of a part of an invoice refuses %s', async (_, amount, status) => {
+  const answer = await (await aDue(2)).pay({ info: { amount } });
+  expect([answer.status, answer.body.error.field]).toEqual([status, 'planInfo.amount']);
+});
+
+it('a purchase of a part of an invoice by eight cards at once never takes more than is due', async () => {
+  const { tenant, pay, read } = await aDue(2);
+  const cards = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'visa_debit'];
+  await Promise.all(cards.map((card) => pay({ paymentMethodId: `pm_card_${card}`, info: { amount: 10 } })));
+  const charged = (await chargesAt(tenant)).length * 10;
+  expect([charged > 0 && charged <= 40, (await read()).paid.value]).toEqual([true, charged]);
+  await expectBooksToAgree(tenant);
+  if (charged < 40) expect(await pay()).toMatchObject({ body: { payment_intent: { amount: 40 - charged } } });
+  expect((await pay({ paymentMethodId: 'pm_card_mastercard', info: { amount: 5 } })).body.error.code).toBe(
+    'invoice_not_payable',
+  );
+  await expectBooksToAgree(tenant);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { backend } from '../support/backend.ts';
 import { aBackendOf, linkPath } from '../support/backend-calls.ts';
 import { advance, now } from '../support/clock.ts';
@@ -31,66 +31,62 @@ async function passDays({ tenant }: TestTenant, days: number): Promise<void> {
   await removeExpired(tenant.id, now());
 }
 
-describe('a link whose time to live passes', () => {
-  it('stays while an attempt is in flight, whose charge is then recorded', async () => {
-    const tenant = await aTenant();
-    const link = await aLink(tenant);
-    const answer = await payUnanswered(link);
-    await passDays(tenant, KEPT_DAYS);
-    await finishAbandoned();
-    expect((await summaryOf(answer)).body.data.status).toBe('success');
-    expect((await expectBooksToAgree(tenant)).links).toMatchObject([{ slug: link.slug, status: 2 }]);
-  });
-
-  it('is removed when its attempt has ended without a charge', async () => {
-    const tenant = await aTenant();
-    await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclined' });
-    await passDays(tenant, KEPT_DAYS - 1);
-    expect((await kept(tenant)).links).toHaveLength(1);
-    await passDays(tenant, 1);
-    expect((await kept(tenant)).links).toEqual([]);
-  });
-
-  it('is answered as absent once it is removed', async () => {
-    const tenant = await aTenant();
-    const backend = await aBackendOf(tenant);
-    const link = await aLink(tenant);
-    await passDays(tenant, KEPT_DAYS);
-    for (const answer of [
-      await pay(link),
-      await backend.get(linkPath(link.slug)),
-      await backend.post(`${linkPath(link.slug)}/cancel`),
-    ]) {
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'payment_link_not_found']);
-    }
-  });
-
-  it.each([
-    ['success', 'pm_card_visa', { state: 'succeeded' }],
-    ['payment_failed', 'pm_card_chargeDeclined', { state: 'declined' }],
-  ])(
-    'does not prevent the record of %s when the link is gone already',
-    async (status, paymentMethodId, end) => {
-      const tenant = await aTenant();
-      const answer = await payUnanswered(await aLink(tenant), paymentMethodId);
-      await removeItem((await kept(tenant)).links[0]);
-      advance({ minutes: 1 });
-      await finishAbandoned();
-      expect((await summaryOf(answer)).body.data).toMatchObject({ status, amount: { value: 19.99 } });
-      expect(await kept(tenant)).toMatchObject({ links: [], attempts: [end] });
-    },
-  );
+it('a link whose time to live passes stays while an attempt is in flight, whose charge is then recorded', async () => {
+  const tenant = await aTenant();
+  const link = await aLink(tenant);
+  const answer = await payUnanswered(link);
+  await passDays(tenant, KEPT_DAYS);
+  await finishAbandoned();
+  expect((await summaryOf(answer)).body.data.status).toBe('success');
+  expect((await expectBooksToAgree(tenant)).links).toMatchObject([{ slug: link.slug, status: 2 }]);
 });
 
-describe('events that no worker could relay', () => {
-  it('stay until they are relayed, and then for 30 days', async () => {
+it('a link whose time to live passes is removed when its attempt has ended without a charge', async () => {
+  const tenant = await aTenant();
+  await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclined' });
+  await passDays(tenant, KEPT_DAYS - 1);
+  expect((await kept(tenant)).links).toHaveLength(1);
+  await passDays(tenant, 1);
+  expect((await kept(tenant)).links).toEqual([]);
+});
+
+it('a link whose time to live passes is answered as absent once it is removed', async () => {
+  const tenant = await aTenant();
+  const backend = await aBackendOf(tenant);
+  const link = await aLink(tenant);
+  await passDays(tenant, KEPT_DAYS);
+  for (const answer of [
+    await pay(link),
+    await backend.get(linkPath(link.slug)),
+    await backend.post(`${linkPath(link.slug)}/cancel`),
+  ]) {
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'payment_link_not_found']);
+  }
+});
+
+it.each([
+  ['success', 'pm_card_visa', { state: 'succeeded' }],
+  ['payment_failed', 'pm_card_chargeDeclined', { state: 'declined' }],
+])(
+  'a link whose time to live passes does not prevent the record of %s when the link is gone already',
+  async (status, paymentMethodId, end) => {
     const tenant = await aTenant();
-    await pay(await aLink(tenant));
-    await passDays(tenant, 31);
-    expect(eventTypes(await kept(tenant))).toContain('payment.succeeded');
-    await runWorker('sweep-outbox');
-    expect((await kept(tenant)).outbox).toMatchObject([{ relayedAt: expect.any(String) }]);
-    await passDays(tenant, 31);
-    expect((await kept(tenant)).outbox).toEqual([]);
-  });
+    const answer = await payUnanswered(await aLink(tenant), paymentMethodId);
+    await removeItem((await kept(tenant)).links[0]);
+    advance({ minutes: 1 });
+    await finishAbandoned();
+    expect((await summaryOf(answer)).body.data).toMatchObject({ status, amount: { value: 19.99 } });
+    expect(await kept(tenant)).toMatchObject({ links: [], attempts: [end] });
+  },
+);
+
+it('events that no worker could relay stay until they are relayed, and then for 30 days', async () => {
+  const tenant = await aTenant();
+  await pay(await aLink(tenant));
+  await passDays(tenant, 31);
+  expect(eventTypes(await kept(tenant))).toContain('payment.succeeded');
+  await runWorker('sweep-outbox');
+  expect((await kept(tenant)).outbox).toMatchObject([{ relayedAt: expect.any(String) }]);
+  await passDays(tenant, 31);
+  expect((await kept(tenant)).outbox).toEqual([]);
 });

@@ -43,7 +43,7 @@ it('A restored table shows a paid link as unpaid: without `ledger restore` it is
   expect(await chargesAt(tenant)).toHaveLength(2);
 });
 
-it('After `ledger restore` every charge is recorded again, nothing can be charged twice, and what was open can be paid', async () => {
+it('every charge is recorded again by `ledger restore`, nothing can be charged twice, and what was open can be paid', async () => {
   const tenant = await aTenant();
   const since = now();
   const many = (count: number, overrides: object = {}) =>
@@ -162,7 +162,7 @@ async function snapshotDuringPayments(tenant: TestTenant, [first, second, third]
   return { before, inFlight };
 }
 
-it('After `ledger restore` a charge that a code had lowered is recorded for what was charged, with what the code takes off later', async () => {
+it('a charge that a code had lowered is recorded by `ledger restore` for what was charged, with what the code takes off later', async () => {
   const tenant = await aTenant();
   const { code: couponCode } = await (await catalogStaff(tenant)).make(
     '/admin/coupon',

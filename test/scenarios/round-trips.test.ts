@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
 import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { now, travelTo } from '../support/clock.ts';
@@ -28,81 +28,76 @@ beforeEach(() => {
   onTestFinished(() => time.mockRestore());
 });
 
-describe('round trips', () => {
-  it.each([{}, { idempotencyKey: 'order-7' }])('to make a link of %j: one write', async (more) => {
-    const tenant = await aTenant();
-    await aLink(tenant);
-    const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
-    expect([table, processor]).toEqual([['PutItem'], []]);
-  });
-
-  it('to pay, by a known payer: one read, one reservation, one charge, one record', async () => {
-    const tenant = await aTenant();
-    const customerInfo = aPayer();
-    await pay(await aLink(tenant), { customerInfo });
-    const link = await aLink(tenant);
-    const { result, table, processor } = await callsOf(() => pay(link, { customerInfo }));
-    expect(result.status).toBe(200);
-    expect(table).toEqual(['BatchGetItem', 'TransactWriteItems', 'TransactWriteItems']);
-    expect(processor).toEqual(['POST /v1/payment_intents']);
-    console.log(
-      `A known payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
-    );
-  });
-
-  it('to pay, by a new payer: at most three calls to the processor', async () => {
-    const tenant = await aTenant();
-    await pay(await aLink(tenant));
-    const link = await aLink(tenant);
-    const { table, processor } = await callsOf(() => pay(link));
-    expect(processor).toEqual(['POST /v1/customers', 'POST /v1/payment_intents']);
-    expect(table.length).toBeLessThanOrEqual(4);
-    console.log(
-      `A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
-    );
-  });
+it.each([{}, { idempotencyKey: 'order-7' }])('round trips to make a link of %j: one write', async (more) => {
+  const tenant = await aTenant();
+  await aLink(tenant);
+  const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
+  expect([table, processor]).toEqual([['PutItem'], []]);
 });
 
-describe('round trips to act on the event', () => {
-  it.each(['pm_card_visa', 'pm_card_chargeDeclined'])(
-    'of a recorded payment by %s: one read',
-    async (paymentMethodId) => {
-      const tenant = await aListeningTenant();
-      const payAndDeliver = async () => {
-        await pay(await aLink(tenant), { paymentMethodId });
-        const event = (
-          await eventsAt(
-            tenant,
-            /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
-          )
-        ).at(-1);
-        return await callsOf(() => deliver(tenant, event ?? {}));
-      };
-      await payAndDeliver();
-      const { table, processor } = await payAndDeliver();
-      expect([table, processor]).toEqual([['GetItem'], []]);
-    },
+it('round trips to pay, by a known payer: one read, one reservation, one charge, one record', async () => {
+  const tenant = await aTenant();
+  const customerInfo = aPayer();
+  await pay(await aLink(tenant), { customerInfo });
+  const link = await aLink(tenant);
+  const { result, table, processor } = await callsOf(() => pay(link, { customerInfo }));
+  expect(result.status).toBe(200);
+  expect(table).toEqual(['BatchGetItem', 'TransactWriteItems', 'TransactWriteItems']);
+  expect(processor).toEqual(['POST /v1/payment_intents']);
+  console.log(
+    `A known payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
   );
 });
 
+it('round trips to pay, by a new payer: at most three calls to the processor', async () => {
+  const tenant = await aTenant();
+  await pay(await aLink(tenant));
+  const link = await aLink(tenant);
+  const { table, processor } = await callsOf(() => pay(link));
+  expect(processor).toEqual(['POST /v1/customers', 'POST /v1/payment_intents']);
+  expect(table.length).toBeLessThanOrEqual(4);
+  console.log(
+    `A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
+  );
+});
+
+it.each(['pm_card_visa', 'pm_card_chargeDeclined'])(
+  'round trips to act on the event of a recorded payment by %s: one read',
+  async (paymentMethodId) => {
+    const tenant = await aListeningTenant();
+    const payAndDeliver = async () => {
+      await pay(await aLink(tenant), { paymentMethodId });
+      const event = (
+        await eventsAt(
+          tenant,
+          /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
+        )
+      ).at(-1);
+      return await callsOf(() => deliver(tenant, event ?? {}));
+    };
+    await payAndDeliver();
+    const { table, processor } = await payAndDeliver();
+    expect([table, processor]).toEqual([['GetItem'], []]);
+  },
+);
+
 /** What the reservation and the record of a renewal cost: docs/decisions/0055 says which rows. More would be paid by every renewal. */
-describe('write units of a renewal', () => {
-  const renewed = async (tenant: TestTenant) => {
-    travelTo('2027-02-28T00:10:00Z');
-    const [batch] = await planned(tenant);
-    if (!batch) throw new Error('nothing is due');
-    const charge = () => renewBatch(batch, now(), deadlineFrom(performance.now()));
-    return await unitsOfCommits(async () => expect(await charge()).toMatchObject({ charged: 1 }));
-  };
 
-  it('of a link’s order', async () => {
-    expect(await renewed(await aSubscriber())).toEqual([12, 25]);
-  });
+const renewed = async (tenant: TestTenant) => {
+  travelTo('2027-02-28T00:10:00Z');
+  const [batch] = await planned(tenant);
+  if (!batch) throw new Error('nothing is due');
+  const charge = () => renewBatch(batch, now(), deadlineFrom(performance.now()));
+  return await unitsOfCommits(async () => expect(await charge()).toMatchObject({ charged: 1 }));
+};
 
-  it('of a plan’s order', async () => {
-    travelTo('2027-01-31T10:00:00Z');
-    const shop = await aShop();
-    await subscribe(shop, { customerInfo: ADA });
-    expect(await renewed(shop.tenant)).toEqual([12, 25]);
-  });
+it('write units of a renewal of a link’s order', async () => {
+  expect(await renewed(await aSubscriber())).toEqual([12, 25]);
+});
+
+it('write units of a renewal of a plan’s order', async () => {
+  travelTo('2027-01-31T10:00:00Z');
+  const shop = await aShop();
+  await subscribe(shop, { customerInfo: ADA });
+  expect(await renewed(shop.tenant)).toEqual([12, 25]);
 });

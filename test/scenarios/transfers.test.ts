@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, addMonths, dayIn } from '../../shared/domain/time/calendar.ts';
 import { now } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
@@ -20,178 +20,174 @@ async function anOrdered(how: Parameters<TransferShop['order']>[0] = {}) {
   return { ...shop, customerInfo, answer, id: answer.body.paymentInstructions.invoiceId as string };
 }
 
-describe('a purchase of a plan by transfer', () => {
-  it('calls no processor and leaves a pending order and an unpaid invoice, for a double click too', async () => {
-    const shop = await aTransferShop();
-    const customerInfo = aPayer();
-    const [answer, ...others] = await Promise.all([1, 2, 3].map(() => shop.order({ customerInfo })));
-    const { body } = answer ?? (await shop.order());
-    const paymentInstructions = {
-      ...{ text: INSTRUCTIONS, amount: { value: 10, currency: 'USD' }, dueOn: addDays(today(), 14) },
-      ...{ reference: expect.stringMatching(/-0001$/), invoiceId: expect.any(String) },
-    };
-    expect(body).toMatchObject({
-      status: 'success',
-      payment_intent: { id: null, status: 'awaiting_transfer' },
-      paymentInstructions,
-    });
-    expect(
-      new Set([body, ...others.map((other) => other.body)].map((one) => one.receipt.summaryRef)).size,
-    ).toBe(1);
-    expect((await askedOf(shop.tenant)).filter(({ method }) => method === 'POST')).toEqual([]);
-    const records = await expectBooksToAgree(shop.tenant);
-    expect([records.orders.length, records.invoices.length, eventTypes(records)]).toEqual([1, 1, MADE]);
-    expect(records.orders).toMatchObject([{ status: 1, cyclesPaid: 0 }]);
-    expect(records.invoices).toMatchObject([
-      { status: 1, paidMinor: 0, totalMinor: 1000, dueOn: addDays(today(), 14) },
-    ]);
-    expect((await summaryOf({ ...answer, body } as never)).body.data).toMatchObject({
-      status: 'awaiting_transfer',
-      paymentInstructions,
-    });
-    expect((await shop.staff.get('/admin/transactions')).body.data).toMatchObject([
-      { status: 1, state: 'invoiced', invoiced: { value: 10 } },
-    ]);
+it('a purchase of a plan by transfer calls no processor and leaves a pending order and an unpaid invoice, for a double click too', async () => {
+  const shop = await aTransferShop();
+  const customerInfo = aPayer();
+  const [answer, ...others] = await Promise.all([1, 2, 3].map(() => shop.order({ customerInfo })));
+  const { body } = answer ?? (await shop.order());
+  const paymentInstructions = {
+    ...{ text: INSTRUCTIONS, amount: { value: 10, currency: 'USD' }, dueOn: addDays(today(), 14) },
+    ...{ reference: expect.stringMatching(/-0001$/), invoiceId: expect.any(String) },
+  };
+  expect(body).toMatchObject({
+    status: 'success',
+    payment_intent: { id: null, status: 'awaiting_transfer' },
+    paymentInstructions,
   });
-
-  it('is completed when staff receive the transfer: billed from that day, and received once', async () => {
-    const { tenant, staff, id, receive, invoiceOf, plan, customerInfo } = await anOrdered();
-    const [first, again] = [await receive(id, {}, 'k'), await receive(id, {}, 'k')];
-    expect(first.body.data).toMatchObject({ id, status: 2, paid: { value: 10 } });
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(await receive(id)).toMatchObject({
-      status: 409,
-      body: { error: { code: 'invoice_not_payable' } },
-    });
-    const records = await expectBooksToAgree(tenant);
-    expect(records.orders).toMatchObject([
-      { status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), cyclesPaid: 1 },
-    ]);
-    expect(eventTypes(records)).toEqual(COMPLETED);
-    const { body } = await staff.get('/admin/transactions');
-    const transfer = { reference: 'REF 7', receivedOn: today(), recordedBy: 'staff@billing.test' };
-    expect(body.data).toMatchObject([
-      { transfer, amount: { value: 10 }, processor: { paymentIntentId: null } },
-      { state: 'succeeded' },
-    ]);
-    expect((await invoiceOf()).payment.transactionId).toBe(body.data[0].id);
-    expect(
-      (await buy({ tenant, plan }, { customerInfo, paymentMethodId: undefined, info: { currency: 'EUR' } }))
-        .body.error.code,
-    ).toBe('subscription_exists');
+  expect(
+    new Set([body, ...others.map((other) => other.body)].map((one) => one.receipt.summaryRef)).size,
+  ).toBe(1);
+  expect((await askedOf(shop.tenant)).filter(({ method }) => method === 'POST')).toEqual([]);
+  const records = await expectBooksToAgree(shop.tenant);
+  expect([records.orders.length, records.invoices.length, eventTypes(records)]).toEqual([1, 1, MADE]);
+  expect(records.orders).toMatchObject([{ status: 1, cyclesPaid: 0 }]);
+  expect(records.invoices).toMatchObject([
+    { status: 1, paidMinor: 0, totalMinor: 1000, dueOn: addDays(today(), 14) },
+  ]);
+  expect((await summaryOf({ ...answer, body } as never)).body.data).toMatchObject({
+    status: 'awaiting_transfer',
+    paymentInstructions,
   });
-
-  it('is completed by the part that leaves nothing to pay', async () => {
-    const { tenant, id, receive, voids } = await anOrdered();
-    expect((await receive(id, { amount: 4 })).body.data).toMatchObject({ status: 6, paid: { value: 4 } });
-    const partly = await expectBooksToAgree(tenant);
-    expect([partly.orders[0]?.status, eventTypes(partly)]).toEqual([1, [...MADE, 'payment.succeeded']]);
-    expect(await receive(id, { amount: 6.01 })).toMatchObject({
-      status: 400,
-      body: { error: { field: 'amount' } },
-    });
-    expect(await voids(id)).toMatchObject({ status: 409, body: { error: { code: 'invoice_not_voidable' } } });
-    expect((await receive(id, { amount: 6 })).body.data).toMatchObject({ status: 2, paid: { value: 10 } });
-    const whole = await expectBooksToAgree(tenant);
-    expect([whole.orders[0]?.status, eventTypes(whole)]).toEqual([
-      2,
-      [...COMPLETED, 'payment.succeeded'].toSorted(),
-    ]);
-  });
-
-  it('is completed by a card that pays its invoice instead', async () => {
-    const { tenant, id, customerInfo } = await anOrdered();
-    expect(await purchase(tenant, 2, id, { customerInfo })).toMatchObject({
-      body: { payment_intent: { amount: 10 } },
-    });
-    const records = await expectBooksToAgree(tenant);
-    expect([records.orders[0]?.status, eventTypes(records), records.cards]).toEqual([2, COMPLETED, []]);
-    expect(await chargesAt(tenant)).toHaveLength(1);
-  });
-
-  it('that is voided gives its coupon and its plan back', async () => {
-    const { tenant, staff, order, voids, receive, aCoupon } = await aTransferShop();
-    const [couponCode, customerInfo] = [await aCoupon(), aPayer()];
-    const how = { customerInfo, info: { couponCode } };
-    const { paymentInstructions: told } = (await order(how)).body;
-    expect(told.amount.value).toBe(9);
-    expect((await order({ info: { couponCode } })).body.error.code).toBe('coupon_not_valid');
-    expect(await order({ customerInfo })).toMatchObject({
-      status: 409,
-      body: { error: { code: 'payment_in_progress' } },
-    });
-    const [voided, again] = [await voids(told.invoiceId), await voids(told.invoiceId)];
-    expect([voided.body.data.statusLabel, again.text]).toEqual(['cancelled', voided.text]);
-    expect((await receive(told.invoiceId)).body.error.code).toBe('invoice_not_payable');
-    const { orders } = await expectBooksToAgree(tenant);
-    expect(orders[0]?.status).toBe(4);
-    expect((await order(how)).body.paymentInstructions.amount.value).toBe(9);
-    expect((await staff.get(`/admin/coupon/${couponCode}`)).body.data.uses).toMatchObject({ reserved: 1 });
-    await expectBooksToAgree(tenant);
-  });
-
-  it.each([
-    ['all of the price', 1000, 'not_required', 2],
-    ['less than the price, of which it then pays nothing', 999, 'awaiting_transfer', 1],
-  ])('with a wallet that has %s', async (_, balance, status, orderStatus) => {
-    const { tenant, order } = await aTransferShop();
-    const customerInfo = aPayer();
-    await credit(tenant, customerInfo.email, balance);
-    const { body } = await order({ customerInfo, token: await customerToken(tenant, customerInfo.email) });
-    expect(body.payment_intent.status).toBe(status);
-    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ status: orderStatus }]);
-  });
-
-  it('of a free trial has nothing to transfer', async () => {
-    const { tenant, order } = await aTransferShop({ trialPeriod: true, trialDays: 14 });
-    expect((await order()).body.payment_intent).toEqual({ id: null, status: 'not_required' });
-    expect((await expectBooksToAgree(tenant)).orders).toMatchObject([
-      { status: 2, anchorOn: addDays(today(), 14) },
-    ]);
-  });
+  expect((await shop.staff.get('/admin/transactions')).body.data).toMatchObject([
+    { status: 1, state: 'invoiced', invoiced: { value: 10 } },
+  ]);
 });
 
-describe('staff', () => {
-  it('record one of several transfers at once, or void the invoice', async () => {
-    const { tenant, id, receive, voids, invoiceOf } = await anOrdered();
-    const answers = await Promise.all([receive(id), receive(id), voids(id), receive(id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    expect([2, 3]).toContain((await invoiceOf()).status);
-    await expectBooksToAgree(tenant);
+it('a purchase of a plan by transfer is completed when staff receive the transfer: billed from that day, and received once', async () => {
+  const { tenant, staff, id, receive, invoiceOf, plan, customerInfo } = await anOrdered();
+  const [first, again] = [await receive(id, {}, 'k'), await receive(id, {}, 'k')];
+  expect(first.body.data).toMatchObject({ id, status: 2, paid: { value: 10 } });
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(await receive(id)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'invoice_not_payable' } },
   });
+  const records = await expectBooksToAgree(tenant);
+  expect(records.orders).toMatchObject([
+    { status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), cyclesPaid: 1 },
+  ]);
+  expect(eventTypes(records)).toEqual(COMPLETED);
+  const { body } = await staff.get('/admin/transactions');
+  const transfer = { reference: 'REF 7', receivedOn: today(), recordedBy: 'staff@billing.test' };
+  expect(body.data).toMatchObject([
+    { transfer, amount: { value: 10 }, processor: { paymentIntentId: null } },
+    { state: 'succeeded' },
+  ]);
+  expect((await invoiceOf()).payment.transactionId).toBe(body.data[0].id);
+  expect(
+    (await buy({ tenant, plan }, { customerInfo, paymentMethodId: undefined, info: { currency: 'EUR' } }))
+      .body.error.code,
+  ).toBe('subscription_exists');
+});
 
-  it('receive no transfer for an invoice that a card is paying, and void none', async () => {
-    const { tenant, receive, voids } = await aTransferShop();
-    const { data, link } = await (await invoicingBackend(tenant)).create();
-    expect((await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' })).body.status).toBe(
-      'requires_action',
-    );
-    for (const answer of [await receive(data.id), await voids(data.id)]) {
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_in_progress']);
-    }
-    await expectBooksToAgree(tenant);
+it('a purchase of a plan by transfer is completed by the part that leaves nothing to pay', async () => {
+  const { tenant, id, receive, voids } = await anOrdered();
+  expect((await receive(id, { amount: 4 })).body.data).toMatchObject({ status: 6, paid: { value: 4 } });
+  const partly = await expectBooksToAgree(tenant);
+  expect([partly.orders[0]?.status, eventTypes(partly)]).toEqual([1, [...MADE, 'payment.succeeded']]);
+  expect(await receive(id, { amount: 6.01 })).toMatchObject({
+    status: 400,
+    body: { error: { field: 'amount' } },
   });
+  expect(await voids(id)).toMatchObject({ status: 409, body: { error: { code: 'invoice_not_voidable' } } });
+  expect((await receive(id, { amount: 6 })).body.data).toMatchObject({ status: 2, paid: { value: 10 } });
+  const whole = await expectBooksToAgree(tenant);
+  expect([whole.orders[0]?.status, eventTypes(whole)]).toEqual([
+    2,
+    [...COMPLETED, 'payment.succeeded'].toSorted(),
+  ]);
+});
 
-  it('receive a transfer for an invoice of the tenant’s backend', async () => {
-    const { tenant, receive } = await aTransferShop();
-    const { data } = await (await invoicingBackend(tenant)).create({ clientReference: 'job-7' });
-    expect((await receive(data.id)).body.data).toMatchObject({ status: 2, clientReference: 'job-7' });
-    expect(eventTypes(await expectBooksToAgree(tenant))).toEqual([
-      'invoice.created',
-      'invoice.paid',
-      'payment.succeeded',
-    ]);
+it('a purchase of a plan by transfer is completed by a card that pays its invoice instead', async () => {
+  const { tenant, id, customerInfo } = await anOrdered();
+  expect(await purchase(tenant, 2, id, { customerInfo })).toMatchObject({
+    body: { payment_intent: { amount: 10 } },
   });
+  const records = await expectBooksToAgree(tenant);
+  expect([records.orders[0]?.status, eventTypes(records), records.cards]).toEqual([2, COMPLETED, []]);
+  expect(await chargesAt(tenant)).toHaveLength(1);
+});
 
-  it.each<[string, object, string]>([
-    ['more than is left', { amount: 10.01 }, 'amount'],
-    ['nothing', { amount: 0 }, 'amount'],
-    ['a transfer of tomorrow', { receivedOn: addDays(today(), 1) }, 'receivedOn'],
-    ['a transfer from before the invoice', { receivedOn: addDays(today(), -1) }, 'receivedOn'],
-    ['no reference', { reference: undefined }, 'reference'],
-  ])('are refused %s', async (_, change, field) => {
-    const { id, receive } = await anOrdered();
-    const { status, body } = await receive(id, change);
-    expect([status, body.error.field]).toEqual([400, field]);
+it('a purchase of a plan by transfer that is voided gives its coupon and its plan back', async () => {
+  const { tenant, staff, order, voids, receive, aCoupon } = await aTransferShop();
+  const [couponCode, customerInfo] = [await aCoupon(), aPayer()];
+  const how = { customerInfo, info: { couponCode } };
+  const { paymentInstructions: told } = (await order(how)).body;
+  expect(told.amount.value).toBe(9);
+  expect((await order({ info: { couponCode } })).body.error.code).toBe('coupon_not_valid');
+  expect(await order({ customerInfo })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'payment_in_progress' } },
   });
+  const [voided, again] = [await voids(told.invoiceId), await voids(told.invoiceId)];
+  expect([voided.body.data.statusLabel, again.text]).toEqual(['cancelled', voided.text]);
+  expect((await receive(told.invoiceId)).body.error.code).toBe('invoice_not_payable');
+  const { orders } = await expectBooksToAgree(tenant);
+  expect(orders[0]?.status).toBe(4);
+  expect((await order(how)).body.paymentInstructions.amount.value).toBe(9);
+  expect((await staff.get(`/admin/coupon/${couponCode}`)).body.data.uses).toMatchObject({ reserved: 1 });
+  await expectBooksToAgree(tenant);
+});
+
+it.each([
+  ['all of the price', 1000, 'not_required', 2],
+  ['less than the price, of which it then pays nothing', 999, 'awaiting_transfer', 1],
+])('a purchase of a plan by transfer with a wallet that has %s', async (_, balance, status, orderStatus) => {
+  const { tenant, order } = await aTransferShop();
+  const customerInfo = aPayer();
+  await credit(tenant, customerInfo.email, balance);
+  const { body } = await order({ customerInfo, token: await customerToken(tenant, customerInfo.email) });
+  expect(body.payment_intent.status).toBe(status);
+  expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ status: orderStatus }]);
+});
+
+it('a purchase of a plan by transfer of a free trial has nothing to transfer', async () => {
+  const { tenant, order } = await aTransferShop({ trialPeriod: true, trialDays: 14 });
+  expect((await order()).body.payment_intent).toEqual({ id: null, status: 'not_required' });
+  expect((await expectBooksToAgree(tenant)).orders).toMatchObject([
+    { status: 2, anchorOn: addDays(today(), 14) },
+  ]);
+});
+
+it('staff record one of several transfers at once, or void the invoice', async () => {
+  const { tenant, id, receive, voids, invoiceOf } = await anOrdered();
+  const answers = await Promise.all([receive(id), receive(id), voids(id), receive(id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect([2, 3]).toContain((await invoiceOf()).status);
+  await expectBooksToAgree(tenant);
+});
+
+it('staff receive no transfer for an invoice that a card is paying, and void none', async () => {
+  const { tenant, receive, voids } = await aTransferShop();
+  const { data, link } = await (await invoicingBackend(tenant)).create();
+  expect((await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' })).body.status).toBe(
+    'requires_action',
+  );
+  for (const answer of [await receive(data.id), await voids(data.id)]) {
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_in_progress']);
+  }
+  await expectBooksToAgree(tenant);
+});
+
+it('staff receive a transfer for an invoice of the tenant’s backend', async () => {
+  const { tenant, receive } = await aTransferShop();
+  const { data } = await (await invoicingBackend(tenant)).create({ clientReference: 'job-7' });
+  expect((await receive(data.id)).body.data).toMatchObject({ status: 2, clientReference: 'job-7' });
+  expect(eventTypes(await expectBooksToAgree(tenant))).toEqual([
+    'invoice.created',
+    'invoice.paid',
+    'payment.succeeded',
+  ]);
+});
+
+it.each<[string, object, string]>([
+  ['more than is left', { amount: 10.01 }, 'amount'],
+  ['nothing', { amount: 0 }, 'amount'],
+  ['a transfer of tomorrow', { receivedOn: addDays(today(), 1) }, 'receivedOn'],
+  ['a transfer from before the invoice', { receivedOn: addDays(today(), -1) }, 'receivedOn'],
+  ['no reference', { reference: undefined }, 'reference'],
+])('staff are refused %s', async (_, change, field) => {
+  const { id, receive } = await anOrdered();
+  const { status, body } = await receive(id, change);
+  expect([status, body.error.field]).toEqual([400, field]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { rotateGatewayKeys } from '../../apps/operator/actions/gateway-keys.ts';
 import { releaseAttempt } from '../../apps/operator/actions/release-attempt.ts';
 import type { GatewayId } from '../../shared/domain/ids.ts';
@@ -50,58 +50,54 @@ function settingsAreForgotten(): void {
   onTestFinished(() => clock.mockRestore());
 }
 
-describe('a charge whose reply is lost before its gateway’s key is replaced', () => {
-  it('keeps its gateway on its account: keys of another account are refused', async () => {
-    const { tenant, link } = await aLostReply();
-    await expect(rotate(tenant, await anAccount())).rejects.toThrow(/another account.*Create a new gateway/);
-    advance({ minutes: 1 });
-    await finishAbandoned();
-    expect((await pay(link)).body.error.code).toBe('payment_link_used');
-    expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([
-      { state: 'succeeded', processorAccountId: tenant.account.id },
-    ]);
-  });
-
-  it('is not taken as uncharged because another account lists nothing and accepts the fence', async () => {
-    const { tenant, link, answer } = await aLostReply();
-    const other = await anAccount();
-    await putKey(tenant, other);
-    for (let check = 0; check < 5; check++) {
-      advance({ minutes: 16 });
-      await finishAbandoned();
-    }
-    const live = await checkLive(tenant.tenant.id, new Date('2026-01-01'), now());
-    expect(live.violations).toContainEqual(
-      expect.objectContaining({ invariant: 'I23', message: expect.stringMatching(/no gateway can read/) }),
-    );
-    expect(await pay(link)).toMatchObject({ status: 409, body: { error: { code: 'payment_in_progress' } } });
-    expect((await summaryOf(answer)).body.data.status).toBe('processing');
-    const { attempts, outbox } = await kept(tenant);
-    expect(outbox.flatMap(({ notices }) => notices)).toMatchObject([{ type: 'payment.unresolved' }]);
-
-    advance({ hours: 25 });
-    const release = { tenantId: tenant.tenant.id, attemptId: String(attempts[0]?.id) };
-    await expect(releaseAttempt(release, run())).rejects.toMatchObject({ code: 'processor_unavailable' });
-    await putKey(tenant, tenant.account);
-    await finishAbandoned();
-    expect((await summaryOf(answer)).body.data.status).toBe('success');
-    expect([await chargesAt(tenant), await chargesAt({ ...tenant, account: other })]).toMatchObject([
-      [{ amount: 1999 }],
-      [],
-    ]);
-  });
+it('a charge whose reply is lost before its gateway’s key is replaced keeps its gateway on its account: keys of another account are refused', async () => {
+  const { tenant, link } = await aLostReply();
+  await expect(rotate(tenant, await anAccount())).rejects.toThrow(/another account.*Create a new gateway/);
+  advance({ minutes: 1 });
+  await finishAbandoned();
+  expect((await pay(link)).body.error.code).toBe('payment_link_used');
+  expect((await expectBooksToAgree(tenant)).attempts).toMatchObject([
+    { state: 'succeeded', processorAccountId: tenant.account.id },
+  ]);
 });
 
-describe('a gateway without payments', () => {
-  it('may change its account, with both keys at once', async () => {
-    const tenant = await aTenant();
-    const other = await anAccount();
-    const { secretKey } = other;
-    const alone = rotateGatewayKeys({ tenantId: tenant.tenant.id, gateway: 'cards', secretKey }, run());
-    await expect(alone).rejects.toMatchObject({ details: { field: 'publishableKey' } });
-    await rotate(tenant, other);
-    expect(await findGateway(tenant.tenant.id, tenant.gateway?.id as GatewayId)).toMatchObject({
-      processorAccountId: other.id,
-    });
+it('a charge whose reply is lost before its gateway’s key is replaced is not taken as uncharged because another account lists nothing and accepts the fence', async () => {
+  const { tenant, link, answer } = await aLostReply();
+  const other = await anAccount();
+  await putKey(tenant, other);
+  for (let check = 0; check < 5; check++) {
+    advance({ minutes: 16 });
+    await finishAbandoned();
+  }
+  const live = await checkLive(tenant.tenant.id, new Date('2026-01-01'), now());
+  expect(live.violations).toContainEqual(
+    expect.objectContaining({ invariant: 'I23', message: expect.stringMatching(/no gateway can read/) }),
+  );
+  expect(await pay(link)).toMatchObject({ status: 409, body: { error: { code: 'payment_in_progress' } } });
+  expect((await summaryOf(answer)).body.data.status).toBe('processing');
+  const { attempts, outbox } = await kept(tenant);
+  expect(outbox.flatMap(({ notices }) => notices)).toMatchObject([{ type: 'payment.unresolved' }]);
+
+  advance({ hours: 25 });
+  const release = { tenantId: tenant.tenant.id, attemptId: String(attempts[0]?.id) };
+  await expect(releaseAttempt(release, run())).rejects.toMatchObject({ code: 'processor_unavailable' });
+  await putKey(tenant, tenant.account);
+  await finishAbandoned();
+  expect((await summaryOf(answer)).body.data.status).toBe('success');
+  expect([await chargesAt(tenant), await chargesAt({ ...tenant, account: other })]).toMatchObject([
+    [{ amount: 1999 }],
+    [],
+  ]);
+});
+
+it('a gateway without payments may change its account, with both keys at once', async () => {
+  const tenant = await aTenant();
+  const other = await anAccount();
+  const { secretKey } = other;
+  const alone = rotateGatewayKeys({ tenantId: tenant.tenant.id, gateway: 'cards', secretKey }, run());
+  await expect(alone).rejects.toMatchObject({ details: { field: 'publishableKey' } });
+  await rotate(tenant, other);
+  expect(await findGateway(tenant.tenant.id, tenant.gateway?.id as GatewayId)).toMatchObject({
+    processorAccountId: other.id,
   });
 });

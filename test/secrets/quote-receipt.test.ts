@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { rotateSealingKey } from '../../apps/operator/actions/platform-keys.ts';
 import type { PlanQuote } from '../../shared/domain/catalog/quote.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
@@ -23,26 +23,24 @@ beforeAll(async () => {
   receipt = await signQuote(quote, owner, at);
 });
 
-describe('a quote’s receipt', () => {
-  it('opens for its project, with what was quoted and its end after half an hour', async () => {
-    const inputs = { plan: 'gold', cycleId: 'monthly', currency: 'USD', prices: '10 USD', dueNow: '10 USD' };
-    expect(await openQuote(receipt, owner)).toEqual({ inputs, expiresAt: '2026-11-22T12:30:00.000Z' });
-    expect(receipt.length).toBeLessThan(400);
-  });
+it('a quote’s receipt opens for its project, with what was quoted and its end after half an hour', async () => {
+  const inputs = { plan: 'gold', cycleId: 'monthly', currency: 'USD', prices: '10 USD', dueNow: '10 USD' };
+  expect(await openQuote(receipt, owner)).toEqual({ inputs, expiresAt: '2026-11-22T12:30:00.000Z' });
+  expect(receipt.length).toBeLessThan(400);
+});
 
-  it.each([
-    ['of another tenant', { ...owner, tenantId: newTenantId() }, (text: string) => text],
-    ['of another project', { ...owner, id: newProjectId(now()) }, (text: string) => text],
-    [
-      'with another price',
-      owner,
-      (text: string) => changed(text, 1, Buffer.from('{"inputs":{"dueNow":"1 USD"}}').toString('base64url')),
-    ],
-    ['with another signature', owner, (text: string) => changed(text, 2, 'A'.repeat(43))],
-    ['of an unknown key', owner, (text: string) => changed(text, 0, '00000000aaaaaa')],
-    ['without a signature', owner, (text: string) => text.slice(0, -44)],
-    ['that is empty', owner, () => ''],
-  ])('%s is refused, naming the field', async (_, asking, alter) => {
-    await expect(openQuote(alter(receipt), asking)).rejects.toMatchObject(refusal);
-  });
+it.each([
+  ['of another tenant', { ...owner, tenantId: newTenantId() }, (text: string) => text],
+  ['of another project', { ...owner, id: newProjectId(now()) }, (text: string) => text],
+  [
+    'with another price',
+    owner,
+    (text: string) => changed(text, 1, Buffer.from('{"inputs":{"dueNow":"1 USD"}}').toString('base64url')),
+  ],
+  ['with another signature', owner, (text: string) => changed(text, 2, 'A'.repeat(43))],
+  ['of an unknown key', owner, (text: string) => changed(text, 0, '00000000aaaaaa')],
+  ['without a signature', owner, (text: string) => text.slice(0, -44)],
+  ['that is empty', owner, () => ''],
+])('a quote’s receipt %s is refused, naming the field', async (_, asking, alter) => {
+  await expect(openQuote(alter(receipt), asking)).rejects.toMatchObject(refusal);
 });

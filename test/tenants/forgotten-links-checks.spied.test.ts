@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type TenantId, tenantOfSlug } from '../../shared/domain/ids.ts';
 import * as links from '../../shared/storage/links.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
@@ -29,21 +29,19 @@ async function expectRefused(ask: () => Promise<Answer>, because: string): Promi
   expect(await kept(theirs.tenant)).toEqual(before);
 }
 
-describe('when a link is looked up in whichever tenant its slug names, storage refuses', () => {
-  it.each<[string, () => Promise<Answer>]>([
-    ['to show it', () => mine.get(linkPath(link.slug))],
-    ['to cancel it', () => mine.post(cancelPath(link.slug))],
-  ])('%s', async (_, ask) => {
-    const { getLink } = links;
-    const spy = vi
-      .spyOn(links, 'getLink')
-      .mockImplementation((_, slug) => getLink(tenantOfSlug(slug) as TenantId, slug));
-    onTestFinished(() => spy.mockRestore());
-    await expectRefused(ask, 'work for one tenant touches no other');
-  });
+it.each<[string, () => Promise<Answer>]>([
+  ['to show it', () => mine.get(linkPath(link.slug))],
+  ['to cancel it', () => mine.post(cancelPath(link.slug))],
+])('storage refuses %s when a link is looked up in whichever tenant its slug names', async (_, ask) => {
+  const { getLink } = links;
+  const spy = vi
+    .spyOn(links, 'getLink')
+    .mockImplementation((_, slug) => getLink(tenantOfSlug(slug) as TenantId, slug));
+  onTestFinished(() => spy.mockRestore());
+  await expectRefused(ask, 'work for one tenant touches no other');
 });
 
-it('When the list of another tenant is asked for, storage refuses', async () => {
+it('storage refuses to list another tenant’s records', async () => {
   const { listLinks } = links;
   const spy = vi
     .spyOn(links, 'listLinks')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
 import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from '../states.ts';
@@ -17,220 +17,167 @@ const asked = answered({ kind: 'requires_action', clientSecret: 'pi_7_secret_9',
 const unknown = answered({ kind: 'unknown', summaryRef: 'rcpt_1' });
 const challenged: Event = { type: 'challenged', key: 'key-2' };
 
-describe('pressing Pay', () => {
-  it('reads the card, then sends one request with the idempotency key of the press', () => {
-    expect(play(...filled, submitted).effects).toMatchObject([{ type: 'tokenise' }]);
-    expect(play(...paying).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
-  });
-
-  it.each([
-    ['while the card is read', [...filled, submitted]],
-    ['while the request is in flight', paying],
-    ['during 3-D Secure', [...paying, asked]],
-    ['while the outcome is looked up', [...paying, unknown]],
-    ['after the connection was lost', [...paying, offline, lost]],
-    ['after the payment', [...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })]],
-  ])('does nothing again %s', (_, events) => {
-    const before = play(...events);
-    const again = play(...events, { type: 'submitted', key: 'key-2' });
-    expect(again.effects).toEqual([]);
-    expect(again.state).toEqual(before.state);
-  });
-
-  it('shows the missing fields and focuses the first', () => {
-    const { state, effects } = play(filled[0] as Event, submitted);
-    expect(Object.keys((state as { problems: object }).problems)).toEqual(['email', 'name', 'card']);
-    expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
-  });
-
-  it('shows what the card fields refuse to submit, and focuses them', () => {
-    const refused: Event = {
-      type: 'tokenised',
-      result: { kind: 'not_submitted', message: 'The year is in the past.' },
-    };
-    const { state, effects } = play(...filled, submitted, refused);
-    expect(state).toMatchObject({
-      payment: { step: 'editing' },
-      problems: { card: 'The year is in the past.' },
-    });
-    expect(effects).toEqual([{ type: 'focus', target: 'card' }]);
-  });
-
-  it('leaves the form as it was when the payer closes the sheet of a wallet', () => {
-    const closed: Event = { type: 'tokenised', result: { kind: 'not_submitted' } };
-    expect(play(...filled, submitted, closed)).toEqual({ state: play(...filled).state, effects: [] });
-  });
-
-  it('removes a problem as soon as its field is valid', () => {
-    const wrong: Event = { type: 'edited', field: 'email', value: 'ada@' };
-    const right: Event = { type: 'edited', field: 'email', value: 'ada@example.org' };
-    expect(openAfter(...filled, wrong).problems).toEqual({});
-    expect(Object.keys(openAfter(...filled, wrong, submitted).problems)).toEqual(['email']);
-    expect(openAfter(...filled, wrong, submitted, right).problems).toEqual({});
-  });
-
-  it('sends a telephone number when there is one', () => {
-    const { effects } = play(
-      ...filled,
-      { type: 'edited', field: 'mobile', value: '+44 7700 900123' },
-      submitted,
-      tokenised,
-    );
-    expect(effects).toMatchObject([{ exchange: { customerInfo: { mobile: '+44 7700 900123' } } }]);
-  });
+it('pressing Pay reads the card, then sends one request with the idempotency key of the press', () => {
+  expect(play(...filled, submitted).effects).toMatchObject([{ type: 'tokenise' }]);
+  expect(play(...paying).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
 });
 
-describe('an answer', () => {
-  it('of a successful payment shows the receipt', () => {
-    expect(play(...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).effects).toEqual([
-      { type: 'show_receipt', summaryRef: 'rcpt_1' },
-    ]);
-  });
+it.each([
+  ['while the card is read', [...filled, submitted]],
+  ['while the request is in flight', paying],
+  ['during 3-D Secure', [...paying, asked]],
+  ['while the outcome is looked up', [...paying, unknown]],
+  ['after the connection was lost', [...paying, offline, lost]],
+  ['after the payment', [...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })]],
+])('pressing Pay does nothing again %s', (_, events) => {
+  const before = play(...events);
+  const again = play(...events, { type: 'submitted', key: 'key-2' });
+  expect(again.effects).toEqual([]);
+  expect(again.state).toEqual(before.state);
+});
 
-  it('of a decline reopens the form with a notice, and the next try has a new key', () => {
-    const declined = answered({ kind: 'declined', message: 'Your card was declined.' });
-    const state = openAfter(...paying, declined);
-    expect(state).toMatchObject({
-      payment: { step: 'editing' },
-      card: 'complete',
-      notice: { kind: 'declined' },
+it('pressing Pay shows the missing fields and focuses the first', () => {
+  const { state, effects } = play(filled[0] as Event, submitted);
+  expect(Object.keys((state as { problems: object }).problems)).toEqual(['email', 'name', 'card']);
+  expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
+});
+
+it('pressing Pay shows what the card fields refuse to submit, and focuses them', () => {
+  const refused: Event = {
+    type: 'tokenised',
+    result: { kind: 'not_submitted', message: 'The year is in the past.' },
+  };
+  const { state, effects } = play(...filled, submitted, refused);
+  expect(state).toMatchObject({
+    payment: { step: 'editing' },
+    problems: { card: 'The year is in the past.' },
+  });
+  expect(effects).toEqual([{ type: 'focus', target: 'card' }]);
+});
+
+it('an answer of a decline reopens the form with a notice, and the next try has a new key', () => {
+  const declined = answered({ kind: 'declined', message: 'Your card was declined.' });
+  const state = openAfter(...paying, declined);
+  expect(state).toMatchObject({
+    payment: { step: 'editing' },
+    card: 'complete',
+    notice: { kind: 'declined' },
+  });
+  const again = play(...paying, declined, { type: 'submitted', key: 'key-2' }, tokenised);
+  expect(again.effects).toMatchObject([{ exchange: { key: 'key-2' } }]);
+  expect(again.state).toMatchObject({ notice: undefined });
+});
+
+it.each(['expired', 'used', 'mismatch', 'broken', 'cancelled'] as const)(
+  'an answer that the link is %s closes the page',
+  (why) => {
+    expect(play(...paying, answered({ kind: 'closed', why })).state).toMatchObject({
+      phase: 'closed',
+      why,
     });
-    const again = play(...paying, declined, { type: 'submitted', key: 'key-2' }, tokenised);
-    expect(again.effects).toMatchObject([{ exchange: { key: 'key-2' } }]);
-    expect(again.state).toMatchObject({ notice: undefined });
-  });
+  },
+);
 
-  it('with invalid fields shows each problem beside its field', () => {
-    const errors = [{ field: 'customerInfo.email', code: 'invalid', message: 'm' }] as const;
-    const { state, effects } = play(...paying, answered({ kind: 'invalid', errors }));
-    expect(state).toMatchObject({ problems: { email: expect.any(String) }, payment: { step: 'editing' } });
-    expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
-  });
-
-  it.each(['expired', 'used', 'mismatch', 'broken', 'cancelled'] as const)(
-    'that the link is %s closes the page',
-    (why) => {
-      expect(play(...paying, answered({ kind: 'closed', why })).state).toMatchObject({
-        phase: 'closed',
-        why,
-      });
-    },
-  );
-
-  it.each(['in_progress', 'rate_limited'] as const)('of %s keeps the form for a later try', (kind) => {
+it.each(['in_progress', 'rate_limited'] as const)(
+  'an answer of %s keeps the form for a later try',
+  (kind) => {
     expect(openAfter(...paying, answered({ kind }))).toMatchObject({
       payment: { step: 'editing' },
       notice: { kind },
     });
-  });
+  },
+);
 
-  it('that arrives after the form is open again changes nothing', () => {
-    const declined = [...paying, answered({ kind: 'declined' })];
-    expect(play(...declined, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).state).toEqual(
-      play(...declined).state,
-    );
+it('an answer that arrives after the form is open again changes nothing', () => {
+  const declined = [...paying, answered({ kind: 'declined' })];
+  expect(play(...declined, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).state).toEqual(
+    play(...declined).state,
+  );
+});
+
+it('3-D Secure confirms when the dialog ends, under a new key', () => {
+  expect(play(...paying, asked).effects).toEqual([{ type: 'challenge', clientSecret: 'pi_7_secret_9' }]);
+  const confirm = { kind: 'confirm', key: 'key-2', paymentIntentId: 'pi_7', receiptRef: 'rcpt_1' };
+  expect(play(...paying, asked, challenged).effects).toEqual([
+    { type: 'exchange', exchange: confirm, delayMs: 0 },
+  ]);
+});
+
+it('3-D Secure opens the dialog for another intent', () => {
+  const other = answered({ kind: 'requires_action', clientSecret: 'pi_8_secret_1', summaryRef: 'rcpt_1' });
+  expect(play(...paying, asked, challenged, other).effects).toMatchObject([{ type: 'challenge' }]);
+});
+
+it('a lost connection resends the same request a few times, then asks the payer', () => {
+  let events = [...paying];
+  for (const delayMs of RESEND_AFTER_MS) {
+    events = [...events, lost];
+    expect(play(...events).effects).toEqual([{ type: 'exchange', exchange, delayMs }]);
+  }
+  expect(play(...events, lost).state).toMatchObject({ payment: { step: 'interrupted' } });
+  expect(play(...events, lost, { type: 'retried' }).effects).toEqual([
+    { type: 'exchange', exchange, delayMs: 0 },
+  ]);
+});
+
+it('a lost connection waits while the network is off, then resends with the same key', () => {
+  expect(play(...paying, offline, lost).state).toMatchObject({
+    payment: { step: 'interrupted' },
+    online: false,
+  });
+  expect(play(...paying, offline, lost, online).effects).toEqual([
+    { type: 'exchange', exchange, delayMs: 0 },
+  ]);
+});
+
+it('a lost connection never reopens the form, because the charge may have succeeded', () => {
+  const state = openAfter(...paying, offline, lost);
+  expect(
+    openAfter(...paying, offline, lost, { type: 'edited', field: 'email', value: 'eve@example.com' }),
+  ).toEqual(state);
+});
+
+it('a lost connection before the request was sent reopens the form', () => {
+  expect(openAfter(...filled, submitted, { type: 'tokenised', result: { kind: 'not_sent' } })).toMatchObject({
+    payment: { step: 'editing' },
+    notice: { kind: 'not_sent' },
   });
 });
 
-describe('3-D Secure', () => {
-  it('confirms when the dialog ends, under a new key', () => {
-    expect(play(...paying, asked).effects).toEqual([{ type: 'challenge', clientSecret: 'pi_7_secret_9' }]);
-    const confirm = { kind: 'confirm', key: 'key-2', paymentIntentId: 'pi_7', receiptRef: 'rcpt_1' };
-    expect(play(...paying, asked, challenged).effects).toEqual([
-      { type: 'exchange', exchange: confirm, delayMs: 0 },
-    ]);
-  });
-
-  it('ends after one round that changed nothing', () => {
-    const { state, effects } = play(...paying, asked, challenged, asked);
-    expect(state).toMatchObject({ payment: { step: 'editing' }, notice: { kind: 'not_approved' } });
-    expect(effects).toEqual([{ type: 'focus', target: 'notice' }]);
-  });
-
-  it('opens the dialog for another intent', () => {
-    const other = answered({ kind: 'requires_action', clientSecret: 'pi_8_secret_1', summaryRef: 'rcpt_1' });
-    expect(play(...paying, asked, challenged, other).effects).toMatchObject([{ type: 'challenge' }]);
-  });
+const settled = (
+  status: 'success' | 'processing' | 'requires_action' | 'payment_failed' | 'lost' | 'missing',
+): Event => ({
+  type: 'summarised',
+  status,
 });
 
-describe('a lost connection', () => {
-  it('resends the same request a few times, then asks the payer', () => {
-    let events = [...paying];
-    for (const delayMs of RESEND_AFTER_MS) {
-      events = [...events, lost];
-      expect(play(...events).effects).toEqual([{ type: 'exchange', exchange, delayMs }]);
-    }
-    expect(play(...events, lost).state).toMatchObject({ payment: { step: 'interrupted' } });
-    expect(play(...events, lost, { type: 'retried' }).effects).toEqual([
-      { type: 'exchange', exchange, delayMs: 0 },
-    ]);
-  });
-
-  it('waits while the network is off, then resends with the same key', () => {
-    expect(play(...paying, offline, lost).state).toMatchObject({
-      payment: { step: 'interrupted' },
-      online: false,
-    });
-    expect(play(...paying, offline, lost, online).effects).toEqual([
-      { type: 'exchange', exchange, delayMs: 0 },
-    ]);
-  });
-
-  it('never reopens the form, because the charge may have succeeded', () => {
-    const state = openAfter(...paying, offline, lost);
-    expect(
-      openAfter(...paying, offline, lost, { type: 'edited', field: 'email', value: 'eve@example.com' }),
-    ).toEqual(state);
-  });
-
-  it('before the request was sent reopens the form', () => {
-    expect(
-      openAfter(...filled, submitted, { type: 'tokenised', result: { kind: 'not_sent' } }),
-    ).toMatchObject({
-      payment: { step: 'editing' },
-      notice: { kind: 'not_sent' },
-    });
-  });
+it('an unknown outcome is polled at growing intervals until it settles', () => {
+  let events: readonly Event[] = [...paying, unknown];
+  for (const delayMs of [...POLL_AFTER_MS, POLL_AFTER_MS.at(-1)]) {
+    expect(play(...events).effects).toEqual([{ type: 'poll', summaryRef: 'rcpt_1', delayMs }]);
+    events = [...events, settled('processing')];
+  }
+  expect(play(...events, settled('success')).effects).toEqual([
+    { type: 'show_receipt', summaryRef: 'rcpt_1' },
+  ]);
 });
 
-describe('an unknown outcome', () => {
-  const settled = (
-    status: 'success' | 'processing' | 'requires_action' | 'payment_failed' | 'lost' | 'missing',
-  ): Event => ({
-    type: 'summarised',
-    status,
-  });
-
-  it('is polled at growing intervals until it settles', () => {
-    let events: readonly Event[] = [...paying, unknown];
-    for (const delayMs of [...POLL_AFTER_MS, POLL_AFTER_MS.at(-1)]) {
-      expect(play(...events).effects).toEqual([{ type: 'poll', summaryRef: 'rcpt_1', delayMs }]);
-      events = [...events, settled('processing')];
-    }
-    expect(play(...events, settled('success')).effects).toEqual([
-      { type: 'show_receipt', summaryRef: 'rcpt_1' },
-    ]);
-  });
-
-  it('is polled after the service’s retry-after', () => {
-    const patient = answered({ kind: 'unknown', summaryRef: 'rcpt_1', retryAfterSeconds: 10 });
-    expect(play(...paying, patient).effects).toMatchObject([{ delayMs: 10_000 }]);
-  });
-
-  it.each(['lost', 'missing'] as const)('is polled again when the answer was %s', (status) => {
+it.each(['lost', 'missing'] as const)(
+  'an unknown outcome is polled again when the answer was %s',
+  (status) => {
     expect(play(...paying, unknown, settled(status)).effects).toMatchObject([{ type: 'poll' }]);
-  });
+  },
+);
 
-  it('reopens the form only when the payment failed', () => {
-    expect(openAfter(...paying, unknown, settled('payment_failed'))).toMatchObject({
-      payment: { step: 'editing' },
-      notice: { kind: 'declined' },
-    });
+it('an unknown outcome reopens the form only when the payment failed', () => {
+  expect(openAfter(...paying, unknown, settled('payment_failed'))).toMatchObject({
+    payment: { step: 'editing' },
+    notice: { kind: 'declined' },
   });
+});
 
-  it('that requires 3-D Secure repeats the request to get the client secret', () => {
-    expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([
-      { type: 'exchange', exchange, delayMs: 0 },
-    ]);
-  });
+it('an unknown outcome that requires 3-D Secure repeats the request to get the client secret', () => {
+  expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([
+    { type: 'exchange', exchange, delayMs: 0 },
+  ]);
 });

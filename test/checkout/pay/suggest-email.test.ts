@@ -14,6 +14,6 @@ it.each([
   ['ada@gmx.de', undefined],
   ['ada@example.org', undefined],
   ['ada', undefined],
-])('for the address %j the suggestion is %j', (typed, suggested) => {
+])('the suggestion for the address %j is %j', (typed, suggested) => {
   expect(suggestEmail(typed)).toBe(suggested);
 });

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Event } from '../../../apps/checkout/src/portal/events.ts';
 import type { Written } from '../../../apps/checkout/src/portal/write.ts';
 import {
-  account,
   cancel,
   cancelling,
   change,
@@ -17,185 +16,132 @@ import {
 const written = (result: Written): Event => ({ type: 'written', result });
 const PROOF = { clientSecret: 'seti_1_secret_x', paymentIntentId: 'seti_1', receiptRef: 'rcpt_1' };
 
-describe('the portal', () => {
-  it.each(['missing', 'expired', 'unreachable'] as const)(
-    'is closed when the account is %s, with the shop of an earlier visit',
-    (why) => {
-      const { state, effects } = play({ type: 'opened', result: why, shop });
-      expect(state).toEqual({ phase: 'closed', why, shop });
-      expect(effects).toEqual(why === 'expired' ? [{ type: 'forget' }] : []);
-    },
-  );
+it.each(['missing', 'expired', 'unreachable'] as const)(
+  'the portal is closed when the account is %s, with the shop of an earlier visit',
+  (why) => {
+    const { state, effects } = play({ type: 'opened', result: why, shop });
+    expect(state).toEqual({ phase: 'closed', why, shop });
+    expect(effects).toEqual(why === 'expired' ? [{ type: 'forget' }] : []);
+  },
+);
 
-  it('opens again after it could not be reached', () => {
-    const { state, effects } = play({ type: 'opened', result: 'unreachable' }, { type: 'reopened' });
-    expect([state, effects]).toEqual([{ phase: 'opening' }, [{ type: 'open' }]]);
+it.each([
+  ['a read', { type: 'refreshed', result: 'expired' }],
+  ['a change', written({ kind: 'expired' })],
+] as [string, Event][])('the portal closes and forgets the token when it expires during %s', (_, event) => {
+  const { state, effects } = play(...cancelling, event);
+  expect([state, effects]).toEqual([{ phase: 'closed', why: 'expired', shop }, [{ type: 'forget' }]]);
+});
+
+const asked: Event = { type: 'download_asked', paper: 'receipt', invoice: { id: 'inv_1' } as never };
+
+it('a download is asked for once, and says when it fails', () => {
+  expect(play(opened, asked).effects).toMatchObject([{ type: 'download', paper: 'receipt' }]);
+  expect(play(opened, asked, asked).effects).toEqual([]);
+  expect(openAfter(opened, asked, { type: 'downloaded', result: 'done' })).toMatchObject({
+    work: { step: 'idle' },
+    notice: undefined,
   });
-
-  it.each([
-    ['a read', { type: 'refreshed', result: 'expired' }],
-    ['a change', written({ kind: 'expired' })],
-  ] as [string, Event][])('closes and forgets the token when it expires during %s', (_, event) => {
-    const { state, effects } = play(...cancelling, event);
-    expect([state, effects]).toEqual([{ phase: 'closed', why: 'expired', shop }, [{ type: 'forget' }]]);
-  });
-
-  it('adds the next page of invoices to those it shows, and asks for no page after the last', () => {
-    const more: Event = { type: 'opened', result: { shop, account: { ...account, nextCursor: 'c1' } } };
-    expect(play(more, { type: 'more_asked' }).effects).toEqual([{ type: 'read_more', cursor: 'c1' }]);
-    const page = { invoices: [{ id: 'inv_1' } as never], nextCursor: null };
-    const last: Event[] = [more, { type: 'more_asked' }, { type: 'more_read', result: page }];
-    expect(openAfter(...last).account).toMatchObject(page);
-    expect(play(...last, { type: 'more_asked' }).effects).toEqual([]);
+  expect(openAfter(opened, asked, { type: 'downloaded', result: 'unreachable' }).notice).toEqual({
+    kind: 'unread',
   });
 });
 
-describe('a download', () => {
-  const asked: Event = { type: 'download_asked', paper: 'receipt', invoice: { id: 'inv_1' } as never };
+it('a change of the account is sent once for a double click, and what it changed is read again', () => {
+  expect(play(...cancelling).effects).toEqual([{ type: 'send', write: cancel, key: 'key-1' }]);
+  expect(play(...cancelling, { type: 'asked', write: cancel, key: 'key-2' }).effects).toEqual([]);
+  const { state, effects } = play(...cancelling, written({ kind: 'done' }));
+  expect(state).toMatchObject({
+    panel: undefined,
+    work: { step: 'idle' },
+    notice: { kind: 'done', of: 'cancel' },
+  });
+  expect(effects).toEqual([{ type: 'refresh' }, { type: 'focus', target: 'notice' }]);
+});
 
-  it('is asked for once, and says when it fails', () => {
-    expect(play(opened, asked).effects).toMatchObject([{ type: 'download', paper: 'receipt' }]);
-    expect(play(opened, asked, asked).effects).toEqual([]);
-    expect(openAfter(opened, asked, { type: 'downloaded', result: 'done' })).toMatchObject({
-      work: { step: 'idle' },
-      notice: undefined,
-    });
-    expect(openAfter(opened, asked, { type: 'downloaded', result: 'unreachable' }).notice).toEqual({
-      kind: 'unread',
-    });
+it.each(['lost', 'unknown'] as const)(
+  'a change of the account whose outcome is %s is only sent again, under the same key',
+  (kind) => {
+    const interrupted = [...cancelling, written({ kind })];
+    expect(openAfter(...interrupted)).toMatchObject({ work: { step: 'interrupted' }, notice: { kind } });
+    for (const event of [{ type: 'panel_closed' }, { type: 'asked', write: cancel, key: 'key-2' }] as const)
+      expect(play(...interrupted, event).effects).toEqual([]);
+    expect(play(...interrupted, { type: 'retried' }).effects).toEqual([
+      { type: 'send', write: cancel, key: 'key-1' },
+    ]);
+  },
+);
+
+it('a change of the account that is refused leaves its panel open and says so', () => {
+  const state = openAfter(...cancelling, written({ kind: 'refused', code: 'order_not_cancellable' }));
+  expect(state).toMatchObject({
+    panel: { kind: 'cancel' },
+    work: { step: 'idle' },
+    notice: { code: 'order_not_cancellable' },
   });
 });
 
-describe('a change of the account', () => {
-  it('is sent once for a double click, and what it changed is read again', () => {
-    expect(play(...cancelling).effects).toEqual([{ type: 'send', write: cancel, key: 'key-1' }]);
-    expect(play(...cancelling, { type: 'asked', write: cancel, key: 'key-2' }).effects).toEqual([]);
-    const { state, effects } = play(...cancelling, written({ kind: 'done' }));
-    expect(state).toMatchObject({
-      panel: undefined,
-      work: { step: 'idle' },
-      notice: { kind: 'done', of: 'cancel' },
-    });
-    expect(effects).toEqual([{ type: 'refresh' }, { type: 'focus', target: 'notice' }]);
-  });
+const ask: Event = {
+  type: 'asked',
+  write: {
+    kind: 'change',
+    slug: 'club',
+    subscription: 'sub_1',
+    planSlug: 'gold',
+    cycleId: 'monthly',
+    quoteReceipt: 'receipt-1',
+  },
+  key: 'key-1',
+};
 
-  it.each(['lost', 'unknown'] as const)(
-    'whose outcome is %s is only sent again, under the same key',
-    (kind) => {
-      const interrupted = [...cancelling, written({ kind })];
-      expect(openAfter(...interrupted)).toMatchObject({ work: { step: 'interrupted' }, notice: { kind } });
-      for (const event of [{ type: 'panel_closed' }, { type: 'asked', write: cancel, key: 'key-2' }] as const)
-        expect(play(...interrupted, event).effects).toEqual([]);
-      expect(play(...interrupted, { type: 'retried' }).effects).toEqual([
-        { type: 'send', write: cancel, key: 'key-1' },
-      ]);
-    },
-  );
-
-  it('that is refused leaves its panel open and says so', () => {
-    const state = openAfter(...cancelling, written({ kind: 'refused', code: 'order_not_cancellable' }));
-    expect(state).toMatchObject({
-      panel: { kind: 'cancel' },
-      work: { step: 'idle' },
-      notice: { code: 'order_not_cancellable' },
-    });
-  });
-
-  it('that the customer does not make returns the focus to its button', () => {
-    const { state, effects } = play(
-      opened,
-      { type: 'panel_opened', panel: 'remove_card', id: 'pm_1' },
-      { type: 'panel_closed' },
-    );
-    expect([state, effects]).toMatchObject([
-      { panel: undefined },
-      [{ type: 'focus', target: 'remove_card-pm_1' }],
-    ]);
-  });
+it('a change of plan is previewed before it is asked for', () => {
+  expect(play(...previewing.slice(0, 2)).effects[0]).toEqual({ type: 'read_options', of: subscription });
+  expect(play(...previewing.slice(0, 4)).effects).toEqual([
+    { type: 'preview', of: subscription, to: change.to },
+  ]);
+  expect(openAfter(...previewing).panel).toMatchObject({ preview: { quoteReceipt: 'receipt-1' } });
 });
 
-describe('a change of plan', () => {
-  const ask: Event = {
-    type: 'asked',
-    write: {
-      kind: 'change',
-      slug: 'club',
-      subscription: 'sub_1',
-      planSlug: 'gold',
-      cycleId: 'monthly',
-      quoteReceipt: 'receipt-1',
-    },
-    key: 'key-1',
-  };
-
-  it('is previewed before it is asked for', () => {
-    expect(play(...previewing.slice(0, 2)).effects[0]).toEqual({ type: 'read_options', of: subscription });
-    expect(play(...previewing.slice(0, 4)).effects).toEqual([
-      { type: 'preview', of: subscription, to: change.to },
-    ]);
-    expect(openAfter(...previewing).panel).toMatchObject({ preview: { quoteReceipt: 'receipt-1' } });
-  });
-
-  it('whose price has moved shows the new preview', () => {
-    const preview = { change, quoteReceipt: 'receipt-2' };
-    const state = openAfter(...previewing, ask, written({ kind: 'moved', preview }));
-    expect(state).toMatchObject({ panel: { preview }, notice: { kind: 'moved' } });
-  });
-
-  it('that the bank asks about is confirmed after the challenge', () => {
-    const asked = [...previewing, ask, written({ kind: 'requires_action', ...PROOF })];
-    expect(play(...asked).effects).toEqual([{ type: 'challenge', clientSecret: PROOF.clientSecret }]);
-    const write = { kind: 'confirm_change', paymentIntentId: 'seti_1', receiptRef: 'rcpt_1' };
-    expect(play(...asked, { type: 'challenged', key: 'key-2' }).effects).toEqual([
-      { type: 'send', write, key: 'key-2' },
-    ]);
-  });
-
-  it('for the end of the period is said to be planned', () => {
-    const later: Event = {
-      type: 'previewed',
-      result: { change: { ...change, takesEffect: 'at_period_end' }, quoteReceipt: 'r' },
-    };
-    expect(openAfter(...previewing, later, ask, written({ kind: 'done' })).notice).toEqual({
-      kind: 'done',
-      of: 'change_scheduled',
-    });
-  });
+it('a change of plan that the bank asks about is confirmed after the challenge', () => {
+  const asked = [...previewing, ask, written({ kind: 'requires_action', ...PROOF })];
+  expect(play(...asked).effects).toEqual([{ type: 'challenge', clientSecret: PROOF.clientSecret }]);
+  const write = { kind: 'confirm_change', paymentIntentId: 'seti_1', receiptRef: 'rcpt_1' };
+  expect(play(...asked, { type: 'challenged', key: 'key-2' }).effects).toEqual([
+    { type: 'send', write, key: 'key-2' },
+  ]);
 });
 
-describe('a new card', () => {
-  const adding: readonly Event[] = [opened, { type: 'panel_opened', panel: 'add_card' }];
-  const submit: Event = { type: 'card_submitted', key: 'key-1' };
-  const complete: Event = { type: 'card_changed', card: 'complete' };
-  const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
+const adding: readonly Event[] = [opened, { type: 'panel_opened', panel: 'add_card' }];
+const submit: Event = { type: 'card_submitted', key: 'key-1' };
+const complete: Event = { type: 'card_changed', card: 'complete' };
+const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
 
-  it('is sent when its fields are complete, and confirmed after the challenge', () => {
-    expect(play(...adding).effects).toContainEqual({ type: 'load_card' });
-    expect(play(...adding, { type: 'card_changed', card: 'empty' }, submit).effects).toEqual([
-      { type: 'focus', target: 'card' },
-    ]);
-    expect(play(...adding, complete, submit).effects).toEqual([{ type: 'tokenise' }]);
-    const sent = [...adding, complete, submit, tokenised];
-    expect(play(...sent).effects).toEqual([
-      { type: 'send', write: { kind: 'add_card', paymentMethodId: 'pm_1' }, key: 'key-1' },
-    ]);
-    const challenged: Event[] = [
-      written({ kind: 'requires_action', ...PROOF }),
-      { type: 'challenged', key: 'key-2' },
-    ];
-    expect(play(...sent, ...challenged).effects).toMatchObject([
-      { write: { kind: 'confirm_card', paymentIntentId: 'seti_1' }, key: 'key-2' },
-    ]);
-  });
+it('a new card is sent when its fields are complete, and confirmed after the challenge', () => {
+  expect(play(...adding).effects).toContainEqual({ type: 'load_card' });
+  expect(play(...adding, { type: 'card_changed', card: 'empty' }, submit).effects).toEqual([
+    { type: 'focus', target: 'card' },
+  ]);
+  expect(play(...adding, complete, submit).effects).toEqual([{ type: 'tokenise' }]);
+  const sent = [...adding, complete, submit, tokenised];
+  expect(play(...sent).effects).toEqual([
+    { type: 'send', write: { kind: 'add_card', paymentMethodId: 'pm_1' }, key: 'key-1' },
+  ]);
+  const challenged: Event[] = [
+    written({ kind: 'requires_action', ...PROOF }),
+    { type: 'challenged', key: 'key-2' },
+  ];
+  expect(play(...sent, ...challenged).effects).toMatchObject([
+    { write: { kind: 'confirm_card', paymentIntentId: 'seti_1' }, key: 'key-2' },
+  ]);
+});
 
-  it.each([
-    [
-      { kind: 'card_refused', message: 'No.' },
-      { kind: 'card_failed', message: 'No.' },
-    ],
-    [{ kind: 'not_sent' }, { kind: 'unread' }],
-  ] as const)('that the processor answers with %o is not sent', (result, notice) => {
-    const state = openAfter(...adding, complete, submit, { type: 'tokenised', result });
-    expect(state).toMatchObject({ work: { step: 'idle' }, notice, panel: { kind: 'add_card' } });
-  });
+it.each([
+  [
+    { kind: 'card_refused', message: 'No.' },
+    { kind: 'card_failed', message: 'No.' },
+  ],
+  [{ kind: 'not_sent' }, { kind: 'unread' }],
+] as const)('a new card that the processor answers with %o is not sent', (result, notice) => {
+  const state = openAfter(...adding, complete, submit, { type: 'tokenised', result });
+  expect(state).toMatchObject({ work: { step: 'idle' }, notice, panel: { kind: 'add_card' } });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PlanOnSale } from '../../../shared/domain/catalog/on-sale.ts';
 import { pricePlan } from '../../../shared/domain/catalog/price-plan.ts';
 import { anAddOn, aPlan, aProduct } from './whole-catalog.ts';
@@ -40,93 +40,50 @@ const rates: Record<string, number> = { eur: 0.9, jpy: 150 };
 const priced = (choice: object = {}, change: object = {}) =>
   pricePlan(onSale(change), { addOnIds: [], ...choice }, (_, to) => rates[to] ?? Number.NaN);
 
-describe('pricePlan', () => {
-  it('prices the plan’s own cycle in its base currency when nothing is chosen', () => {
-    expect(priced()).toEqual({
-      ...{
-        cycleId: 'monthly',
-        intervalMonths: 1,
-        currency: 'usd',
-        dueNowMinor: 1000,
-        recurringMinor: 1000,
-        isConverted: false,
-      },
-      items: [{ name: 'Gold', minor: 1000, recurs: true, isDueNow: true }],
-    });
+it('pricePlan converts each line that has no price in the currency', () => {
+  const { items, dueNowMinor, isConverted } = priced({
+    currency: 'jpy',
+    cycleId: 'yearly',
+    addOnIds: [CUP],
   });
+  expect([items.map(({ minor }) => minor), dueNowMinor, isConverted]).toEqual([[14_850, 525], 15_375, true]);
+  const mixed = priced({ currency: 'eur', addOnIds: [CUP, REFILL] });
+  expect([mixed.items.map(({ minor }) => minor), mixed.isConverted]).toEqual([[900, 315, 450], true]);
+});
 
-  it('takes the price of the chosen cycle and currency', () => {
-    expect(priced({ cycleId: 'yearly' })).toMatchObject({
-      intervalMonths: 12,
-      dueNowMinor: 9900,
-      recurringMinor: 9900,
-    });
-    expect(priced({ currency: 'EUR' })).toMatchObject({
-      currency: 'eur',
-      dueNowMinor: 900,
-      isConverted: false,
-    });
-  });
+it('pricePlan charges an add-on once, or with every cycle', () => {
+  expect(priced({ addOnIds: [CUP, REFILL] })).toMatchObject({ dueNowMinor: 1850, recurringMinor: 1500 });
+});
 
-  it('converts each line that has no price in the currency', () => {
-    const { items, dueNowMinor, isConverted } = priced({
-      currency: 'jpy',
-      cycleId: 'yearly',
-      addOnIds: [CUP],
-    });
-    expect([items.map(({ minor }) => minor), dueNowMinor, isConverted]).toEqual([
-      [14_850, 525],
-      15_375,
-      true,
-    ]);
-    const mixed = priced({ currency: 'eur', addOnIds: [CUP, REFILL] });
-    expect([mixed.items.map(({ minor }) => minor), mixed.isConverted]).toEqual([[900, 315, 450], true]);
-  });
+it('pricePlan charges a one-time plan once, with its add-ons', () => {
+  const change = {
+    billingType: 1,
+    intervalMonths: undefined,
+    prices: [price('once', undefined, 'usd', 3900)],
+  };
+  const { recurringMinor, dueNowMinor, items } = priced({ addOnIds: [REFILL] }, change);
+  expect([recurringMinor, dueNowMinor, items.some(({ recurs }) => recurs)]).toEqual([undefined, 4400, false]);
+});
 
-  it('charges an add-on once, or with every cycle', () => {
-    expect(priced({ addOnIds: [CUP, REFILL] })).toMatchObject({ dueNowMinor: 1850, recurringMinor: 1500 });
-  });
+it.each([
+  [{ cycleId: 'weekly' }, 'invalid_request', 'cycleId'],
+  [{ currency: 'GBP' }, 'currency_not_available', 'currency'],
+  [{ currency: 'dollars' }, 'currency_not_available', 'currency'],
+  [{ addOnIds: ['addon_other'] }, 'invalid_request', 'addons'],
+])('pricePlan refuses %j', (choice, code, field) => {
+  expect(() => priced(choice)).toThrow(
+    expect.objectContaining({ code, details: expect.objectContaining({ field }) }),
+  );
+});
 
-  it('defers what recurs by a trial, and nothing else', () => {
-    const onTrial = priced({ addOnIds: [CUP, REFILL] }, { trialDays: 14 });
-    expect(onTrial).toMatchObject({ dueNowMinor: 350, recurringMinor: 1500 });
-    expect(onTrial.items.map(({ isDueNow }) => isDueNow)).toEqual([false, true, false]);
+it('pricePlan takes what a code takes off from what is due now', () => {
+  const discount = { code: 'TEN', discountMinor: 250, later: { discountMinor: 150 } };
+  const discountOf = vi.fn(() => discount as never);
+  const given = priced({ addOnIds: [CUP, REFILL], discountOf });
+  expect(discountOf).toHaveBeenCalledWith({
+    charge: { minor: 1850, currency: 'usd' },
+    laterMinor: 1500,
+    planId: aPlan().id,
   });
-
-  it('charges a one-time plan once, with its add-ons', () => {
-    const change = {
-      billingType: 1,
-      intervalMonths: undefined,
-      prices: [price('once', undefined, 'usd', 3900)],
-    };
-    const { recurringMinor, dueNowMinor, items } = priced({ addOnIds: [REFILL] }, change);
-    expect([recurringMinor, dueNowMinor, items.some(({ recurs }) => recurs)]).toEqual([
-      undefined,
-      4400,
-      false,
-    ]);
-  });
-
-  it.each([
-    [{ cycleId: 'weekly' }, 'invalid_request', 'cycleId'],
-    [{ currency: 'GBP' }, 'currency_not_available', 'currency'],
-    [{ currency: 'dollars' }, 'currency_not_available', 'currency'],
-    [{ addOnIds: ['addon_other'] }, 'invalid_request', 'addons'],
-  ])('refuses %j', (choice, code, field) => {
-    expect(() => priced(choice)).toThrow(
-      expect.objectContaining({ code, details: expect.objectContaining({ field }) }),
-    );
-  });
-
-  it('takes what a code takes off from what is due now', () => {
-    const discount = { code: 'TEN', discountMinor: 250, later: { discountMinor: 150 } };
-    const discountOf = vi.fn(() => discount as never);
-    const given = priced({ addOnIds: [CUP, REFILL], discountOf });
-    expect(discountOf).toHaveBeenCalledWith({
-      charge: { minor: 1850, currency: 'usd' },
-      laterMinor: 1500,
-      planId: aPlan().id,
-    });
-    expect(given).toMatchObject({ discount, dueNowMinor: 1600, recurringMinor: 1500 });
-  });
+  expect(given).toMatchObject({ discount, dueNowMinor: 1600, recurringMinor: 1500 });
 });

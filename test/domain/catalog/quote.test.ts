@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PlanOnSale } from '../../../shared/domain/catalog/on-sale.ts';
 import {
   inputsOf,
@@ -36,60 +36,46 @@ function quote({ plan, choice, usd = '1.16', discountMinor = 15 }: Change = {}) 
 const quoted = { inputs: inputsOf(quote()), expiresAt: '2026-11-22T12:30:00.000Z' as never };
 const prices = [{ cycleId: 'monthly', intervalMonths: 1, currency: 'usd' as never, minor: 1100 }];
 
-describe('a quote', () => {
-  it('is everything that the price depends on', () => {
-    expect(quoted.inputs).toEqual({
-      ...{
-        plan: 'gold',
-        cycleId: 'monthly',
-        currency: 'JPY',
-        addons: 'addon_a',
-        couponCode: 'TEN',
-        rate: '150',
-      },
-      ...{
-        prices: '1500 JPY, 450 JPY',
-        discount: '15 JPY',
-        billingInterval: '1',
-        recurring: '1500 JPY',
-        dueNow: '1935 JPY',
-      },
-    });
+it('a quote is everything that the price depends on', () => {
+  expect(quoted.inputs).toEqual({
+    ...{
+      plan: 'gold',
+      cycleId: 'monthly',
+      currency: 'JPY',
+      addons: 'addon_a',
+      couponCode: 'TEN',
+      rate: '150',
+    },
+    ...{
+      prices: '1500 JPY, 450 JPY',
+      discount: '15 JPY',
+      billingInterval: '1',
+      recurring: '1500 JPY',
+      dueNow: '1935 JPY',
+    },
   });
+});
 
-  it('that has not changed passes, before and after it has expired', () => {
-    for (const at of [now, later]) expect(() => requireAsQuoted(quoted, quote(), at)).not.toThrow();
-  });
-
-  it('does not depend on the order of the add-ons', () => {
-    const [one, other] = [
-      ['addon_a', 'addon_b'],
-      ['addon_b', 'addon_a'],
-    ].map((addOnIds) => inputsOf(quote({ choice: { addOnIds } })));
-    expect(one).toEqual(other);
-  });
-
-  it.each<[string, Change, string, from: string | null, to: string | null, others: string[]]>([
-    [
-      'a price',
-      { plan: { prices } },
-      'prices',
-      '1500 JPY, 450 JPY',
-      '1650 JPY, 450 JPY',
-      ['recurring', 'dueNow'],
-    ],
-    ['a rate', { usd: '1.1600001' }, 'rate', '150', '149.9999871', []],
-    ['a discount', { discountMinor: 14 }, 'discount', '15 JPY', '14 JPY', ['dueNow']],
-    ['a trial', { plan: { trialDays: 14 } }, 'trialDays', null, '14', ['dueNow']],
-    ['the add-ons', { choice: { addOnIds: [] } }, 'addons', 'addon_a', null, ['prices', 'dueNow']],
-    ['the code', { choice: { discountOf: undefined } }, 'couponCode', 'TEN', null, ['discount', 'dueNow']],
-    ['the plan', { plan: { slug: 'silver' } }, 'plan', 'gold', 'silver', []],
-  ])('names what has changed: %s', (_, change, input, from, to, others) => {
-    const { changes, message } = refusalOf(quote(change)) ?? { changes: [] };
-    expect(changes).toContainEqual({ input, from, to });
-    expect(changes.map((one) => one.input).toSorted()).toEqual([input, ...others].toSorted());
-    expect(message).toContain('has expired');
-  });
+it.each<[string, Change, string, from: string | null, to: string | null, others: string[]]>([
+  [
+    'a price',
+    { plan: { prices } },
+    'prices',
+    '1500 JPY, 450 JPY',
+    '1650 JPY, 450 JPY',
+    ['recurring', 'dueNow'],
+  ],
+  ['a rate', { usd: '1.1600001' }, 'rate', '150', '149.9999871', []],
+  ['a discount', { discountMinor: 14 }, 'discount', '15 JPY', '14 JPY', ['dueNow']],
+  ['a trial', { plan: { trialDays: 14 } }, 'trialDays', null, '14', ['dueNow']],
+  ['the add-ons', { choice: { addOnIds: [] } }, 'addons', 'addon_a', null, ['prices', 'dueNow']],
+  ['the code', { choice: { discountOf: undefined } }, 'couponCode', 'TEN', null, ['discount', 'dueNow']],
+  ['the plan', { plan: { slug: 'silver' } }, 'plan', 'gold', 'silver', []],
+])('a quote names what has changed: %s', (_, change, input, from, to, others) => {
+  const { changes, message } = refusalOf(quote(change)) ?? { changes: [] };
+  expect(changes).toContainEqual({ input, from, to });
+  expect(changes.map((one) => one.input).toSorted()).toEqual([input, ...others].toSorted());
+  expect(message).toContain('has expired');
 });
 
 function refusalOf(current: PlanQuote): QuoteChanged | undefined {

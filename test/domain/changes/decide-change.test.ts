@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import vectors from '../../../docs/vectors/proration.json' with { type: 'json' };
 import type { BillingInterval } from '../../../shared/domain/billing/cycle.ts';
 import type { ChangeModes } from '../../../shared/domain/changes/change-modes.ts';
@@ -22,37 +22,35 @@ const targetOf = (amountMinor: number, intervalMonths: BillingInterval): TargetP
 const addsUp = ({ lines, couponMinor, creditUsedMinor, dueMinor }: ChangeDecision) =>
   lines.reduce((sum, line) => sum + line.totalMinor, 0) - couponMinor - creditUsedMinor === dueMinor;
 
-describe('a change of the plan, by the published vectors', () => {
-  it.each(vectors.vectors.map((vector) => ({ ...vector })))(
-    '$name',
-    ({ running, target, expected, ...facts }) => {
-      const code = 'CODE' as CouponCode;
-      const from = {
-        ...{ ...running, plan: PLAN, currency: facts.currency as Currency, isTrial: facts.isTrial },
-        ...('coupon' in running && running.coupon && { coupon: { code, ...running.coupon } }),
-      } as RunningPlan;
-      const now = new Date(facts.now);
-      const decision = decideChange(
-        from,
-        targetOf(target.amountMinor, target.intervalMonths as BillingInterval),
-        {
-          modes: facts as unknown as ChangeModes,
-          minimumMinor: facts.minimumMinor,
-          today: dayIn(facts.timeZone, now),
-          now,
-        },
-      );
-      const { kind, course, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
-      const recurringMinor = target.amountMinor - laterOff(from, decision);
-      expect(startOfDayIn(facts.timeZone, from.nextBillingOn)).toBe(from.period.to);
-      expect({
-        ...{ kind, course, effectiveOn, anchorOn: after.anchorOn, nextBillingOn: after.nextBillingDate },
-        ...{ dueMinor, walletCreditMinor, recurringMinor },
-      }).toEqual(expected);
-      expect(addsUp(decision)).toBe(true);
-    },
-  );
-});
+it.each(vectors.vectors.map((vector) => ({ ...vector })))(
+  'a change of the plan, by the published vectors $name',
+  ({ running, target, expected, ...facts }) => {
+    const code = 'CODE' as CouponCode;
+    const from = {
+      ...{ ...running, plan: PLAN, currency: facts.currency as Currency, isTrial: facts.isTrial },
+      ...('coupon' in running && running.coupon && { coupon: { code, ...running.coupon } }),
+    } as RunningPlan;
+    const now = new Date(facts.now);
+    const decision = decideChange(
+      from,
+      targetOf(target.amountMinor, target.intervalMonths as BillingInterval),
+      {
+        modes: facts as unknown as ChangeModes,
+        minimumMinor: facts.minimumMinor,
+        today: dayIn(facts.timeZone, now),
+        now,
+      },
+    );
+    const { kind, course, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
+    const recurringMinor = target.amountMinor - laterOff(from, decision);
+    expect(startOfDayIn(facts.timeZone, from.nextBillingOn)).toBe(from.period.to);
+    expect({
+      ...{ kind, course, effectiveOn, anchorOn: after.anchorOn, nextBillingOn: after.nextBillingDate },
+      ...{ dueMinor, walletCreditMinor, recurringMinor },
+    }).toEqual(expected);
+    expect(addsUp(decision)).toBe(true);
+  },
+);
 
 /** What the code takes off a later cycle: of a new cycle that used the last one, what it took off that. */
 const laterOff = ({ coupon }: RunningPlan, { after }: ChangeDecision) =>
@@ -97,87 +95,82 @@ const steps = fc.record({
 });
 const currencies = fc.constantFrom('eur', 'jpy', 'kwd', 'ugx') as fc.Arbitrary<Currency>;
 
-describe('a chain of changes that take effect now', () => {
-  it('what was paid less what was credited is the value used and the value left, but for less than one unit a change, which the customer keeps', () => {
-    fc.assert(
-      fc.property(
-        currencies,
-        fc.integer({ min: 0, max: 900_000 }),
-        fc.array(steps, { minLength: 1, maxLength: 8 }),
-        (currency, price, chain) => {
-          const { step } = ruleOf(currency);
-          const whole = (minor: number) => minor - (minor % step);
-          let plan = running(currency, whole(price), 1);
-          let given = plan.amountMinor;
-          let used: Fraction = [0n, 1n];
-          let at = secondsOf(START);
-          let changes = 0;
-          for (const { price: next, interval, afterSeconds, upgradeMode } of chain) {
-            const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
-            const moment = Math.min(to - 1, at + afterSeconds);
-            used = plus(used, valueFor(plan.period.paidMinor, moment - Math.max(at, from), to - from));
-            at = moment;
-            const now = new Date(moment * 1000);
-            const facts = {
-              modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes,
-              minimumMinor: 0,
-              today: dayIn('UTC', now),
-              now,
-            };
-            const target = targetOf(whole(next), interval);
-            const decision = decideChange(plan, target, facts);
-            expect(addsUp(decision)).toBe(true);
-            given += decision.dueMinor - decision.walletCreditMinor;
-            changes++;
-            const { after } = decision;
-            const period = {
-              ...plan.period,
-              ...after.period,
-              to: startOfDayIn('UTC', after.nextBillingDate),
-            };
-            plan = { ...plan, ...after, nextBillingOn: after.nextBillingDate, period } as RunningPlan;
-          }
+it('a chain of changes that take effect now what was paid less what was credited is the value used and the value left, but for less than one unit a change, which the customer keeps', () => {
+  fc.assert(
+    fc.property(
+      currencies,
+      fc.integer({ min: 0, max: 900_000 }),
+      fc.array(steps, { minLength: 1, maxLength: 8 }),
+      (currency, price, chain) => {
+        const { step } = ruleOf(currency);
+        const whole = (minor: number) => minor - (minor % step);
+        let plan = running(currency, whole(price), 1);
+        let given = plan.amountMinor;
+        let used: Fraction = [0n, 1n];
+        let at = secondsOf(START);
+        let changes = 0;
+        for (const { price: next, interval, afterSeconds, upgradeMode } of chain) {
           const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
-          const [owed, unit] = plus(
-            used,
-            valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from),
-          );
-          const kept = owed - BigInt(given) * unit;
-          expect(kept >= 0n && kept < BigInt(changes * step) * unit).toBe(true);
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
-
-  it('there and back at one moment costs nothing, and gives at most one unit', () => {
-    fc.assert(
-      fc.property(
-        currencies,
-        fc.integer({ min: 1, max: 9000 }),
-        fc.integer({ min: 1, max: 9000 }),
-        fc.integer({ min: 0, max: 2_000_000 }),
-        (currency, low, high, after) => {
-          const { step } = ruleOf(currency);
-          const now = new Date(Date.parse(START) + after * 1000);
+          const moment = Math.min(to - 1, at + afterSeconds);
+          used = plus(used, valueFor(plan.period.paidMinor, moment - Math.max(at, from), to - from));
+          at = moment;
+          const now = new Date(moment * 1000);
           const facts = {
-            modes: { upgradeMode: 'prorate', downgradeMode: 'now' },
+            modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes,
             minimumMinor: 0,
             today: dayIn('UTC', now),
             now,
-          } as const;
-          const there = running(currency, low * step, 1);
-          const up = decideChange(there, targetOf(high * step, 1), facts);
-          const back = decideChange(
-            { ...there, ...up.after, period: { ...there.period, ...up.after.period } } as RunningPlan,
-            targetOf(low * step, 1),
-            facts,
-          );
-          const net = up.dueMinor - up.walletCreditMinor + back.dueMinor - back.walletCreditMinor;
-          expect(net === 0 || net === -step).toBe(true);
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
+          };
+          const target = targetOf(whole(next), interval);
+          const decision = decideChange(plan, target, facts);
+          expect(addsUp(decision)).toBe(true);
+          given += decision.dueMinor - decision.walletCreditMinor;
+          changes++;
+          const { after } = decision;
+          const period = {
+            ...plan.period,
+            ...after.period,
+            to: startOfDayIn('UTC', after.nextBillingDate),
+          };
+          plan = { ...plan, ...after, nextBillingOn: after.nextBillingDate, period } as RunningPlan;
+        }
+        const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
+        const [owed, unit] = plus(used, valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from));
+        const kept = owed - BigInt(given) * unit;
+        expect(kept >= 0n && kept < BigInt(changes * step) * unit).toBe(true);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+it('a chain of changes that take effect now there and back at one moment costs nothing, and gives at most one unit', () => {
+  fc.assert(
+    fc.property(
+      currencies,
+      fc.integer({ min: 1, max: 9000 }),
+      fc.integer({ min: 1, max: 9000 }),
+      fc.integer({ min: 0, max: 2_000_000 }),
+      (currency, low, high, after) => {
+        const { step } = ruleOf(currency);
+        const now = new Date(Date.parse(START) + after * 1000);
+        const facts = {
+          modes: { upgradeMode: 'prorate', downgradeMode: 'now' },
+          minimumMinor: 0,
+          today: dayIn('UTC', now),
+          now,
+        } as const;
+        const there = running(currency, low * step, 1);
+        const up = decideChange(there, targetOf(high * step, 1), facts);
+        const back = decideChange(
+          { ...there, ...up.after, period: { ...there.period, ...up.after.period } } as RunningPlan,
+          targetOf(low * step, 1),
+          facts,
+        );
+        const net = up.dueMinor - up.walletCreditMinor + back.dueMinor - back.walletCreditMinor;
+        expect(net === 0 || net === -step).toBe(true);
+      },
+    ),
+    { numRuns: 150 },
+  );
 });

@@ -1,9 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readProcessorEvent } from '../../../shared/domain/inbound/processor-event.ts';
-import {
-  PROCESSOR_EVENT_TRIES_MAX,
-  processorEventRetrySeconds,
-} from '../../../shared/domain/inbound/retries.ts';
 import { sealedSecretsAt, secretsAfter } from '../../../shared/domain/inbound/signing-secrets.ts';
 
 const dispute = {
@@ -23,106 +19,64 @@ const event = (change: object = {}, object: object = dispute) =>
     ...change,
   });
 
-describe('an event of the processor', () => {
-  it('is reduced to the names that lead to our own records', () => {
-    expect(readProcessorEvent(event())).toEqual({
+it('an event of the processor names the attempt that its metadata names, if those are ids of ours', () => {
+  const named = { customer: `cst_${'c'.repeat(20)}`, attempt: `txn_${'a'.repeat(26)}` };
+  const read = (metadata: unknown) =>
+    readProcessorEvent(event({ type: 'charge.refunded' }, { id: 'ch_1', payment_intent: 'pi_1', metadata }));
+  expect(read(named)).toMatchObject({ named: { customerId: named.customer, attemptId: named.attempt } });
+  for (const metadata of [
+    undefined,
+    null,
+    'x',
+    [],
+    { ...named, customer: 7 },
+    { ...named, attempt: `${named.attempt}#` },
+    { attempt: named.attempt },
+  ])
+    expect(read(metadata)).toEqual({
       id: 'evt_1',
-      type: 'charge.dispute.created',
-      objectId: 'du_1',
+      type: 'charge.refunded',
+      objectId: 'ch_1',
       intentId: 'pi_1',
     });
-    const intent = { id: 'pi_2', payment_intent: 'pi_1', metadata: { tenant: 't1' } };
-    expect(readProcessorEvent(event({ type: 'payment_intent.succeeded' }, intent))).toMatchObject({
-      objectId: 'pi_2',
-      intentId: 'pi_2',
-    });
-  });
-
-  it('names the attempt that its metadata names, if those are ids of ours', () => {
-    const named = { customer: `cst_${'c'.repeat(20)}`, attempt: `txn_${'a'.repeat(26)}` };
-    const read = (metadata: unknown) =>
-      readProcessorEvent(
-        event({ type: 'charge.refunded' }, { id: 'ch_1', payment_intent: 'pi_1', metadata }),
-      );
-    expect(read(named)).toMatchObject({ named: { customerId: named.customer, attemptId: named.attempt } });
-    for (const metadata of [
-      undefined,
-      null,
-      'x',
-      [],
-      { ...named, customer: 7 },
-      { ...named, attempt: `${named.attempt}#` },
-      { attempt: named.attempt },
-    ])
-      expect(read(metadata)).toEqual({
-        id: 'evt_1',
-        type: 'charge.refunded',
-        objectId: 'ch_1',
-        intentId: 'pi_1',
-      });
-  });
-
-  it.each([
-    ['of another type', event({ type: 'customer.created' })],
-    ['of a type named like a property of objects', event({ type: 'constructor' })],
-    ['about a charge without a payment intent', event({}, { ...dispute, payment_intent: null })],
-    ['of another type about anything', event({ type: 'balance.available' }, { object: 'balance' })],
-  ])('%s leads to nothing', (_, text) => {
-    expect(readProcessorEvent(text)).toBeUndefined();
-  });
-
-  it.each([
-    ['no JSON', '{'],
-    ['nothing', ''],
-    ['a list', '[]'],
-    ['null', 'null'],
-    ['no id', event({ id: undefined })],
-    ['an id of another kind', event({ id: 'pi_1' })],
-    ['an id in a list', event({ id: ['evt_1'] })],
-    ['an id with a key’s separator', event({ id: 'evt_1#T' })],
-    ['an id of 300 characters', event({ id: `evt_${'x'.repeat(300)}` })],
-    ['a type that is no text', event({ type: 7 })],
-    ['no data', event({ data: undefined })],
-    ['data that is a text', event({ data: 'du_1' })],
-    ['an object without an id', event({}, { payment_intent: 'pi_1' })],
-    ['an object whose id is no name', event({}, { ...dispute, id: '../du_1' })],
-    ['an intent of another kind', event({}, { ...dispute, payment_intent: 'ch_1' })],
-    ['an intent that is an object', event({}, { ...dispute, payment_intent: { id: 'pi_1' } })],
-  ])('with %s is refused naming the body', (_, text) => {
-    expect(() => readProcessorEvent(text)).toThrow(
-      expect.objectContaining({
-        code: 'invalid_request',
-        details: expect.objectContaining({ field: 'body' }),
-      }),
-    );
-  });
 });
 
-describe('the retries of an event', () => {
-  it('end within three days, and none hides the message for as long as SQS counts', () => {
-    const waits = Array.from({ length: PROCESSOR_EVENT_TRIES_MAX }, (_, index) =>
-      processorEventRetrySeconds(index + 1),
-    );
-    expect(waits.at(-1)).toBeUndefined();
-    const seconds = waits.slice(0, -1) as number[];
-    expect(seconds.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(3 * 86_400);
-    expect(seconds.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(2.5 * 86_400);
-    expect(Math.max(...seconds)).toBeLessThan(43_200 / 1.5);
-  });
+it.each([
+  ['no JSON', '{'],
+  ['nothing', ''],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['no id', event({ id: undefined })],
+  ['an id of another kind', event({ id: 'pi_1' })],
+  ['an id in a list', event({ id: ['evt_1'] })],
+  ['an id with a key’s separator', event({ id: 'evt_1#T' })],
+  ['an id of 300 characters', event({ id: `evt_${'x'.repeat(300)}` })],
+  ['a type that is no text', event({ type: 7 })],
+  ['no data', event({ data: undefined })],
+  ['data that is a text', event({ data: 'du_1' })],
+  ['an object without an id', event({}, { payment_intent: 'pi_1' })],
+  ['an object whose id is no name', event({}, { ...dispute, id: '../du_1' })],
+  ['an intent of another kind', event({}, { ...dispute, payment_intent: 'ch_1' })],
+  ['an intent that is an object', event({}, { ...dispute, payment_intent: { id: 'pi_1' } })],
+])('an event of the processor with %s is refused naming the body', (_, text) => {
+  expect(() => readProcessorEvent(text)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      details: expect.objectContaining({ field: 'body' }),
+    }),
+  );
 });
 
-describe('the secret before the newest', () => {
-  const changedAt = '2026-11-22T12:00:00.000Z' as never;
-  const later = (hours: number) => new Date(Date.parse(changedAt) + hours * 3_600_000);
-  const secrets = secretsAfter(secretsAfter(undefined, 'one', changedAt), 'two', changedAt);
+const changedAt = '2026-11-22T12:00:00.000Z' as never;
+const later = (hours: number) => new Date(Date.parse(changedAt) + hours * 3_600_000);
+const secrets = secretsAfter(secretsAfter(undefined, 'one', changedAt), 'two', changedAt);
 
-  it('counts for a day after the change', () => {
-    expect(sealedSecretsAt(secrets, later(23.9))).toEqual(['two', 'one']);
-    expect(sealedSecretsAt(secrets, later(24))).toEqual(['two']);
-    expect(secretsAfter(secrets, 'three', changedAt)).toEqual({
-      sealedSecret: 'three',
-      sealedPrevious: 'two',
-      changedAt,
-    });
+it('the secret before the newest counts for a day after the change', () => {
+  expect(sealedSecretsAt(secrets, later(23.9))).toEqual(['two', 'one']);
+  expect(sealedSecretsAt(secrets, later(24))).toEqual(['two']);
+  expect(secretsAfter(secrets, 'three', changedAt)).toEqual({
+    sealedSecret: 'three',
+    sealedPrevious: 'two',
+    changedAt,
   });
 });

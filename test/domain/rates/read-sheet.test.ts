@@ -4,20 +4,6 @@ import { BANK_FILE } from './bank-file.ts';
 
 const changed = (from: string | RegExp, to: string) => BANK_FILE.replace(from, to);
 
-it('the bank’s daily file gives its date and what one euro buys of each currency', () => {
-  const sheet = readSheet(BANK_FILE);
-  expect(sheet).toMatchObject({
-    source: 'European Central Bank',
-    publishedOn: '2026-11-20',
-    perEuro: { usd: '1.1576', zar: '20.0215' },
-  });
-  expect(Object.keys('perEuro' in sheet ? sheet.perEuro : {})).toHaveLength(29);
-});
-
-it('a currency that cannot be charged is left out of the sheet', () => {
-  expect(readSheet(changed("'USD' rate", "'XDR' rate"))).not.toHaveProperty('perEuro.usd');
-});
-
 it.each([
   ['an empty file', ''],
   ['half a file', BANK_FILE.slice(0, BANK_FILE.length / 2)],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Dispute,
   type DisputeStatus,
@@ -24,54 +24,38 @@ function afterSeeing(...states: readonly SeenDispute[]) {
   return { disputes, news };
 }
 
-describe('a dispute', () => {
-  it('is recorded without what only proves that it is about the charge', () => {
-    const { disputes } = afterSeeing(seen('needs_response'));
-    expect(disputes).toEqual([
-      {
-        id: 'du_1',
-        status: 'needs_response',
-        reason: 'fraudulent',
-        amountMinor: 1999,
-        currency: 'usd',
-        openedAt: at,
-      },
-    ]);
-  });
+it.each<[DisputeStatus[], string[], DisputeStatus]>([
+  [['needs_response'], ['opened'], 'needs_response'],
+  [['needs_response', 'needs_response'], ['opened'], 'needs_response'],
+  [['needs_response', 'under_review'], ['opened'], 'under_review'],
+  [['warning_needs_response', 'needs_response', 'lost'], ['opened', 'closed'], 'lost'],
+  [['lost'], ['opened', 'closed'], 'lost'],
+  [['lost', 'needs_response', 'under_review'], ['opened', 'closed'], 'lost'],
+  [['won', 'won', 'needs_response'], ['opened', 'closed'], 'won'],
+  [['warning_closed', 'warning_needs_response'], ['opened', 'closed'], 'warning_closed'],
+  [['prevented'], ['opened', 'closed'], 'prevented'],
+])('a dispute seen as %j tells %j once and ends as %s', (states, news, status) => {
+  const told = afterSeeing(...states.map((state) => seen(state)));
+  expect([told.news, told.disputes.length, told.disputes[0]?.status]).toEqual([news, 1, status]);
+  expect(told.disputes[0]?.closedAt).toBe(isOpenDispute({ status }) ? undefined : at);
+});
 
-  it.each<[DisputeStatus[], string[], DisputeStatus]>([
-    [['needs_response'], ['opened'], 'needs_response'],
-    [['needs_response', 'needs_response'], ['opened'], 'needs_response'],
-    [['needs_response', 'under_review'], ['opened'], 'under_review'],
-    [['warning_needs_response', 'needs_response', 'lost'], ['opened', 'closed'], 'lost'],
-    [['lost'], ['opened', 'closed'], 'lost'],
-    [['lost', 'needs_response', 'under_review'], ['opened', 'closed'], 'lost'],
-    [['won', 'won', 'needs_response'], ['opened', 'closed'], 'won'],
-    [['warning_closed', 'warning_needs_response'], ['opened', 'closed'], 'warning_closed'],
-    [['prevented'], ['opened', 'closed'], 'prevented'],
-  ])('seen as %j tells %j once and ends as %s', (states, news, status) => {
-    const told = afterSeeing(...states.map((state) => seen(state)));
-    expect([told.news, told.disputes.length, told.disputes[0]?.status]).toEqual([news, 1, status]);
-    expect(told.disputes[0]?.closedAt).toBe(isOpenDispute({ status }) ? undefined : at);
-  });
+it('a dispute whose amount changes while it is open is recorded with the last amount', () => {
+  expect(
+    afterSeeing(seen('needs_response'), seen('needs_response', { amountMinor: 500 })).disputes[0]
+      ?.amountMinor,
+  ).toBe(500);
+});
 
-  it('whose amount changes while it is open is recorded with the last amount', () => {
-    expect(
-      afterSeeing(seen('needs_response'), seen('needs_response', { amountMinor: 500 })).disputes[0]
-        ?.amountMinor,
-    ).toBe(500);
-  });
-
-  it('is kept apart from another one about the same charge', () => {
-    const both = afterSeeing(
-      seen('needs_response'),
-      seen('needs_response', { id: 'du_2', amountMinor: 5 }),
-      seen('lost'),
-    );
-    expect(both.disputes.map(({ id, status }) => [id, status])).toEqual([
-      ['du_1', 'lost'],
-      ['du_2', 'needs_response'],
-    ]);
-    expect(both.news).toEqual(['opened', 'opened', 'closed']);
-  });
+it('a dispute is kept apart from another one about the same charge', () => {
+  const both = afterSeeing(
+    seen('needs_response'),
+    seen('needs_response', { id: 'du_2', amountMinor: 5 }),
+    seen('lost'),
+  );
+  expect(both.disputes.map(({ id, status }) => [id, status])).toEqual([
+    ['du_1', 'lost'],
+    ['du_2', 'needs_response'],
+  ]);
+  expect(both.news).toEqual(['opened', 'opened', 'closed']);
 });

@@ -9,7 +9,7 @@ import {
   soldAtOf,
 } from '../../../shared/domain/sales/intent.ts';
 
-describe('mismatchesOf', () => {
+describe('with an intent', () => {
   const terms = { charge: { minor: 500, currency: 'usd' } };
   const attempt = { id: 'txn_1', terms, livemode: false, processorCustomerId: 'cus_1' } as Attempt;
   const intent: Intent = {
@@ -23,11 +23,6 @@ describe('mismatchesOf', () => {
     livemode: false,
   };
 
-  it('is empty for an intent that matches its attempt, before and after the attempt knows the intent', () => {
-    expect(mismatchesOf(attempt, intent)).toEqual([]);
-    expect(mismatchesOf({ ...attempt, intentId: 'pi_1' }, intent)).toEqual([]);
-  });
-
   it.each<[string, Partial<Intent>, Partial<Attempt>]>([
     ['id', {}, { intentId: 'pi_2' }],
     ['amount', { amountMinor: 501 }, {}],
@@ -38,40 +33,38 @@ describe('mismatchesOf', () => {
     ['metadata.attempt', { attemptId: 'txn_2' }, {}],
     ['metadata.attempt', { attemptId: undefined }, {}],
     ['livemode', { livemode: true }, {}],
-  ])('names a different %s: intent %j, attempt %j', (name, seen, expected) => {
+  ])('mismatchesOf names a different %s: intent %j, attempt %j', (name, seen, expected) => {
     expect(mismatchesOf({ ...attempt, ...expected }, { ...intent, ...seen })).toEqual([name]);
   });
 
-  it('compares the received amount only when the intent succeeded', () => {
+  it('mismatchesOf compares the received amount only when the intent succeeded', () => {
     expect(mismatchesOf(attempt, { ...intent, status: 'requires_action', receivedMinor: 0 })).toEqual([]);
   });
 });
 
-describe('two sendings of one request', () => {
-  const unknown: ChargeAnswer = { kind: 'unknown', reason: 'lost' };
-  const refused: Refused = {
-    kind: 'refused',
-    because: 'rate_limit',
-    refusal: { message: 'No.' },
-    report: { message: 'No.' },
-  };
+const unknown: ChargeAnswer = { kind: 'unknown', reason: 'lost' };
+const refused: Refused = {
+  kind: 'refused',
+  because: 'rate_limit',
+  refusal: { message: 'No.' },
+  report: { message: 'No.' },
+};
 
-  it('prove what the second answer says', () => {
-    expect(provedBy(unknown, { kind: 'key_reused' })).toEqual({ kind: 'key_reused' });
-    expect(provedBy(refused, unknown)).toEqual(unknown);
-  });
-
-  it('prove nothing when only the second is refused: the first may have run', () => {
-    expect(provedBy(unknown, refused)).toMatchObject({ kind: 'unknown' });
-  });
-
-  it('prove a refusal when both are refused, or when the refusal replays the first answer', () => {
-    expect(provedBy(refused, refused)).toEqual(refused);
-    expect(provedBy(unknown, { ...refused, isReplay: true })).toMatchObject({ kind: 'refused' });
-  });
+it('two sendings of one request prove what the second answer says', () => {
+  expect(provedBy(unknown, { kind: 'key_reused' })).toEqual({ kind: 'key_reused' });
+  expect(provedBy(refused, unknown)).toEqual(unknown);
 });
 
-describe('soldAtOf', () => {
+it('two sendings of one request prove nothing when only the second is refused: the first may have run', () => {
+  expect(provedBy(unknown, refused)).toMatchObject({ kind: 'unknown' });
+});
+
+it('two sendings of one request prove a refusal when both are refused, or when the refusal replays the first answer', () => {
+  expect(provedBy(refused, refused)).toEqual(refused);
+  expect(provedBy(unknown, { ...refused, isReplay: true })).toMatchObject({ kind: 'refused' });
+});
+
+describe('with an intent', () => {
   const now = new Date('2027-12-31T12:00:00.000Z');
   const attempt = { operation: 'charge', createdAt: '2027-12-31T11:00:00.000Z' } as Attempt;
 
@@ -85,11 +78,7 @@ describe('soldAtOf', () => {
     ['the earliest possible time', '2027-12-30T11:00:00.000Z', '2027-12-31T10:55:00.000Z'],
     ['the present', '2028-01-01T00:00:00.000Z', now.toISOString()],
     ['the present', undefined, now.toISOString()],
-  ])('is the time of %s', (_, chargedAt, expected) => {
+  ])('soldAtOf is the time of %s', (_, chargedAt, expected) => {
     expect(soldAtOf(attempt, { chargedAt } as Intent, now)).toBe(expected);
-  });
-
-  it('is the time of the attempt when nothing was charged', () => {
-    expect(soldAtOf(attempt, undefined, now)).toBe(attempt.createdAt);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ATTEMPT_STATES, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { NEXT, requireNext } from '../../../shared/domain/sales/transitions.ts';
 
@@ -14,18 +14,16 @@ const MOVES = [
   .join(', ')
   .split(', ');
 
-describe('an attempt', () => {
-  const pairs = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => [from, to] as const));
+const pairs = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => [from, to] as const));
 
-  it.each(pairs)('from %s to %s: moves only if the table allows it', (from, to) => {
-    const move = () => requireNext(from, to);
-    if (MOVES.includes(`${from} ${to}`)) expect(move).not.toThrow();
-    else expect(move).toThrow(`an attempt cannot move from ${from} to ${to}`);
-  });
+it.each(pairs)('an attempt from %s to %s: moves only if the table allows it', (from, to) => {
+  const move = () => requireNext(from, to);
+  if (MOVES.includes(`${from} ${to}`)) expect(move).not.toThrow();
+  else expect(move).toThrow(`an attempt cannot move from ${from} to ${to}`);
+});
 
-  it('leaves a state in which it rests only when its invoice is paid or voided', () => {
-    const left = ATTEMPT_STATES.filter((state) => isResting(state) && NEXT[state].length > 0);
-    expect(left).toEqual(['invoiced']);
-    expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0 && !isResting(state))).toEqual([]);
-  });
+it('an attempt leaves a state in which it rests only when its invoice is paid or voided', () => {
+  const left = ATTEMPT_STATES.filter((state) => isResting(state) && NEXT[state].length > 0);
+  expect(left).toEqual(['invoiced']);
+  expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0 && !isResting(state))).toEqual([]);
 });

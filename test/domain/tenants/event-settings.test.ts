@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventEndpoint } from '../../../shared/domain/tenants/event-settings.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
@@ -42,134 +42,82 @@ const RESERVED = [
   ],
 ];
 
-describe('eventEndpoint', () => {
-  it('uses a shared secret in x-webhook-secret by default', () => {
-    expect(eventEndpoint({ url, secret }, deployed)).toEqual({
-      url,
-      mode: 'shared_secret',
-      headerName: 'x-webhook-secret',
-      secret,
-    });
-  });
-
-  it('lower-cases the tenant’s header name', () => {
-    expect(eventEndpoint({ url, secret, headerName: 'X-Acme-Key' }, deployed).headerName).toBe('x-acme-key');
-  });
-
-  it('refuses hmac_sha256 as reserved', () => {
-    expect(() => eventEndpoint({ url, secret, mode: 'hmac_sha256' }, deployed)).toThrow(
-      /hmac_sha256 is reserved and not implemented/,
-    );
-  });
-
-  it.each([
-    ['an http address', { url: 'http://backend.example/' }, 'url'],
-    ['an http address on localhost', { url: 'http://localhost:3000/' }, 'url'],
-    ['a string that is no address', { url: 'backend' }, 'url'],
-    ['a user in the address', { url: 'https://user:word@backend.example/' }, 'url'],
-    ['an IP address', { url: 'https://10.0.0.1/' }, 'url'],
-    ['a fragment', { url: `${url}#here` }, 'url'],
-    ['an unknown mode', { mode: 'basic' }, 'mode'],
-    ['a header name with a space', { headerName: 'x secret' }, 'headerName'],
-    ['a header name with a line break', { headerName: 'x-secret\r\nhost' }, 'headerName'],
-    ['a connection header', { headerName: 'Transfer-Encoding' }, 'headerName'],
-    ['a body header', { headerName: 'content-type' }, 'headerName'],
-    ['the authorization header', { headerName: 'Authorization' }, 'headerName'],
-    ['a header that proxies write', { headerName: 'x-forwarded-for' }, 'headerName'],
-    ['a header name of 65 characters', { headerName: 'x'.repeat(65) }, 'headerName'],
-    ['a header name for bearer mode', { mode: 'bearer', headerName: 'x-key' }, 'headerName'],
-    ['a header name that begins with a hyphen', { headerName: '-x-key' }, 'headerName'],
-    ['a header name that ends with a hyphen', { headerName: 'x-key-' }, 'headerName'],
-    ['an empty header name', { headerName: '' }, 'headerName'],
-    ['hmac_sha256', { mode: 'hmac_sha256' }, 'mode'],
-    ['a secret of 15 characters', { secret: 'a'.repeat(15) }, 'secret'],
-    ['a secret with a space before it', { secret: ` ${secret}` }, 'secret'],
-    ['a secret with a line break', { secret: `${secret}\n` }, 'secret'],
-    ['a secret beyond ASCII', { secret: `${secret}ü` }, 'secret'],
-    ['a secret of 257 characters', { secret: 'a'.repeat(257) }, 'secret'],
-    [
-      'a secret of standard_webhooks without its prefix',
-      { mode: 'standard_webhooks', secret: btoa('a'.repeat(32)) },
-      'secret',
-    ],
-    [
-      'a secret of standard_webhooks of 23 bytes',
-      { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(23))}` },
-      'secret',
-    ],
-    [
-      'a secret of standard_webhooks of 65 bytes',
-      { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(65))}` },
-      'secret',
-    ],
-    [
-      'a secret of standard_webhooks that is not base64',
-      { mode: 'standard_webhooks', secret: `whsec_${'-'.repeat(32)}` },
-      'secret',
-    ],
-    ['no secret', { secret: undefined }, 'secret'],
-    ['a secret for no_auth mode', { mode: 'no_auth' }, 'secret'],
-  ])('refuses %s', (_, change, field) => {
-    const request = { url, secret, ...change };
-    expect(refusalOf(() => eventEndpoint(request, deployed))).toMatchObject({
-      code: 'invalid_request',
-      field,
-    });
-  });
-
-  it('accepts plain http only on localhost and only in the local stack', () => {
-    expect(eventEndpoint({ url: 'http://localhost:3000/in', secret }, { isLocal: true }).url).toBe(
-      'http://localhost:3000/in',
-    );
-    expect(() => eventEndpoint({ url: 'http://backend.example/', secret }, { isLocal: true })).toThrow(
-      /https/,
-    );
-  });
-
-  it.each(['bearer', 'shared_secret'])('requires a secret for %s', (mode) => {
-    expect(refusalOf(() => eventEndpoint({ url, mode }, deployed))).toMatchObject({
-      field: 'secret',
-      reason: 'required',
-    });
-  });
-
-  it('stores no secret for no_auth', () => {
-    expect(eventEndpoint({ url, mode: 'no_auth' }, deployed)).toStrictEqual({
-      url,
-      mode: 'no_auth',
-      headerName: 'x-webhook-secret',
-    });
-  });
-
-  it('lists the modes when it refuses one', () => {
-    expect(refusalOf(() => eventEndpoint({ url, secret, mode: 'basic' }, deployed)).message).toContain(
-      'shared_secret, bearer, standard_webhooks, no_auth',
-    );
-  });
-
-  it.each(['a', '7', 'x_key', 'a'.repeat(64), 'hosts', 'x-eventual'])(
-    'accepts the header name %s',
-    (headerName) => {
-      expect(eventEndpoint({ url, secret, headerName }, deployed).headerName).toBe(headerName);
-    },
+it('eventEndpoint refuses hmac_sha256 as reserved', () => {
+  expect(() => eventEndpoint({ url, secret, mode: 'hmac_sha256' }, deployed)).toThrow(
+    /hmac_sha256 is reserved and not implemented/,
   );
+});
 
-  it.each(RESERVED)('refuses the reserved header %s', (headerName) => {
-    expect(refusalOf(() => eventEndpoint({ url, secret, headerName }, deployed)).message).toContain(
-      headerName,
-    );
+it.each([
+  ['an http address', { url: 'http://backend.example/' }, 'url'],
+  ['an http address on localhost', { url: 'http://localhost:3000/' }, 'url'],
+  ['a string that is no address', { url: 'backend' }, 'url'],
+  ['a user in the address', { url: 'https://user:word@backend.example/' }, 'url'],
+  ['an IP address', { url: 'https://10.0.0.1/' }, 'url'],
+  ['a fragment', { url: `${url}#here` }, 'url'],
+  ['an unknown mode', { mode: 'basic' }, 'mode'],
+  ['a header name with a space', { headerName: 'x secret' }, 'headerName'],
+  ['a header name with a line break', { headerName: 'x-secret\r\nhost' }, 'headerName'],
+  ['a connection header', { headerName: 'Transfer-Encoding' }, 'headerName'],
+  ['a body header', { headerName: 'content-type' }, 'headerName'],
+  ['the authorization header', { headerName: 'Authorization' }, 'headerName'],
+  ['a header that proxies write', { headerName: 'x-forwarded-for' }, 'headerName'],
+  ['a header name of 65 characters', { headerName: 'x'.repeat(65) }, 'headerName'],
+  ['a header name for bearer mode', { mode: 'bearer', headerName: 'x-key' }, 'headerName'],
+  ['a header name that begins with a hyphen', { headerName: '-x-key' }, 'headerName'],
+  ['a header name that ends with a hyphen', { headerName: 'x-key-' }, 'headerName'],
+  ['an empty header name', { headerName: '' }, 'headerName'],
+  ['hmac_sha256', { mode: 'hmac_sha256' }, 'mode'],
+  ['a secret of 15 characters', { secret: 'a'.repeat(15) }, 'secret'],
+  ['a secret with a space before it', { secret: ` ${secret}` }, 'secret'],
+  ['a secret with a line break', { secret: `${secret}\n` }, 'secret'],
+  ['a secret beyond ASCII', { secret: `${secret}ü` }, 'secret'],
+  ['a secret of 257 characters', { secret: 'a'.repeat(257) }, 'secret'],
+  [
+    'a secret of standard_webhooks without its prefix',
+    { mode: 'standard_webhooks', secret: btoa('a'.repeat(32)) },
+    'secret',
+  ],
+  [
+    'a secret of standard_webhooks of 23 bytes',
+    { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(23))}` },
+    'secret',
+  ],
+  [
+    'a secret of standard_webhooks of 65 bytes',
+    { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(65))}` },
+    'secret',
+  ],
+  [
+    'a secret of standard_webhooks that is not base64',
+    { mode: 'standard_webhooks', secret: `whsec_${'-'.repeat(32)}` },
+    'secret',
+  ],
+  ['no secret', { secret: undefined }, 'secret'],
+  ['a secret for no_auth mode', { mode: 'no_auth' }, 'secret'],
+])('eventEndpoint refuses %s', (_, change, field) => {
+  const request = { url, secret, ...change };
+  expect(refusalOf(() => eventEndpoint(request, deployed))).toMatchObject({
+    code: 'invalid_request',
+    field,
   });
+});
 
-  it.each(['a'.repeat(16), 'a'.repeat(256), '!'.repeat(16), '~'.repeat(16)])(
-    'accepts the secret “%s”',
-    (text) => {
-      expect(eventEndpoint({ url, secret: text }, deployed).secret).toBe(text);
-    },
-  );
-
-  it('accepts an address of 1,000 characters and refuses one of 1,001', () => {
-    const long = `https://backend.example/${'a'.repeat(976)}`;
-    expect(eventEndpoint({ url: long, secret }, deployed).url).toBe(long);
-    expect(refusalOf(() => eventEndpoint({ url: `${long}a`, secret }, deployed)).field).toBe('url');
+it.each(['bearer', 'shared_secret'])('eventEndpoint requires a secret for %s', (mode) => {
+  expect(refusalOf(() => eventEndpoint({ url, mode }, deployed))).toMatchObject({
+    field: 'secret',
+    reason: 'required',
   });
+});
+
+it('eventEndpoint stores no secret for no_auth', () => {
+  expect(eventEndpoint({ url, mode: 'no_auth' }, deployed)).toStrictEqual({
+    url,
+    mode: 'no_auth',
+    headerName: 'x-webhook-secret',
+  });
+});
+
+it.each(RESERVED)('eventEndpoint refuses the reserved header %s', (headerName) => {
+  expect(refusalOf(() => eventEndpoint({ url, secret, headerName }, deployed)).message).toContain(headerName);
 });

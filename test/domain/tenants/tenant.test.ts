@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayId, Instant, TenantId } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
 import {
-  CREDENTIAL_SCOPES,
   cardGatewayOf,
   chooseGateway,
-  DEFAULT_SECRET_HEADER,
-  EVENT_MODES,
   type Gateway,
   type GatewaySummary,
   summaryOf,
@@ -25,45 +22,21 @@ const gateway: Gateway = {
   createdAt: '2026-11-21T12:00:00.000Z' as Instant,
 };
 
-describe('a gateway’s summary', () => {
-  it('holds what a choice needs and no secret', () => {
-    const { id, provider, kind, active, settlementCurrency } = gateway;
-    expect(summaryOf(gateway)).toEqual({ id, provider, kind, active, settlementCurrency, hasKey: true });
-    expect(summaryOf({ ...gateway, sealedSecretKey: undefined }).hasKey).toBe(false);
-  });
+const having = (...changes: Partial<GatewaySummary>[]) => ({
+  gateways: changes.map((change) => ({ ...summaryOf(gateway), ...change })),
 });
 
-describe('cardGatewayOf', () => {
-  const having = (...changes: Partial<GatewaySummary>[]) => ({
-    gateways: changes.map((change) => ({ ...summaryOf(gateway), ...change })),
-  });
-
-  it('returns the gateway that charges cards', () => {
-    expect(cardGatewayOf(having({ kind: 'online', id: 'gw_0' as GatewayId }, {})).id).toBe('gw_1');
-  });
-
-  it.each<[string, Partial<GatewaySummary>[]]>([
-    ['no gateway', []],
-    ['an inactive gateway', [{ active: false }]],
-    ['a gateway without a key', [{ hasKey: false }]],
-    ['an online gateway', [{ kind: 'online' }]],
-    ['an offline gateway', [{ kind: 'offline' }]],
-  ])('refuses %s', (_, changes) => {
-    expect(refusalOf(() => cardGatewayOf(having(...changes))).code).toBe('gateway_not_available');
-  });
+it.each<[string, Partial<GatewaySummary>[]]>([
+  ['no gateway', []],
+  ['an inactive gateway', [{ active: false }]],
+  ['a gateway without a key', [{ hasKey: false }]],
+  ['an online gateway', [{ kind: 'online' }]],
+  ['an offline gateway', [{ kind: 'offline' }]],
+])('cardGatewayOf refuses %s', (_, changes) => {
+  expect(refusalOf(() => cardGatewayOf(having(...changes))).code).toBe('gateway_not_available');
 });
 
-describe('the choices of a tenant', () => {
-  it('are those of the contract', () => {
-    expect([EVENT_MODES, DEFAULT_SECRET_HEADER, CREDENTIAL_SCOPES]).toEqual([
-      ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'],
-      'x-webhook-secret',
-      ['admin', 'webhook'],
-    ]);
-  });
-});
-
-describe('chooseGateway', () => {
+describe('the choice', () => {
   const gateway = (id: string, kind: GatewaySummary['kind'], active: boolean, hasKey: boolean) =>
     ({ id, kind, active, hasKey }) as GatewaySummary;
   const bank = gateway('bank', 'offline', true, false);
@@ -84,5 +57,5 @@ describe('chooseGateway', () => {
       undefined,
     ],
     ['nothing without gateways', [], undefined],
-  ])('chooses %s', (_, gateways, id) => expect(chooseGateway(gateways)?.id).toBe(id));
+  ])('chooseGateway chooses %s', (_, gateways, id) => expect(chooseGateway(gateways)?.id).toBe(id));
 });

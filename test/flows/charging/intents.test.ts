@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { freezeRequest, intentsOf, SENDING } from '../../../shared/flows/charging/intents.ts';
+import { freezeRequest, SENDING } from '../../../shared/flows/charging/intents.ts';
 import { sendCall } from '../../../shared/flows/charging/proved-call.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import { chargesAt } from '../../support/money-books.ts';
@@ -21,132 +21,80 @@ const attempt = {
   returnUrl: 'https://pay.example/payment-success?summaryRef=rcpt_1',
 } as unknown as Attempt;
 
-describe('the charging request', () => {
-  const body = {
-    amount: 1999,
-    currency: 'usd',
-    customer: 'cus_1',
-    payment_method: 'pm_1',
-    confirm: true,
-    confirmation_method: 'manual',
-    use_stripe_sdk: true,
-    return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
-    allowed_payment_method_types: ['card'],
-    metadata: {
-      tenant: 't0123456789a',
-      project: 'p1',
-      attempt: 'txn_1',
-      kind: 'link',
-      customer: 'cst_1',
-      link: 'pl_1',
-    },
-    expand: ['latest_charge'],
-  };
-
-  it('is frozen under the attempt’s own key', () => {
-    const frozen = freezeRequest(attempt, now);
-    expect(JSON.parse(frozen.body)).toEqual(body);
-    expect(frozen).toMatchObject({
-      key: 'v1:t0123456789a:txn_1:pi',
-      sha256: sha256(frozen.body),
-      frozenAt: now.toISOString(),
-    });
-  });
-
-  it('asks the processor to save the card when later cycles charge it', () => {
-    const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
-    expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({
-      ...body,
-      setup_future_usage: 'off_session',
-    });
-  });
-
-  it('names what a lost attempt is made again from: the invoice and the cycle too', () => {
-    const cycle = { intervalMonths: 3, amountMinor: 1250 };
-    const terms = {
-      ...attempt.terms,
-      source: { link: 'pl_1', invoice: { id: 'inv_1' } },
-      cycle,
-    } as Attempt['terms'];
-    const { metadata } = JSON.parse(freezeRequest({ ...attempt, kind: 'invoice', terms }, now).body);
-    expect(metadata).toEqual({
-      ...body.metadata,
-      kind: 'invoice',
-      invoice: 'inv_1',
-      cycle: JSON.stringify(cycle),
-    });
-  });
-});
-
-describe('a charge', () => {
-  const CHARGES = /^\/v1\/payment_intents$/;
-
-  it('of which nothing is frozen is not sent', async () => {
-    const { attempt, account } = await begun();
-    const unfrozen = { ...attempt, charge: undefined };
-    await expect(sendCall(SENDING, unfrozen, account)).rejects.toThrow(/has its request frozen/);
-  });
-
-  it('whose second sending is refused is unknown: the first may have run', async () => {
-    const { attempt, account, tenant } = await begun({ isKnown: true });
-    await misbehave(tenant, 'drop_reply', CHARGES);
-    await misbehave(tenant, 'rate_limit_429', CHARGES);
-    expect(await sendCall(SENDING, attempt, account)).toMatchObject({ kind: 'unknown' });
-    expect(await chargesAt(tenant)).toHaveLength(1);
-  });
-
-  it('whose second sending replays a refusal is refused: that was the first answer too', async () => {
-    const { attempt, account, tenant } = await begun({ isKnown: true });
-    await misbehave(tenant, { refusal: { status: 400, param: 'return_url', kept: true } }, CHARGES);
-    const lost = await sendCall(SENDING, attempt, account);
-    expect(lost).toMatchObject({ kind: 'refused', because: 'refused' });
-    await misbehave(tenant, 'drop_before', CHARGES);
-    expect(await sendCall(SENDING, attempt, account)).toMatchObject({
-      kind: 'refused',
-      because: 'refused',
-      isReplay: true,
-    });
-  });
-
-  it('without a customer cannot be looked for', async () => {
-    const { attempt, account } = await begun({ attempt: { processorCustomerId: undefined } });
-    expect(await SENDING.find(attempt, account)).toMatchObject({ kind: 'unknown' });
-  });
-});
-
-describe('the request that saves the card of a free trial', () => {
-  it('is a setup intent for charges without the payer, frozen under a key of its own', () => {
-    const frozen = freezeRequest({ ...attempt, operation: 'save_card' }, now);
-    expect(JSON.parse(frozen.body)).toEqual({
-      usage: 'off_session',
-      customer: 'cus_1',
-      payment_method: 'pm_1',
-      confirm: true,
-      use_stripe_sdk: true,
-      return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
-      allowed_payment_method_types: ['card'],
-      metadata: {
-        tenant: 't0123456789a',
-        project: 'p1',
-        attempt: 'txn_1',
-        kind: 'link',
-        customer: 'cst_1',
-        link: 'pl_1',
-        currency: 'usd',
-      },
-      expand: ['payment_method'],
-    });
-    expect(frozen).toMatchObject({
-      key: 'v1:t0123456789a:txn_1:si',
-      sha256: sha256(frozen.body),
-      frozenAt: now.toISOString(),
-    });
-  });
-});
-
-it.each(['nothing', 'transfer'] as const)(
-  'an attempt of the operation %s has nothing to send or to look for',
-  (operation) => {
-    expect(() => intentsOf({ operation })).toThrow(/sends nothing/);
+const body = {
+  amount: 1999,
+  currency: 'usd',
+  customer: 'cus_1',
+  payment_method: 'pm_1',
+  confirm: true,
+  confirmation_method: 'manual',
+  use_stripe_sdk: true,
+  return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
+  allowed_payment_method_types: ['card'],
+  metadata: {
+    tenant: 't0123456789a',
+    project: 'p1',
+    attempt: 'txn_1',
+    kind: 'link',
+    customer: 'cst_1',
+    link: 'pl_1',
   },
-);
+  expand: ['latest_charge'],
+};
+
+it('the charging request is frozen under the attempt’s own key', () => {
+  const frozen = freezeRequest(attempt, now);
+  expect(JSON.parse(frozen.body)).toEqual(body);
+  expect(frozen).toMatchObject({
+    key: 'v1:t0123456789a:txn_1:pi',
+    sha256: sha256(frozen.body),
+    frozenAt: now.toISOString(),
+  });
+});
+
+it('the charging request asks the processor to save the card when later cycles charge it', () => {
+  const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
+  expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({
+    ...body,
+    setup_future_usage: 'off_session',
+  });
+});
+
+it('the charging request names what a lost attempt is made again from: the invoice and the cycle too', () => {
+  const cycle = { intervalMonths: 3, amountMinor: 1250 };
+  const terms = {
+    ...attempt.terms,
+    source: { link: 'pl_1', invoice: { id: 'inv_1' } },
+    cycle,
+  } as Attempt['terms'];
+  const { metadata } = JSON.parse(freezeRequest({ ...attempt, kind: 'invoice', terms }, now).body);
+  expect(metadata).toEqual({
+    ...body.metadata,
+    kind: 'invoice',
+    invoice: 'inv_1',
+    cycle: JSON.stringify(cycle),
+  });
+});
+
+const CHARGES = /^\/v1\/payment_intents$/;
+
+it('a charge whose second sending is refused is unknown: the first may have run', async () => {
+  const { attempt, account, tenant } = await begun({ isKnown: true });
+  await misbehave(tenant, 'drop_reply', CHARGES);
+  await misbehave(tenant, 'rate_limit_429', CHARGES);
+  expect(await sendCall(SENDING, attempt, account)).toMatchObject({ kind: 'unknown' });
+  expect(await chargesAt(tenant)).toHaveLength(1);
+});
+
+it('a charge whose second sending replays a refusal is refused: that was the first answer too', async () => {
+  const { attempt, account, tenant } = await begun({ isKnown: true });
+  await misbehave(tenant, { refusal: { status: 400, param: 'return_url', kept: true } }, CHARGES);
+  const lost = await sendCall(SENDING, attempt, account);
+  expect(lost).toMatchObject({ kind: 'refused', because: 'refused' });
+  await misbehave(tenant, 'drop_before', CHARGES);
+  expect(await sendCall(SENDING, attempt, account)).toMatchObject({
+    kind: 'refused',
+    because: 'refused',
+    isReplay: true,
+  });
+});

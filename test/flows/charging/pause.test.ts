@@ -19,7 +19,7 @@ const shown = ({ status, headers, body }: Answer) => [
   Number(headers['retry-after']) > 0,
 ];
 
-it('While payments are paused, requests that may charge answer 503, the reconciler waits, and reads go on', async () => {
+it('requests that may charge answer 503 while payments are paused, the reconciler waits, and reads go on', async () => {
   const { tenant, post, get } = await aBackendOf(await aTenant());
   const [link, challenged] = [await aLink(tenant), await aLink(tenant)];
   const waiting = await pay(challenged, { paymentMethodId: 'pm_card_threeDSecure2Required' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { deliverEvent } from '../../../shared/flows/events/deliver-event.ts';
 import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
 import { sendWaiting } from '../../../shared/flows/events/send-waiting.ts';
@@ -48,68 +48,66 @@ async function resume(at: Date): Promise<void> {
 }
 const sweep = (at: Date) => sendWaiting(at, () => true);
 
-describe('an endpoint that fails', () => {
-  it('for three days is paused with one notice; a success in between begins the days again', async () => {
-    await failFor(71);
-    expect(await endpoint()).toMatchObject({ failingSince: BEGAN.toISOString() });
-    receiver.answer(200);
-    await deliverEvent(await aStoredEvent(), aTurn(hours(71)));
-    expect(await endpoint()).not.toHaveProperty('failingSince');
-    receiver.answer(500);
-    await deliverEvent(await aStoredEvent(), { ...aTurn(hours(71)), willRetry: false }); // No later try could end what it begins.
-    expect(await endpoint()).not.toHaveProperty('failingSince');
-    await failFor(73);
-    await deliverEvent(await aStoredEvent(), aTurn(hours(74)));
-    expect(await endpoint()).toMatchObject({ pausedAt: hours(73).toISOString() });
-    await relayStream();
-    const notices = (await backend())
-      .notices()
-      .filter(({ detail }) => JSON.stringify(detail).includes(tenant.tenant.id));
-    expect(notices).toMatchObject([
-      { detailType: 'endpoint.paused', detail: { projectId: tenant.project.id } },
-    ]);
-  });
+it('an endpoint that fails for three days is paused with one notice; a success in between begins the days again', async () => {
+  await failFor(71);
+  expect(await endpoint()).toMatchObject({ failingSince: BEGAN.toISOString() });
+  receiver.answer(200);
+  await deliverEvent(await aStoredEvent(), aTurn(hours(71)));
+  expect(await endpoint()).not.toHaveProperty('failingSince');
+  receiver.answer(500);
+  await deliverEvent(await aStoredEvent(), { ...aTurn(hours(71)), willRetry: false }); // No later try could end what it begins.
+  expect(await endpoint()).not.toHaveProperty('failingSince');
+  await failFor(73);
+  await deliverEvent(await aStoredEvent(), aTurn(hours(74)));
+  expect(await endpoint()).toMatchObject({ pausedAt: hours(73).toISOString() });
+  await relayStream();
+  const notices = (await backend())
+    .notices()
+    .filter(({ detail }) => JSON.stringify(detail).includes(tenant.tenant.id));
+  expect(notices).toMatchObject([
+    { detailType: 'endpoint.paused', detail: { projectId: tenant.project.id } },
+  ]);
+});
 
-  it('gets nothing while it is paused: its events wait, and are sent after the resumption', async () => {
+it('an endpoint that fails gets nothing while it is paused: its events wait, and are sent after the resumption', async () => {
+  await failFor(72);
+  receiver.answer(200);
+  const before = posted().length;
+  const waiting = await aStoredEvent();
+  expect(await deliverEvent(waiting, aTurn(hours(72)))).toMatchObject({ isDone: true });
+  expect([posted().length, await statusOf(waiting)]).toEqual([before, 'waiting']);
+  expect(await sweep(hours(80))).toBe(0);
+  await resume(hours(90));
+  expect(await sweep(hours(90))).toBe(1);
+  expect(await statusOf(waiting)).toBe('pending');
+  await deliverQueue();
+  expect([posted().slice(before), await statusOf(waiting)]).toEqual([[waiting.event.id], 'delivered']);
+  expect(await isSending()).toBe(true); // An event may have been written that the index does not show yet.
+  await sweep(hours(91));
+  expect(await isSending()).toBe(false);
+});
+
+it('an endpoint that fails is resumed by a test that succeeds, and by no test that fails', async () => {
+  await failFor(72);
+  const project = await findProject(tenant.tenant.id, tenant.project.id);
+  if (!project) throw new Error('The project is gone.');
+  expect(await testEndpoint(project, hours(73))).toMatchObject({ isDelivered: false, isResumed: false });
+  receiver.answer(200);
+  expect(await testEndpoint(project, hours(74))).toMatchObject({ isDelivered: true, isResumed: true });
+  expect(await endpoint()).not.toHaveProperty('pausedAt');
+});
+
+it('an endpoint that fails loses no event to a resumption in the same moment', async () => {
+  for (const when of ['before', 'after'] as const) {
     await failFor(72);
     receiver.answer(200);
-    const before = posted().length;
-    const waiting = await aStoredEvent();
-    expect(await deliverEvent(waiting, aTurn(hours(72)))).toMatchObject({ isDone: true });
-    expect([posted().length, await statusOf(waiting)]).toEqual([before, 'waiting']);
-    expect(await sweep(hours(80))).toBe(0);
-    await resume(hours(90));
-    expect(await sweep(hours(90))).toBe(1);
-    expect(await statusOf(waiting)).toBe('pending');
+    const event = await aStoredEvent();
+    meanwhile(/PutItem/, () => resume(hours(73)).then(() => sweep(hours(74))), when);
+    await deliverEvent(event, aTurn(hours(73)));
     await deliverQueue();
-    expect([posted().slice(before), await statusOf(waiting)]).toEqual([[waiting.event.id], 'delivered']);
-    expect(await isSending()).toBe(true); // An event may have been written that the index does not show yet.
-    await sweep(hours(91));
-    expect(await isSending()).toBe(false);
-  });
-
-  it('is resumed by a test that succeeds, and by no test that fails', async () => {
-    await failFor(72);
-    const project = await findProject(tenant.tenant.id, tenant.project.id);
-    if (!project) throw new Error('The project is gone.');
-    expect(await testEndpoint(project, hours(73))).toMatchObject({ isDelivered: false, isResumed: false });
-    receiver.answer(200);
-    expect(await testEndpoint(project, hours(74))).toMatchObject({ isDelivered: true, isResumed: true });
-    expect(await endpoint()).not.toHaveProperty('pausedAt');
-  });
-
-  it('loses no event to a resumption in the same moment', async () => {
-    for (const when of ['before', 'after'] as const) {
-      await failFor(72);
-      receiver.answer(200);
-      const event = await aStoredEvent();
-      meanwhile(/PutItem/, () => resume(hours(73)).then(() => sweep(hours(74))), when);
-      await deliverEvent(event, aTurn(hours(73)));
-      await deliverQueue();
-      expect([posted().filter((id) => id === event.event.id).length > 0, await statusOf(event)]).toEqual([
-        true,
-        'delivered',
-      ]);
-    }
-  });
+    expect([posted().filter((id) => id === event.event.id).length > 0, await statusOf(event)]).toEqual([
+      true,
+      'delivered',
+    ]);
+  }
 });

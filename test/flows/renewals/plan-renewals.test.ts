@@ -1,11 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import {
-  AHEAD_SECONDS,
-  BATCH_ORDERS,
-  type DueIndex,
-  planRenewals,
-} from '../../../shared/flows/renewals/plan-renewals.ts';
+import { BATCH_ORDERS, type DueIndex, planRenewals } from '../../../shared/flows/renewals/plan-renewals.ts';
 import type { RenewalBatch } from '../../../shared/messaging/queue-messages.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { takeSecond } from '../../../shared/storage/renewals/pace.ts';
@@ -61,95 +56,64 @@ async function runUntilDone(counts: readonly (readonly [TenantId, number])[]): P
   return sent;
 }
 
-describe('one tenant with 100,000 orders that are due beside ten with ten each', () => {
-  it('is charged at 20 a second, and the ten are done within a minute', async () => {
-    const [big, ...small] = Array.from({ length: 11 }, newTenantId) as [TenantId, ...TenantId[]];
-    const sent = await runUntilDone([[big, 100_000], ...small.map((tenant) => [tenant, 10] as const)]);
-    const own = (tenant: TenantId) => sent.filter(({ batch }) => batch.tenantId === tenant);
-    for (const tenant of small) {
-      expect(own(tenant).flatMap(({ batch }) => batch.orders)).toHaveLength(10);
-      expect(Math.max(...own(tenant).map(({ second }) => second))).toBeLessThan(60);
-    }
-    const perSecond = Map.groupBy(own(big), ({ second }) => second);
-    expect(Math.max(...[...perSecond.values()].map((batches) => batches.length))).toBe(1);
-    expect(own(big).flatMap(({ batch }) => batch.orders)).toHaveLength(100_000);
-    expect(Math.max(...own(big).map(({ second }) => second))).toBeLessThan(
-      100_000 / BATCH_ORDERS + RUN_SECONDS,
-    );
-  });
+it('one tenant with 100,000 orders that are due beside ten with ten each is charged at 20 a second, and the ten are done within a minute', async () => {
+  const [big, ...small] = Array.from({ length: 11 }, newTenantId) as [TenantId, ...TenantId[]];
+  const sent = await runUntilDone([[big, 100_000], ...small.map((tenant) => [tenant, 10] as const)]);
+  const own = (tenant: TenantId) => sent.filter(({ batch }) => batch.tenantId === tenant);
+  for (const tenant of small) {
+    expect(own(tenant).flatMap(({ batch }) => batch.orders)).toHaveLength(10);
+    expect(Math.max(...own(tenant).map(({ second }) => second))).toBeLessThan(60);
+  }
+  const perSecond = Map.groupBy(own(big), ({ second }) => second);
+  expect(Math.max(...[...perSecond.values()].map((batches) => batches.length))).toBe(1);
+  expect(own(big).flatMap(({ batch }) => batch.orders)).toHaveLength(100_000);
+  expect(Math.max(...own(big).map(({ second }) => second))).toBeLessThan(
+    100_000 / BATCH_ORDERS + RUN_SECONDS,
+  );
 });
 
-describe('the planner', () => {
-  const [tenant] = [newTenantId()];
-  const plan = async (count: number, seconds = 0, owner = tenant) => {
-    const delays: number[] = [];
-    const orders = dueOrders([[owner, count]]);
-    const send = async (batches: readonly RenewalBatch[], delay: (index: number) => number) =>
-      void delays.push(...batches.map((_, index) => delay(index)));
-    const result = await planRenewals(
-      new Date(START + seconds * 1000),
-      always,
-      send,
-      indexOf(() => orders),
-    );
-    return { delays, ...result };
+const [tenant] = [newTenantId()];
+const plan = async (count: number, seconds = 0, owner = tenant) => {
+  const delays: number[] = [];
+  const orders = dueOrders([[owner, count]]);
+  const send = async (batches: readonly RenewalBatch[], delay: (index: number) => number) =>
+    void delays.push(...batches.map((_, index) => delay(index)));
+  const result = await planRenewals(
+    new Date(START + seconds * 1000),
+    always,
+    send,
+    indexOf(() => orders),
+  );
+  return { delays, ...result };
+};
+
+it('the planner that could not send plans the same orders again in its next run, and one tenant’s failure stops no other', async () => {
+  const owners = [newTenantId(), newTenantId()];
+  const sent: TenantId[] = [];
+  const send = async ([batch]: readonly RenewalBatch[]) => {
+    if (batch?.tenantId === owners[0]) throw new Error('The queue takes nothing.');
+    if (batch) sent.push(batch.tenantId);
   };
-
-  it('of two at once gives a tenant’s batches different seconds', async () => {
-    const owner = newTenantId();
-    const both = await Promise.all([plan(100, 0, owner), plan(100, 0, owner)]);
-    const seconds = both.flatMap(({ delays }) => delays).toSorted((one, other) => one - other);
-    expect(seconds).toEqual(Array.from({ length: 10 }, (_, index) => index));
+  const index = indexOf(() => dueOrders(owners.map((owner) => [owner, 5] as const)));
+  expect(await planRenewals(new Date(START), always, send, index)).toMatchObject({
+    orders: 5,
+    hasMore: true,
   });
+  expect(sent).toEqual([owners[1]]);
+  expect((await plan(5, 10, owners[0])).delays).toHaveLength(1);
+});
 
-  it('plans no further ahead than its next run, and goes on from there', async () => {
-    expect(await plan(100_000)).toMatchObject({
-      orders: AHEAD_SECONDS * BATCH_ORDERS,
-      batches: AHEAD_SECONDS,
-      hasMore: true,
-    });
-    expect(await plan(100_000, 60)).toMatchObject({ batches: 60 });
-    expect((await plan(20, RUN_SECONDS)).delays).toEqual([60]);
+it('the planner puts the orders that a tenant has in several shards into one batch', async () => {
+  const owner = newTenantId();
+  const sent: RenewalBatch[] = [];
+  const send = async (batches: readonly RenewalBatch[]) => void sent.push(...batches);
+  const index = { ...indexOf(() => dueOrders([[owner, 5]])), shards: () => ['DUE#0', 'DUE#1'] };
+  expect(await planRenewals(new Date(START), always, send, index)).toEqual({
+    orders: 10,
+    batches: 1,
+    hasMore: false,
   });
-
-  it('that could not send plans the same orders again in its next run, and one tenant’s failure stops no other', async () => {
-    const owners = [newTenantId(), newTenantId()];
-    const sent: TenantId[] = [];
-    const send = async ([batch]: readonly RenewalBatch[]) => {
-      if (batch?.tenantId === owners[0]) throw new Error('The queue takes nothing.');
-      if (batch) sent.push(batch.tenantId);
-    };
-    const index = indexOf(() => dueOrders(owners.map((owner) => [owner, 5] as const)));
-    expect(await planRenewals(new Date(START), always, send, index)).toMatchObject({
-      orders: 5,
-      hasMore: true,
-    });
-    expect(sent).toEqual([owners[1]]);
-    expect((await plan(5, 10, owners[0])).delays).toHaveLength(1);
-  });
-
-  it('puts the orders that a tenant has in several shards into one batch', async () => {
-    const owner = newTenantId();
-    const sent: RenewalBatch[] = [];
-    const send = async (batches: readonly RenewalBatch[]) => void sent.push(...batches);
-    const index = { ...indexOf(() => dueOrders([[owner, 5]])), shards: () => ['DUE#0', 'DUE#1'] };
-    expect(await planRenewals(new Date(START), always, send, index)).toEqual({
-      orders: 10,
-      batches: 1,
-      hasMore: false,
-    });
-    expect(sent[0]?.orders).toHaveLength(10);
-  });
-
-  it('stops when its time is over', async () => {
-    const send = async () => {};
-    const index = indexOf(() => dueOrders([[newTenantId(), 5]]));
-    expect(await planRenewals(new Date(START), () => false, send, index)).toEqual({
-      orders: 0,
-      batches: 0,
-      hasMore: true,
-    });
-  });
+  expect(sent[0]?.orders).toHaveLength(10);
 });
 
 it('a second of a tenant is taken by one batch', async () => {
@@ -160,4 +124,14 @@ it('a second of a tenant is taken by one batch', async () => {
     takeSecond(tenant, new Date(START + 1000)),
   ]);
   expect(taken.toSorted()).toEqual([false, true, true]);
+});
+
+it('the planner stops when its time is over', async () => {
+  const send = async () => {};
+  const index = indexOf(() => dueOrders([[newTenantId(), 5]]));
+  expect(await planRenewals(new Date(START), () => false, send, index)).toEqual({
+    orders: 0,
+    batches: 0,
+    hasMore: true,
+  });
 });

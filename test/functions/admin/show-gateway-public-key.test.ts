@@ -9,7 +9,7 @@ async function asked(tenant: TestTenant, path: string, query = {}) {
   return await call('GET', path, { headers: { 'x-tenant-id': await aCredential(tenant, ['admin']) }, query });
 }
 
-it('shows the publishable key of a gateway that the list names, and never the secret key', async () => {
+it('GET /admin/selectOptions/card/gateway-public-key shows the publishable key of a gateway that the list names, and never the secret key', async () => {
   const tenant = await aTenant();
   const { secretKey, publishableKey } = tenant.account;
   const listed = await asked(tenant, GATEWAYS);
@@ -27,18 +27,4 @@ it('shows the publishable key of a gateway that the list names, and never the se
     publicKey: publishableKey,
   });
   expect(listed.text + shown.text).not.toContain(secretKey);
-});
-
-it.each<[string, (mine: TestTenant, theirs: TestTenant) => object]>([
-  ['another tenant’s', (_, theirs) => ({ gatewayId: theirs.gateway?.id })],
-  ['an unknown', (mine) => ({ gatewayId: `${mine.gateway?.id}0` })],
-])('answers 404 for %s gateway', async (_, query) => {
-  const mine = await aTenant();
-  const { status, body } = await asked(mine, KEY, query(mine, await aTenant()));
-  expect([status, body.error.code]).toEqual([404, 'gateway_not_found']);
-});
-
-it('refuses a request without a gateway', async () => {
-  const { status, body } = await asked(await aTenant(), KEY);
-  expect([status, body.error.field]).toEqual([400, 'gatewayId']);
 });

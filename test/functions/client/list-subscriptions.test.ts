@@ -6,7 +6,7 @@ import { kept } from '../../support/money-books.ts';
 import { aShop, subscribe } from '../../support/purchases.ts';
 import { renewDue } from '../../support/renewals.ts';
 
-it('shows a subscription with its next charge and card, marks its plan, and shows an unpaid cycle', async () => {
+it('GET /client/subscriptions shows a subscription with its next charge and card, marks its plan, and shows an unpaid cycle', async () => {
   travelTo('2027-01-31T10:00:00Z');
   const shop = await aShop({ trialPeriod: true, trialDays: 10 });
   const customerInfo = aPayer();

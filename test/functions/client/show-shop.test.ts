@@ -3,7 +3,7 @@ import { signIn } from '../../support/customers.ts';
 import { aLink, aPayer, pay } from '../../support/links.ts';
 import { aTenant } from '../../support/tenants.ts';
 
-it('shows the shop, its publishable key, and the customer as soon as the shop knows them', async () => {
+it('GET /client/shop shows the shop, its publishable key, and the customer as soon as the shop knows them', async () => {
   const tenant = await aTenant();
   const customerInfo = aPayer();
   const ada = await signIn(tenant, customerInfo.email);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
 import { call } from '../../support/gateway.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
@@ -12,34 +12,32 @@ const paths = routes
   .filter(({ method }) => method !== 'OPTIONS')
   .map(({ path }) => path.replace('{slug}', 'anything'));
 
-describe('a preflight', () => {
-  it.each(paths.flatMap((path) => [path, `/api/v1${path}`]))(
-    'of %s allows storefronts and the hosted checkout, without credentials',
-    async (path) => {
-      for (const origin of [tenant.origin, CHECKOUT_ORIGIN]) {
-        const answer = await call('OPTIONS', path, {
-          origin,
-          headers: { 'access-control-request-method': 'POST' },
-        });
-        expect([answer.status, answer.text]).toEqual([204, '']);
-        expect(answer.headers).toMatchObject({
-          'access-control-allow-origin': origin,
-          'access-control-allow-methods': expect.stringContaining('POST'),
-          'access-control-allow-headers':
-            'authorization, auth-token, content-type, idempotency-key, x-request-id',
-          vary: 'Origin',
-        });
-        expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
-      }
-    },
-  );
+it.each(paths.flatMap((path) => [path, `/api/v1${path}`]))(
+  'a preflight of %s allows storefronts and the hosted checkout, without credentials',
+  async (path) => {
+    for (const origin of [tenant.origin, CHECKOUT_ORIGIN]) {
+      const answer = await call('OPTIONS', path, {
+        origin,
+        headers: { 'access-control-request-method': 'POST' },
+      });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': expect.stringContaining('POST'),
+        'access-control-allow-headers':
+          'authorization, auth-token, content-type, idempotency-key, x-request-id',
+        vary: 'Origin',
+      });
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  },
+);
 
-  it.each(['https://elsewhere.test', 'null', '*', 'http://pay.billing.test', ''])(
-    'from “%s” is refused with 401 and allows no origin',
-    async (origin) => {
-      const answer = await call('OPTIONS', '/public-api/payment-links', { origin });
-      expect(answer.status).toBe(401);
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-    },
-  );
-});
+it.each(['https://elsewhere.test', 'null', '*', 'http://pay.billing.test', ''])(
+  'a preflight from “%s” is refused with 401 and allows no origin',
+  async (origin) => {
+    const answer = await call('OPTIONS', '/public-api/payment-links', { origin });
+    expect(answer.status).toBe(401);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  },
+);

@@ -4,7 +4,7 @@ import { aBackendOf } from '../../support/backend-calls.ts';
 import { call } from '../../support/gateway.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
-it('signs one customer in at the hosted portal, whose page may call their routes', async () => {
+it('a portal link signs one customer in at the hosted portal, whose page may call their routes', async () => {
   const { post, tenant } = await aBackendOf(await aTenant());
   const { body } = await post('/webhook/portal-link', {
     productOrigin: tenant.project.id,
@@ -39,7 +39,7 @@ it('signs one customer in at the hosted portal, whose page may call their routes
   });
 });
 
-it('is for an hour at most', async () => {
+it('a portal link is for an hour at most', async () => {
   const { post, tenant } = await aBackendOf(await aTenant());
   const request = { productOrigin: tenant.project.id, email: 'ada@example.com', expiresInSeconds: 3601 };
   expect((await post('/webhook/portal-link', request)).body.error).toMatchObject({

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { queues } from '../../../functions/queues.ts';
 import { backend } from '../../support/backend.ts';
 import { runWorker } from '../../support/workers.ts';
@@ -33,31 +33,29 @@ async function handle(...Records: ReturnType<typeof record>[]) {
   return { failed: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier), hidden };
 }
 
-describe('an event of a payment that is not recorded', () => {
-  it('is retried after growing waits, and operators are notified when the queue gives it up', async () => {
-    const noticed = async () =>
-      (await backend()).notices().filter(({ detailType }) => detailType === 'processor_event.not_applied');
-    const { receivesMax } = queues['processor-events'];
-    expect(await handle(record(names, 1))).toEqual({ failed: ['m1'], hidden: [30] });
-    expect(await handle(record(names, receivesMax - 1))).toEqual({ failed: ['m1'], hidden: [21_600] });
-    expect(await noticed()).toEqual([]);
-    expect(await handle(record(names, receivesMax))).toEqual({ failed: ['m1'], hidden: [] });
-    expect(await noticed()).toMatchObject([
-      { detail: { eventId: 'evt_1', eventType: names.type, objectId: 'du_1' } },
-    ]);
-  });
+it('an event of a payment that is not recorded is retried after growing waits, and operators are notified when the queue gives it up', async () => {
+  const noticed = async () =>
+    (await backend()).notices().filter(({ detailType }) => detailType === 'processor_event.not_applied');
+  const { receivesMax } = queues['processor-events'];
+  expect(await handle(record(names, 1))).toEqual({ failed: ['m1'], hidden: [30] });
+  expect(await handle(record(names, receivesMax - 1))).toEqual({ failed: ['m1'], hidden: [21_600] });
+  expect(await noticed()).toEqual([]);
+  expect(await handle(record(names, receivesMax))).toEqual({ failed: ['m1'], hidden: [] });
+  expect(await noticed()).toMatchObject([
+    { detail: { eventId: 'evt_1', eventType: names.type, objectId: 'du_1' } },
+  ]);
+});
 
-  it('is dropped when it is only a hint', async () => {
-    expect(await handle(record({ ...names, type: 'payment_intent.succeeded' }, 1))).toEqual({
-      failed: [],
-      hidden: [],
-    });
+it('an event of a payment that is not recorded is dropped when it is only a hint', async () => {
+  expect(await handle(record({ ...names, type: 'payment_intent.succeeded' }, 1))).toEqual({
+    failed: [],
+    hidden: [],
   });
+});
 
-  it('does not hold up the others of its batch', async () => {
-    const hint = { ...names, type: 'payment_intent.succeeded' };
-    expect(
-      (await handle(record('not JSON', 1, 'm0'), record(hint, 1, 'm1'), record(names, 2, 'm2'))).failed,
-    ).toEqual(['m0', 'm2']);
-  });
+it('an event of a payment that is not recorded does not hold up the others of its batch', async () => {
+  const hint = { ...names, type: 'payment_intent.succeeded' };
+  expect(
+    (await handle(record('not JSON', 1, 'm0'), record(hint, 1, 'm1'), record(names, 2, 'm2'))).failed,
+  ).toEqual(['m0', 'm2']);
 });

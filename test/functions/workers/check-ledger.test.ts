@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { changeGateway } from '../../../shared/storage/tenants.ts';
 import { clientOf } from '../../local/processor/support/sandbox.ts';
@@ -32,50 +32,48 @@ async function aPaidTenant(): Promise<TestTenant> {
   return tenant;
 }
 
-describe('The nightly check of a ledger', () => {
-  it('stores that both sides agree, and staff read it; before, nothing was checked', async () => {
-    const tenant = await aPaidTenant();
-    expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', checkedAt: null });
-    expect(await night(tenant, '2026-11-22')).toEqual({ batchItemFailures: [] });
-    expect(await healthOf(tenant)).toMatchObject({
-      state: 'clean',
-      drift: [],
-      violations: [],
-      problem: null,
-    });
-    expect(await noticesOf(tenant)).toEqual([]);
+it('The nightly check of a ledger stores that both sides agree, and staff read it; before, nothing was checked', async () => {
+  const tenant = await aPaidTenant();
+  expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', checkedAt: null });
+  expect(await night(tenant, '2026-11-22')).toEqual({ batchItemFailures: [] });
+  expect(await healthOf(tenant)).toMatchObject({
+    state: 'clean',
+    drift: [],
+    violations: [],
+    problem: null,
   });
+  expect(await noticesOf(tenant)).toEqual([]);
+});
 
-  it('stores what differs in each currency, and notifies operators once a night however often its message comes', async () => {
-    const tenant = await aPaidTenant();
-    const [charge] = await chargesAt(tenant);
-    await clientOf((await backend()).processor, tenant.account).refunds.create({
-      payment_intent: String(charge?.id),
-      amount: 500,
-    }); // No event tells of it.
-    for (let delivery = 0; delivery < 3; delivery++) await night(tenant, '2026-11-22');
-    const [violation] = (await healthOf(tenant)).violations;
-    expect(await healthOf(tenant)).toMatchObject({
-      state: 'differs',
-      drift: [{ value: 5, currency: 'USD' }],
-    });
-    expect(violation).toMatchObject({ count: 1, rule: expect.stringContaining('refunds') });
-    expect(await noticesOf(tenant)).toMatchObject([
-      { type: 'ledger.differs', detail: { drift: { usd: 500 } } },
-    ]);
-    await night(tenant, '2026-11-23');
-    expect(await noticesOf(tenant)).toHaveLength(2);
+it('The nightly check of a ledger stores what differs in each currency, and notifies operators once a night however often its message comes', async () => {
+  const tenant = await aPaidTenant();
+  const [charge] = await chargesAt(tenant);
+  await clientOf((await backend()).processor, tenant.account).refunds.create({
+    payment_intent: String(charge?.id),
+    amount: 500,
+  }); // No event tells of it.
+  for (let delivery = 0; delivery < 3; delivery++) await night(tenant, '2026-11-22');
+  const [violation] = (await healthOf(tenant)).violations;
+  expect(await healthOf(tenant)).toMatchObject({
+    state: 'differs',
+    drift: [{ value: 5, currency: 'USD' }],
   });
+  expect(violation).toMatchObject({ count: 1, rule: expect.stringContaining('refunds') });
+  expect(await noticesOf(tenant)).toMatchObject([
+    { type: 'ledger.differs', detail: { drift: { usd: 500 } } },
+  ]);
+  await night(tenant, '2026-11-23');
+  expect(await noticesOf(tenant)).toHaveLength(2);
+});
 
-  it('stores why it could not be made when a key opens no account', async () => {
-    const tenant = await aPaidTenant();
-    if (tenant.gateway) await commit([changeGateway(tenant.gateway, { sealedSecretKey: 'AAAA' })]);
-    await night(tenant, '2026-11-22');
-    expect(await healthOf(tenant)).toMatchObject({
-      state: 'not_checked',
-      drift: [],
-      problem: expect.any(String),
-    });
-    expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.not_checked' }]);
+it('The nightly check of a ledger stores why it could not be made when a key opens no account', async () => {
+  const tenant = await aPaidTenant();
+  if (tenant.gateway) await commit([changeGateway(tenant.gateway, { sealedSecretKey: 'AAAA' })]);
+  await night(tenant, '2026-11-22');
+  expect(await healthOf(tenant)).toMatchObject({
+    state: 'not_checked',
+    drift: [],
+    problem: expect.any(String),
   });
+  expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.not_checked' }]);
 });

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { setEvents } from '../../../apps/operator/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
 import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
@@ -21,166 +21,125 @@ const tenantWith = (events: Partial<EventEndpointRequest> = {}) =>
   aTenant({ events: { url: receiver.url, secret: SECRET, ...events } });
 const types = () => receiver.received.map(({ event }) => event.type).toSorted();
 
-describe('a payment’s events', () => {
-  it('reach the tenant’s endpoint once each, and each is complete in itself', async () => {
-    const tenant = await tenantWith();
-    const link = await aLink(tenant, recurring({ recurringAmount: 9 }));
-    const answer = await pay(link, { customerInfo: { email: 'ada@example.com', name: 'Ada' } });
-    await deliverEvents();
-    expect(types()).toEqual(['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded']);
-    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(4);
+it('a payment’s events reach the tenant’s endpoint once each, and each is complete in itself', async () => {
+  const tenant = await tenantWith();
+  const link = await aLink(tenant, recurring({ recurringAmount: 9 }));
+  const answer = await pay(link, { customerInfo: { email: 'ada@example.com', name: 'Ada' } });
+  await deliverEvents();
+  expect(types()).toEqual(['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded']);
+  expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(4);
 
-    const { orders, invoices, attempts, outbox } = await kept(tenant);
-    const customer = { id: attempts[0]?.customerId, email: 'ada@example.com', name: 'Ada' };
-    for (const { event, headers } of receiver.received) {
-      expect(event).toMatchObject({
-        id: expect.stringMatching(/^evt_/),
-        tenantId: tenant.tenant.id,
-        projectId: tenant.project.id,
-      });
-      expect(event.data).toMatchObject({ paymentLink: link.slug, customer });
-      expect(headers).toMatchObject({
-        'x-event-id': event.id,
-        'x-event-type': event.type,
-        'webhook-id': event.id,
-        'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
-        'content-type': 'application/json; charset=utf-8',
-      });
-    }
-    const dataOf = (type: string) => receiver.received.find(({ event }) => event.type === type)?.event.data;
-    const amount = { value: 19.99, currency: 'USD' };
-    expect(dataOf('payment.succeeded')).toMatchObject({
-      amount,
-      paymentIntentId: answer.body.payment_intent.id,
-      status: 3,
-      transactionId: attempts[0]?.id,
+  const { orders, invoices, attempts, outbox } = await kept(tenant);
+  const customer = { id: attempts[0]?.customerId, email: 'ada@example.com', name: 'Ada' };
+  for (const { event, headers } of receiver.received) {
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^evt_/),
+      tenantId: tenant.tenant.id,
+      projectId: tenant.project.id,
     });
-    expect(dataOf('invoice.paid')).toMatchObject({
-      number: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
-      total: amount,
-      status: 2,
-      invoiceId: invoices[0]?.id,
+    expect(event.data).toMatchObject({ paymentLink: link.slug, customer });
+    expect(headers).toMatchObject({
+      'x-event-id': event.id,
+      'x-event-type': event.type,
+      'webhook-id': event.id,
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+      'content-type': 'application/json; charset=utf-8',
     });
-    expect(dataOf('order.created')).toMatchObject({
-      orderId: orders[0]?.id,
-      recurringAmount: { value: 9, currency: 'USD' },
-      status: 2,
-    });
-    for (const row of outbox) {
-      expect(row).toMatchObject({ relayedAt: expect.any(String) });
-      expect(row).not.toHaveProperty('workPk');
-    }
+  }
+  const dataOf = (type: string) => receiver.received.find(({ event }) => event.type === type)?.event.data;
+  const amount = { value: 19.99, currency: 'USD' };
+  expect(dataOf('payment.succeeded')).toMatchObject({
+    amount,
+    paymentIntentId: answer.body.payment_intent.id,
+    status: 3,
+    transactionId: attempts[0]?.id,
   });
+  expect(dataOf('invoice.paid')).toMatchObject({
+    number: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
+    total: amount,
+    status: 2,
+    invoiceId: invoices[0]?.id,
+  });
+  expect(dataOf('order.created')).toMatchObject({
+    orderId: orders[0]?.id,
+    recurringAmount: { value: 9, currency: 'USD' },
+    status: 2,
+  });
+  for (const row of outbox) {
+    expect(row).toMatchObject({ relayedAt: expect.any(String) });
+    expect(row).not.toHaveProperty('workPk');
+  }
+});
 
-  it.each(['Ada 😀', '𠮷野家', 'Zoë \uffff\ufffe', 'A\u2028B\u007f"\\'])(
-    'arrive unchanged with the text %j in every field',
-    async (text) => {
-      const tenant = await tenantWith();
-      const link = await aLink(tenant, {
-        description: text,
+it.each(['Ada 😀', '𠮷野家', 'Zoë \uffff\ufffe', 'A\u2028B\u007f"\\'])(
+  'a payment’s events arrive unchanged with the text %j in every field',
+  async (text) => {
+    const tenant = await tenantWith();
+    const link = await aLink(tenant, {
+      description: text,
+      clientReference: text,
+      metadata: { [text]: text },
+    });
+    await pay(link, { customerInfo: { email: 'ada@example.com', name: text } });
+    await deliverEvents();
+    expect(types()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
+    for (const { event } of receiver.received) {
+      expect(event.data).toMatchObject({
+        customer: { name: text },
         clientReference: text,
         metadata: { [text]: text },
       });
-      await pay(link, { customerInfo: { email: 'ada@example.com', name: text } });
-      await deliverEvents();
-      expect(types()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
-      for (const { event } of receiver.received) {
-        expect(event.data).toMatchObject({
-          customer: { name: text },
-          clientReference: text,
-          metadata: { [text]: text },
-        });
-      }
-    },
-  );
+    }
+  },
+);
 
-  it('of a tenant without an endpoint are dropped', async () => {
-    const tenant = await aTenant();
-    await pay(await aLink(tenant));
-    await deliverEvents();
-    expect((await kept(tenant)).outbox).toMatchObject([{ relayedAt: expect.any(String) }]);
-  });
+const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
+const [before, after] = [secretOf('a'), secretOf('b')];
+const verified = (secret: string) => {
+  const { headers = {}, body = '' } = receiver.received.at(-1) ?? {};
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } catch {
+    return 'refused';
+  }
+};
+const sendTest = async (tenant: TestTenant, at: Date) => {
+  const project = await findProject(tenant.tenant.id, tenant.project.id);
+  if (project) await testEndpoint(project, at);
+  return project;
+};
+
+it('a receiver with standard_webhooks verifies each delivery with the specification’s own library, by both secrets for a day after a change', async () => {
+  const tenant = await tenantWith({ mode: 'standard_webhooks', secret: before });
+  await pay(await aLink(tenant));
+  await deliverEvents();
+  for (const { event, headers } of receiver.received) expect(headers['webhook-id']).toBe(event.id);
+  expect([verified(before), verified(after)]).toEqual([receiver.received.at(-1)?.event, 'refused']);
+  const which = {
+    tenantId: tenant.tenant.id,
+    projectId: tenant.project.id,
+    url: receiver.url,
+    mode: 'standard_webhooks',
+  };
+  await setEvents({ ...which, secret: after }, { now: new Date() });
+  await sendTest(tenant, new Date());
+  expect([verified(before), verified(after)]).toEqual([
+    { ...receiver.received.at(-1)?.event },
+    { ...receiver.received.at(-1)?.event },
+  ]);
+  await setEvents({ ...which, secret: after }, { now: new Date() });
+  const project = await findProject(tenant.tenant.id, tenant.project.id);
+  const later = new Date(Date.now() + 24 * 60 * 60_000);
+  expect(project && (await openSigningEventSecrets(project, later))).toEqual([after]);
 });
 
-describe('a receiver with standard_webhooks', () => {
-  const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
-  const [before, after] = [secretOf('a'), secretOf('b')];
-  const verified = (secret: string) => {
-    const { headers = {}, body = '' } = receiver.received.at(-1) ?? {};
-    try {
-      return new Webhook(secret).verify(body, headers as Record<string, string>);
-    } catch {
-      return 'refused';
-    }
-  };
-  const sendTest = async (tenant: TestTenant, at: Date) => {
-    const project = await findProject(tenant.tenant.id, tenant.project.id);
-    if (project) await testEndpoint(project, at);
-    return project;
-  };
-
-  it('verifies each delivery with the specification’s own library, by both secrets for a day after a change', async () => {
-    const tenant = await tenantWith({ mode: 'standard_webhooks', secret: before });
-    await pay(await aLink(tenant));
+it('a receiver that fails or redirects does not affect the purchase', async () => {
+  for (const status of [500, 301, 404]) {
+    receiver.answer(status, { location: 'http://localhost:1/elsewhere' });
+    const tenant = await tenantWith();
+    expect((await pay(await aLink(tenant))).status).toBe(200);
     await deliverEvents();
-    for (const { event, headers } of receiver.received) expect(headers['webhook-id']).toBe(event.id);
-    expect([verified(before), verified(after)]).toEqual([receiver.received.at(-1)?.event, 'refused']);
-    const which = {
-      tenantId: tenant.tenant.id,
-      projectId: tenant.project.id,
-      url: receiver.url,
-      mode: 'standard_webhooks',
-    };
-    await setEvents({ ...which, secret: after }, { now: new Date() });
-    await sendTest(tenant, new Date());
-    expect([verified(before), verified(after)]).toEqual([
-      { ...receiver.received.at(-1)?.event },
-      { ...receiver.received.at(-1)?.event },
-    ]);
-    await setEvents({ ...which, secret: after }, { now: new Date() });
-    const project = await findProject(tenant.tenant.id, tenant.project.id);
-    const later = new Date(Date.now() + 24 * 60 * 60_000);
-    expect(project && (await openSigningEventSecrets(project, later))).toEqual([after]);
-  });
-});
-
-describe('a receiver', () => {
-  it.each<[string, Partial<EventEndpointRequest>, Record<string, string | undefined>]>([
-    ['by default', {}, { 'x-webhook-secret': SECRET, authorization: undefined }],
-    [
-      'with shared_secret',
-      { mode: 'shared_secret' },
-      { 'x-webhook-secret': SECRET, authorization: undefined },
-    ],
-    [
-      'with a header of its own',
-      { headerName: 'X-Shop-Key' },
-      { 'x-shop-key': SECRET, 'x-webhook-secret': undefined },
-    ],
-    ['with bearer', { mode: 'bearer' }, { authorization: `Bearer ${SECRET}`, 'x-webhook-secret': undefined }],
-    [
-      'with no_auth',
-      { mode: 'no_auth', secret: undefined },
-      { authorization: undefined, 'x-webhook-secret': undefined },
-    ],
-  ])('%s gets the secret in the header it chose', async (_, events, expected) => {
-    await pay(await aLink(await tenantWith(events)));
-    await deliverEvents();
-    expect(receiver.received).toHaveLength(3);
-    for (const { headers } of receiver.received) {
-      for (const [name, value] of Object.entries(expected)) expect(headers[name]).toBe(value);
-      expect(headers).not.toHaveProperty('x-signature');
-    }
-  });
-
-  it('that fails or redirects does not affect the purchase', async () => {
-    for (const status of [500, 301, 404]) {
-      receiver.answer(status, { location: 'http://localhost:1/elsewhere' });
-      const tenant = await tenantWith();
-      expect((await pay(await aLink(tenant))).status).toBe(200);
-      await deliverEvents();
-      expect((await kept(tenant)).invoices).toMatchObject([{ status: 2 }]);
-    }
-    expect(receiver.received).toHaveLength(9);
-  });
+    expect((await kept(tenant)).invoices).toMatchObject([{ status: 2 }]);
+  }
+  expect(receiver.received).toHaveLength(9);
 });

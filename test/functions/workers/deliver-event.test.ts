@@ -1,9 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { resendEvents } from '../../../apps/operator/actions/resend-events.ts';
 import { queues } from '../../../functions/queues.ts';
-import { callAwsJson } from '../../../local/aws-json.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
 import type { EventId } from '../../../shared/domain/ids.ts';
 import { sendMessages } from '../../../shared/messaging/queue.ts';
@@ -13,7 +12,6 @@ import { findProject } from '../../../shared/storage/tenants.ts';
 import { aDeliveryOf, anEvent } from '../../flows/events/an-event.ts';
 import { backend } from '../../support/backend.ts';
 import { aLink, pay } from '../../support/links.ts';
-import { takeLogLines } from '../../support/log-lines.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
 import { shortenDeadlines } from '../../support/short-deadlines.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
@@ -53,195 +51,103 @@ async function deliver(body: unknown, tries: number): Promise<{ failed: boolean;
   };
 }
 
-describe('a delivery that fails', () => {
-  it('is retried after growing waits, until the queue gives it up after its last try', async () => {
-    receiver.answer(503);
-    const waits = [];
-    for (let tries = 1; tries <= queues.deliveries.receivesMax; tries++)
-      waits.push(await deliver(aDelivery(), tries));
-    expect(waits.every(({ failed }) => failed)).toBe(true);
-    const seconds = waits.map(({ hiddenFor }) => hiddenFor);
-    expect(seconds).toEqual([30, 120, 600, 3600, 10_800, ...Array(4).fill(21_600), undefined]);
-  });
-
-  it('arrives after its endpoint was down for 24 hours', async () => {
-    const { queue } = await backend();
-    receiver.answer(503);
-    await pay(await aLink(tenant));
-    await relayStream();
-    const hours = async (count: number) => {
-      for (let hour = 0; hour < count; hour++) {
-        await deliverQueue();
-        await queue.hasten(60 * 60_000);
-      }
-    };
-    await hours(24);
-    const before = receiver.received.length;
-    receiver.answer(204);
-    await hours(7);
-    const types = receiver.received.slice(before).map(({ event }) => event.type);
-    expect(types.sort()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
-  });
-
-  it('is done with once the receiver is well again, under the same event id', async () => {
-    const delivery = aDelivery();
-    receiver.answer(500);
-    expect((await deliver(delivery, 1)).failed).toBe(true);
-    receiver.answer(204);
-    expect(await deliver(delivery, 2)).toEqual({ failed: false });
-    expect(receiver.received.map(({ event }) => event.id)).toEqual([delivery.event.id, delivery.event.id]);
-  });
-
-  it('does not hold up the others of its batch', async () => {
-    const other = await aReceiver();
-    const bodies = [aDelivery(), { ...aDelivery(), tenantId: 'tnobody' }, aDelivery()];
-    other.answer(200);
-    const records = bodies.map((body, index) => ({
-      messageId: `m${index}`,
-      receiptHandle: `r${index}`,
-      body: index === 1 ? 'not JSON' : JSON.stringify(body),
-      attributes: { ApproximateReceiveCount: '1' },
-    }));
-    const { batchItemFailures } = (await runWorker('deliver-event', {
-      Records: records,
-    })) as SQSBatchResponse;
-    expect(batchItemFailures).toEqual([{ itemIdentifier: 'm1' }]);
-    expect(receiver.received).toHaveLength(2);
-  });
-
-  it('goes to the dead letters after its last try, and is sent again by the operator', async () => {
-    const { queue } = await backend();
-    const { receivesMax } = queues.deliveries;
-    receiver.answer(500);
-    await pay(await aLink(tenant));
-    await relayStream();
-    for (let tries = 0; tries <= receivesMax; tries++) {
-      await deliverQueue();
-      await queue.hasten(50_000_000);
-    }
-    await deliverQueue();
-    const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
-    expect(dead).toHaveLength(3);
-    expect(receiver.received).toHaveLength(3 * receivesMax);
-    for (const body of dead) expect(body).not.toContain(SECRET);
-    const [record = ''] = receiver.received.map(({ event }) => event.id);
-    const statusOf = async () => (await findDeliveryLog(tenant.tenant.id, record as EventId))?.status;
-    expect(await statusOf()).toBe('failed');
-    receiver.answer(200);
-    await resendEvents({ tenantId: tenant.tenant.id, record }, { now: new Date() });
-    await deliverQueue();
-    expect([receiver.received.at(-1)?.event.id, await statusOf()]).toEqual([record, 'delivered']);
-  });
-
-  it('notifies operators of a message that no try could handle, in the last one', async () => {
-    const noticed = async () =>
-      (await backend()).notices().filter(({ detailType }) => detailType === 'delivery.not_handled');
-    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax - 1)).toEqual({
-      failed: true,
-    });
-    expect(await noticed()).toEqual([]);
-    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax)).toEqual({
-      failed: true,
-    });
-    expect(await noticed()).toMatchObject([{ detail: { queue: 'deliveries', messageId: 'm1' } }]);
-  });
-
-  it('logs why, and nothing of the event or its secret', async () => {
-    receiver.answer(500);
-    takeLogLines();
-    const delivery = aDelivery();
-    await deliver(delivery, 1);
-    const logs = takeLogLines().join('');
-    expect(logs).toContain('status 500');
-    expect(logs).toContain(delivery.event.id);
-    for (const text of [SECRET, receiver.url]) expect(logs).not.toContain(text);
-  });
+it('a delivery that fails is retried after growing waits, until the queue gives it up after its last try', async () => {
+  receiver.answer(503);
+  const waits = [];
+  for (let tries = 1; tries <= queues.deliveries.receivesMax; tries++)
+    waits.push(await deliver(aDelivery(), tries));
+  expect(waits.every(({ failed }) => failed)).toBe(true);
+  const seconds = waits.map(({ hiddenFor }) => hiddenFor);
+  expect(seconds).toEqual([30, 120, 600, 3600, 10_800, ...Array(4).fill(21_600), undefined]);
 });
 
-describe('a receiver that hangs', () => {
-  it('is given up after ten seconds, and no purchase waits for it', async () => {
-    receiver.answer(0);
-    const { begun } = shortenDeadlines(10_000);
-    expect((await pay(await aLink(tenant))).status).toBe(200);
-    expect(await deliver(aDelivery(), 1)).toEqual({ failed: true, hiddenFor: 30 });
-    expect(begun()).toBe(1);
-    receiver.answer(200);
-    await deliverEvents();
-  });
+it('a delivery that fails does not hold up the others of its batch', async () => {
+  const other = await aReceiver();
+  const bodies = [aDelivery(), { ...aDelivery(), tenantId: 'tnobody' }, aDelivery()];
+  other.answer(200);
+  const records = bodies.map((body, index) => ({
+    messageId: `m${index}`,
+    receiptHandle: `r${index}`,
+    body: index === 1 ? 'not JSON' : JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: '1' },
+  }));
+  const { batchItemFailures } = (await runWorker('deliver-event', {
+    Records: records,
+  })) as SQSBatchResponse;
+  expect(batchItemFailures).toEqual([{ itemIdentifier: 'm1' }]);
+  expect(receiver.received).toHaveLength(2);
+});
 
-  it('does not hold up the events of another tenant, with a hundred deliveries before them', async () => {
-    const other = await aReceiver();
-    const neighbour = await aTenant({ events: { url: other.url, secret: SECRET } });
-    let hangingPosts = -1;
-    other.react(() => {
-      hangingPosts = receiver.received.length;
-      return { status: 200 };
-    });
-    receiver.answer(0);
-    shortenDeadlines(10_000);
-    await sendMessages('deliveries', [
-      ...Array.from({ length: 100 }, () => aDelivery()),
-      aDelivery(neighbour),
-    ]);
+it('a delivery that fails goes to the dead letters after its last try, and is sent again by the operator', async () => {
+  const { queue } = await backend();
+  const { receivesMax } = queues.deliveries;
+  receiver.answer(500);
+  await pay(await aLink(tenant));
+  await relayStream();
+  for (let tries = 0; tries <= receivesMax; tries++) {
     await deliverQueue();
-    expect(other.received).toHaveLength(1);
-    expect(hangingPosts).toBeLessThanOrEqual(30); // The five batches that the poller handles at once, and a few more.
-    receiver.answer(200);
-  });
-
-  it('after its status has answered: the body of its answer gets one second', async () => {
-    receiver.react({ status: 200, drips: true });
-    const { begun } = shortenDeadlines(1000);
-    expect(await deliver(aDelivery(), 1)).toEqual({ failed: false });
-    expect(begun()).toBe(1);
-  });
+    await queue.hasten(50_000_000);
+  }
+  await deliverQueue();
+  const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
+  expect(dead).toHaveLength(3);
+  expect(receiver.received).toHaveLength(3 * receivesMax);
+  for (const body of dead) expect(body).not.toContain(SECRET);
+  const [record = ''] = receiver.received.map(({ event }) => event.id);
+  const statusOf = async () => (await findDeliveryLog(tenant.tenant.id, record as EventId))?.status;
+  expect(await statusOf()).toBe('failed');
+  receiver.answer(200);
+  await resendEvents({ tenantId: tenant.tenant.id, record }, { now: new Date() });
+  await deliverQueue();
+  expect([receiver.received.at(-1)?.event.id, await statusOf()]).toEqual([record, 'delivered']);
 });
 
-describe('a stored mode', () => {
-  it('of hmac_sha256 is refused when it is met: nothing is sent, not even without a signature', async () => {
-    const own = await aTenant({ events: { url: receiver.url, secret: SECRET } });
-    const { tenantId, id } = own.project;
-    const project = await findProject(tenantId, id);
-    await commit([
-      change(
-        { pk: `T#${tenantId}`, sk: `PROJECT#${id}` },
-        { set: { events: { ...project?.events, mode: 'hmac_sha256' } } },
-      ),
-    ]);
-    const event = { ...aDelivery().event, tenantId, projectId: id };
-    expect((await deliver({ ...aDelivery(), tenantId, projectId: id, event }, 1)).failed).toBe(true);
-    expect(receiver.received).toEqual([]);
-  });
+it('a receiver that hangs is given up after ten seconds, and no purchase waits for it', async () => {
+  receiver.answer(0);
+  const { begun } = shortenDeadlines(10_000);
+  expect((await pay(await aLink(tenant))).status).toBe(200);
+  expect(await deliver(aDelivery(), 1)).toEqual({ failed: true, hiddenFor: 30 });
+  expect(begun()).toBe(1);
+  receiver.answer(200);
+  await deliverEvents();
 });
 
-describe('a project that has no endpoint any more', () => {
-  it('receives nothing more: deliveries still in the queue are dropped', async () => {
-    const silent = await aTenant();
-    const ids = { tenantId: silent.tenant.id, projectId: silent.project.id };
-    expect(await deliver({ ...aDelivery(), ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({
-      failed: false,
-    });
+it('a receiver that hangs does not hold up the events of another tenant, with a hundred deliveries before them', async () => {
+  const other = await aReceiver();
+  const neighbour = await aTenant({ events: { url: other.url, secret: SECRET } });
+  let hangingPosts = -1;
+  other.react(() => {
+    hangingPosts = receiver.received.length;
+    return { status: 200 };
   });
+  receiver.answer(0);
+  shortenDeadlines(10_000);
+  await sendMessages('deliveries', [...Array.from({ length: 100 }, () => aDelivery()), aDelivery(neighbour)]);
+  await deliverQueue();
+  expect(other.received).toHaveLength(1);
+  expect(hangingPosts).toBeLessThanOrEqual(30); // The five batches that the poller handles at once, and a few more.
+  receiver.answer(200);
 });
 
-describe('the queue', () => {
-  it('hides a failed message at the real service too', async () => {
-    const { queue } = await backend();
-    receiver.answer(500);
-    await pay(await aLink(tenant));
-    await deliverEvents();
-    expect(receiver.received).toHaveLength(3);
-    const { Messages = [] } = await callAwsJson<{ Messages?: unknown[] }>(
-      queue.endpoint,
-      'AmazonSQS.ReceiveMessage',
-      {
-        QueueUrl: queue.urls.deliveries,
-      },
-    );
-    expect(Messages).toEqual([]);
-    receiver.answer(200);
-    await queue.hasten(31_000);
-    await deliverQueue();
-    expect(receiver.received.length).toBeGreaterThanOrEqual(6);
+it('a stored mode of hmac_sha256 is refused when it is met: nothing is sent, not even without a signature', async () => {
+  const own = await aTenant({ events: { url: receiver.url, secret: SECRET } });
+  const { tenantId, id } = own.project;
+  const project = await findProject(tenantId, id);
+  await commit([
+    change(
+      { pk: `T#${tenantId}`, sk: `PROJECT#${id}` },
+      { set: { events: { ...project?.events, mode: 'hmac_sha256' } } },
+    ),
+  ]);
+  const event = { ...aDelivery().event, tenantId, projectId: id };
+  expect((await deliver({ ...aDelivery(), tenantId, projectId: id, event }, 1)).failed).toBe(true);
+  expect(receiver.received).toEqual([]);
+});
+
+it('a project that has no endpoint any more receives nothing more: deliveries still in the queue are dropped', async () => {
+  const silent = await aTenant();
+  const ids = { tenantId: silent.tenant.id, projectId: silent.project.id };
+  expect(await deliver({ ...aDelivery(), ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({
+    failed: false,
   });
 });

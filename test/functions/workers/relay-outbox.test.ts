@@ -2,15 +2,13 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { streamOf } from '../../harness/stream-records.ts';
-import { advance } from '../../support/clock.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { deliverQueue, runWorker } from '../../support/workers.ts';
-import { breakQueue } from './break-queue.ts';
 
 let receiver: Receiver;
 let tenant: TestTenant;
@@ -27,73 +25,42 @@ const failuresOf = async (event: DynamoDBStreamEvent) =>
     ({ itemIdentifier }) => itemIdentifier,
   );
 
-describe('relay-outbox', () => {
-  it('sends a row’s events to the queue and marks the row relayed', async () => {
-    await pay(await aLink(tenant));
-    expect(await failuresOf(streamOf(await rows()))).toEqual([]);
-    expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
-    await deliverQueue();
-    expect(ids()).toHaveLength(3);
-  });
+it('relay-outbox sends a row’s events to the queue and marks the row relayed', async () => {
+  await pay(await aLink(tenant));
+  expect(await failuresOf(streamOf(await rows()))).toEqual([]);
+  expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
+  await deliverQueue();
+  expect(ids()).toHaveLength(3);
+});
 
-  it('reports the first record that fails, so the stream retries it and its successors in order', async () => {
-    for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
-    breakQueue(2); // All together, then the first alone.
-    const event = streamOf(await rows());
-    expect(await failuresOf(event)).toEqual(['1']);
-    expect((await rows()).every(({ relayedAt }) => relayedAt === undefined)).toBe(true);
-    expect(await failuresOf(event)).toEqual([]);
-    expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
-  });
+it('relay-outbox sends the events of several rows in one request, and leaves only the row that fails', async () => {
+  for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
+  const event = streamOf(await rows());
+  const image = event.Records[1]?.dynamodb?.NewImage as Record<string, unknown>;
+  image.notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
+  const bus = vi
+    .spyOn(EventBridgeClient.prototype, 'send')
+    .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
+  const queue = vi.spyOn(SQSClient.prototype, 'send');
+  onTestFinished(() => void [bus, queue].map((spy) => spy.mockRestore()));
+  expect(await failuresOf(event)).toEqual(['2']);
+  expect(queue.mock.calls.map(([{ input }]) => (input as { Entries: object[] }).Entries.length)).toEqual([
+    9, 3,
+  ]);
+  expect((await rows()).filter(({ relayedAt }) => relayedAt === undefined)).toHaveLength(1);
+});
 
-  it('sends the events of several rows in one request, and leaves only the row that fails', async () => {
-    for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
-    const event = streamOf(await rows());
-    const image = event.Records[1]?.dynamodb?.NewImage as Record<string, unknown>;
-    image.notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
-    const bus = vi
-      .spyOn(EventBridgeClient.prototype, 'send')
-      .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
-    const queue = vi.spyOn(SQSClient.prototype, 'send');
-    onTestFinished(() => void [bus, queue].map((spy) => spy.mockRestore()));
-    expect(await failuresOf(event)).toEqual(['2']);
-    expect(queue.mock.calls.map(([{ input }]) => (input as { Entries: object[] }).Entries.length)).toEqual([
-      9, 3,
-    ]);
-    expect((await rows()).filter(({ relayedAt }) => relayedAt === undefined)).toHaveLength(1);
-  });
-
-  it('sends the same event ids for a repeated record, so a receiver can recognise them', async () => {
-    await pay(await aLink(tenant));
-    const event = streamOf(await rows());
-    expect([await failuresOf(event), await failuresOf(event)]).toEqual([[], []]);
-    await deliverQueue();
-    expect(new Set(ids()).size).toBe(3);
-    for (const id of ids())
-      expect(event.Records.some(({ dynamodb }) => JSON.stringify(dynamodb).includes(id))).toBe(true);
-  });
-
-  it('does not mark a row relayed when the bus refuses its notices', async () => {
-    await pay(await aLink(tenant));
-    const event = streamOf(await rows());
-    const [record] = event.Records;
-    const notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
-    const image = record?.dynamodb?.NewImage as Record<string, unknown>;
-    image.notices = notices;
-    const bus = vi
-      .spyOn(EventBridgeClient.prototype, 'send')
-      .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
-    onTestFinished(() => bus.mockRestore());
-    expect(await failuresOf(event)).toEqual(['1']);
-    expect(await rows()).toMatchObject([{ workPk: expect.stringMatching(/^OUTBOX#\d$/) }]);
-  });
-
-  it('and sweep-outbox relay a row once between them', async () => {
-    await pay(await aLink(tenant));
-    expect(await failuresOf(streamOf(await rows()))).toEqual([]);
-    advance({ minutes: 10 });
-    await runWorker('sweep-outbox');
-    await deliverQueue();
-    expect(ids()).toHaveLength(3);
-  });
+it('relay-outbox does not mark a row relayed when the bus refuses its notices', async () => {
+  await pay(await aLink(tenant));
+  const event = streamOf(await rows());
+  const [record] = event.Records;
+  const notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
+  const image = record?.dynamodb?.NewImage as Record<string, unknown>;
+  image.notices = notices;
+  const bus = vi
+    .spyOn(EventBridgeClient.prototype, 'send')
+    .mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
+  onTestFinished(() => bus.mockRestore());
+  expect(await failuresOf(event)).toEqual(['1']);
+  expect(await rows()).toMatchObject([{ workPk: expect.stringMatching(/^OUTBOX#\d$/) }]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { tenantOf } from '../../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../../shared/http/surfaces/checkout.ts';
@@ -23,31 +23,25 @@ const UNAUTHORIZED = {
   message: expect.stringMatching(/Unauthorized tenant: origin not found\..*never in the body\.$/),
 };
 
-describe('a storefront route', () => {
-  it('serves a registered storefront as its project', async () => {
-    expect((await ask(storefront, { headers: { origin: tenant.origin } })).json().data).toBe(
-      tenant.project.id,
-    );
-  });
-
-  it('refuses an origin whose project does not exist', async () => {
-    const origin = `https://${randomBase32(10)}.test`;
-    await commit([registerOrigin(origin, { tenantId: newTenantId(), id: newProjectId(now()) } as Project)]);
-    const { status, json } = await ask(storefront, { headers: { origin } });
-    expect([status, json().error]).toMatchObject([401, UNAUTHORIZED]);
-  });
+it('a storefront route serves a registered storefront as its project', async () => {
+  expect((await ask(storefront, { headers: { origin: tenant.origin } })).json().data).toBe(tenant.project.id);
 });
 
-describe('a checkout route', () => {
-  it('tells a storefront from the hosted checkout, and refuses others', async () => {
-    expect((await ask(checkout, { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toEqual([
-      'checkout',
-      null,
-    ]);
-    expect((await ask(checkout, { headers: { origin: tenant.origin } })).json().data).toEqual([
-      'storefront',
-      tenant.tenant.id,
-    ]);
-    expect((await ask(checkout, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(401);
-  });
+it('a storefront route refuses an origin whose project does not exist', async () => {
+  const origin = `https://${randomBase32(10)}.test`;
+  await commit([registerOrigin(origin, { tenantId: newTenantId(), id: newProjectId(now()) } as Project)]);
+  const { status, json } = await ask(storefront, { headers: { origin } });
+  expect([status, json().error]).toMatchObject([401, UNAUTHORIZED]);
+});
+
+it('a checkout route tells a storefront from the hosted checkout, and refuses others', async () => {
+  expect((await ask(checkout, { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toEqual([
+    'checkout',
+    null,
+  ]);
+  expect((await ask(checkout, { headers: { origin: tenant.origin } })).json().data).toEqual([
+    'storefront',
+    tenant.tenant.id,
+  ]);
+  expect((await ask(checkout, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(401);
 });

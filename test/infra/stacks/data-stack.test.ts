@@ -1,51 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { synthesised, theOne } from '../synthesised.ts';
 
-describe('the table', () => {
-  const { Properties: table, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::DynamoDB::GlobalTable');
+const { Properties: table, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::DynamoDB::GlobalTable');
 
-  it('has the keys, indexes and expiry that the code uses', () => {
-    expect(table.KeySchema).toEqual(keysOf(TABLE));
-    expect(table.GlobalSecondaryIndexes).toEqual(
-      [TABLE.work, TABLE.lists].map((index) => ({
-        IndexName: index.name,
-        KeySchema: keysOf(index),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      })),
-    );
-    expect(table.TimeToLiveSpecification).toEqual({ AttributeName: TABLE.timeToLive, Enabled: true });
-  });
-
-  it('streams new images and is billed per request', () => {
-    expect(table.StreamSpecification).toEqual({ StreamViewType: 'NEW_IMAGE' });
-    expect(table.BillingMode).toBe('PAY_PER_REQUEST');
-  });
-
-  it('has point-in-time recovery, and is kept when its stack is deleted', () => {
-    expect(table.Replicas[0]).toMatchObject({
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      DeletionProtectionEnabled: true,
-    });
-    expect(DeletionPolicy).toBe('Retain');
-  });
-
-  it('in dev is deleted with its stack, but has point-in-time recovery too', () => {
-    const dev = theOne(synthesised('dev'), 'AWS::DynamoDB::GlobalTable');
-    expect(dev.DeletionPolicy).toBe('Delete');
-    expect(dev.Properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
-    expect(dev.Properties.Replicas[0].PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
-  });
+it('the table has the keys, indexes and expiry that the code uses', () => {
+  expect(table.KeySchema).toEqual(keysOf(TABLE));
+  expect(table.GlobalSecondaryIndexes).toEqual(
+    [TABLE.work, TABLE.lists].map((index) => ({
+      IndexName: index.name,
+      KeySchema: keysOf(index),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+  );
+  expect(table.TimeToLiveSpecification).toEqual({ AttributeName: TABLE.timeToLive, Enabled: true });
 });
 
-describe('the key', () => {
-  it('rotates, is kept when its stack is deleted, and lets IAM policies grant access', () => {
-    const { Properties: key, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::KMS::Key');
-    expect(key.EnableKeyRotation).toBe(true);
-    expect(DeletionPolicy).toBe('Retain');
-    expect(key.KeyPolicy.Statement).toHaveLength(1);
-    expect(JSON.stringify(key.KeyPolicy.Statement[0].Principal)).toContain(':root');
+it('the table has point-in-time recovery, and is kept when its stack is deleted', () => {
+  expect(table.Replicas[0]).toMatchObject({
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    DeletionProtectionEnabled: true,
   });
+  expect(DeletionPolicy).toBe('Retain');
+});
+
+it('the key rotates, is kept when its stack is deleted, and lets IAM policies grant access', () => {
+  const { Properties: key, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::KMS::Key');
+  expect(key.EnableKeyRotation).toBe(true);
+  expect(DeletionPolicy).toBe('Retain');
+  expect(key.KeyPolicy.Statement).toHaveLength(1);
+  expect(JSON.stringify(key.KeyPolicy.Statement[0].Principal)).toContain(':root');
 });
 
 it.each(['dev', 'prod'] as const)(

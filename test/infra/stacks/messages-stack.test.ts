@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueNames, queues } from '../../../functions/queues.ts';
-import { queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
+import { queueOf, resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 
@@ -10,23 +10,6 @@ describe.each(queueNames)('the queue %s', (name) => {
     const { VisibilityTimeout, RedrivePolicy } = queueOf(stage, name).Properties;
     expect([VisibilityTimeout, RedrivePolicy.maxReceiveCount]).toEqual([visibilitySeconds, receivesMax]);
     expect(stage.expand(RedrivePolicy.deadLetterTargetArn)).toBe(`${queueOf(stage, name, 'Dead').id}.Arn`);
-  });
-});
-
-describe('operators’ notices', () => {
-  it('are all sent to the topic, and kept in a dead-letter queue when that fails', () => {
-    const { Properties } = theOne(stage, 'AWS::Events::Rule', /^NoticesMail/);
-    expect(Properties.EventPattern).toEqual({ source: ['billing'] });
-    expect(stage.expand(Properties.Targets[0].Arn)).toBe(theOne(stage, 'AWS::SNS::Topic').id);
-    expect(Properties.Targets[0].DeadLetterConfig).toBeDefined();
-  });
-
-  it('are mailed to the address that the stage names', () => {
-    const named = synthesised('dev', { alarmEmail: 'operators@example.com' });
-    expect(theOne(named, 'AWS::SNS::Subscription').Properties).toMatchObject({
-      Protocol: 'email',
-      Endpoint: 'operators@example.com',
-    });
   });
 });
 

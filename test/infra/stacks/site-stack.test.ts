@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../../apps/checkout/edge-function.ts';
 import { routes } from '../../../functions/routes.ts';
 import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from '../synthesised.ts';
@@ -11,121 +11,90 @@ const headersOf = (behaviour: Untyped) =>
 const pageHeaders = headersOf(site.DefaultCacheBehavior);
 const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
 
-describe('the checkout site', () => {
-  it('has a bucket that only its distribution may read', () => {
-    const bucket = theOne(stage, 'AWS::S3::Bucket');
-    expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
-    const readers = Statement.filter(({ Effect }: Untyped) => Effect === 'Allow');
-    expect(readers).toHaveLength(1);
-    expect(readers[0]).toMatchObject({
-      Action: 's3:GetObject',
-      Principal: { Service: 'cloudfront.amazonaws.com' },
-    });
-    expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
+it('the checkout site has a bucket that only its distribution may read', () => {
+  const bucket = theOne(stage, 'AWS::S3::Bucket');
+  expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
   });
+  const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
+  const readers = Statement.filter(({ Effect }: Untyped) => Effect === 'Allow');
+  expect(readers).toHaveLength(1);
+  expect(readers[0]).toMatchObject({
+    Action: 's3:GetObject',
+    Principal: { Service: 'cloudfront.amazonaws.com' },
+  });
+  expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
+});
 
-  it('allows only its own scripts and the processor’s, and connections to the API and the processor', () => {
-    const directives = cspOf(pageHeaders);
-    expect(directives['default-src']).toEqual(["'none'"]);
-    expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
-    expect(directives['frame-src']).toEqual([
-      'https://js.stripe.com',
-      'https://*.js.stripe.com',
-      'https://hooks.stripe.com',
-    ]);
-    expect(directives['connect-src']).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
-    expect(directives['frame-ancestors']).toEqual(["'none'"]);
-    expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
-  });
+it('the checkout site allows only its own scripts and the processor’s, and connections to the API and the processor', () => {
+  const directives = cspOf(pageHeaders);
+  expect(directives['default-src']).toEqual(["'none'"]);
+  expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+  expect(directives['frame-src']).toEqual([
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+  ]);
+  expect(directives['connect-src']).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
+  expect(directives['frame-ancestors']).toEqual(["'none'"]);
+  expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
+});
 
-  it('sends only its origin as referrer, cannot be framed, and is served over HTTPS only', () => {
-    expect(pageHeaders.SecurityHeadersConfig).toMatchObject({
-      ReferrerPolicy: { ReferrerPolicy: 'strict-origin' },
-      FrameOptions: { FrameOption: 'DENY' },
-      ContentTypeOptions: { Override: true },
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
-    });
-    expect(site.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+it('the checkout site sends only its origin as referrer, cannot be framed, and is served over HTTPS only', () => {
+  expect(pageHeaders.SecurityHeadersConfig).toMatchObject({
+    ReferrerPolicy: { ReferrerPolicy: 'strict-origin' },
+    FrameOptions: { FrameOption: 'DENY' },
+    ContentTypeOptions: { Override: true },
+    StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
   });
+  expect(site.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+});
 
-  it('is revalidated on each visit, except for files whose names contain their hash', () => {
-    const cacheControl = (config: Untyped) =>
-      config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control')
-        .Value;
-    expect(cacheControl(pageHeaders)).toBe('no-cache');
-    expect(site.CacheBehaviors[0].PathPattern).toBe('/assets/*');
-    expect(cacheControl(headersOf(site.CacheBehaviors[0]))).toContain('immutable');
-    expect(cspOf(headersOf(site.CacheBehaviors[0]))).toEqual(cspOf(pageHeaders));
-  });
+it('the checkout site is revalidated on each visit, except for files whose names contain their hash', () => {
+  const cacheControl = (config: Untyped) =>
+    config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control')
+      .Value;
+  expect(cacheControl(pageHeaders)).toBe('no-cache');
+  expect(site.CacheBehaviors[0].PathPattern).toBe('/assets/*');
+  expect(cacheControl(headersOf(site.CacheBehaviors[0]))).toContain('immutable');
+  expect(cspOf(headersOf(site.CacheBehaviors[0]))).toEqual(cspOf(pageHeaders));
+});
 
-  it('chooses its answers by the code that test/local/edge.test.ts runs', () => {
-    const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function');
-    expect(Properties).toMatchObject({
-      FunctionCode: edgeCode(),
-      FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
-      AutoPublish: true,
-    });
-    const [association, ...others] = site.DefaultCacheBehavior.FunctionAssociations;
-    expect([association.EventType, stage.expand(association.FunctionARN), others]).toEqual([
-      'viewer-request',
-      `${id}.FunctionARN`,
-      [],
-    ]);
-    expect(site.DefaultRootObject).toBe('index.html');
+it('the checkout site chooses its answers by the code that test/local/edge.test.ts runs', () => {
+  const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function');
+  expect(Properties).toMatchObject({
+    FunctionCode: edgeCode(),
+    FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+    AutoPublish: true,
   });
+  const [association, ...others] = site.DefaultCacheBehavior.FunctionAssociations;
+  expect([association.EventType, stage.expand(association.FunctionARN), others]).toEqual([
+    'viewer-request',
+    `${id}.FunctionARN`,
+    [],
+  ]);
+  expect(site.DefaultRootObject).toBe('index.html');
+});
 
-  it('has the API as the origin of previews, over HTTPS, and that origin alone behind their path', () => {
-    const [api, ...others] = site.Origins.filter(({ CustomOriginConfig }: Untyped) => CustomOriginConfig);
-    expect([api.Id, others]).toEqual([API_ORIGIN, []]);
-    expect(JSON.stringify(api.DomainName)).toMatch(/^\{"Fn::Select":\[2,\{"Fn::Split":\["\/",/);
-    expect(stage.expand(api.DomainName['Fn::Select'][1]['Fn::Split'][1])).toBe(apiEndpoint);
-    expect(api.CustomOriginConfig).toMatchObject({
-      OriginProtocolPolicy: 'https-only',
-      OriginSSLProtocols: ['TLSv1.2'],
-    });
-    const behaviour = site.CacheBehaviors.find(
-      ({ TargetOriginId }: Untyped) => TargetOriginId === API_ORIGIN,
-    );
-    expect(behaviour.PathPattern).toBe(`${PREVIEW_FOLDER}*`);
-    expect(routes.find(({ path }) => path === `${PREVIEW_FOLDER}{slug}`)?.handler).toBe(
-      'public-api/preview-payment-link',
-    );
-    expect(behaviour.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
-    expect(cspOf(headersOf(behaviour))).toEqual(cspOf(pageHeaders));
+it('the checkout site has the API as the origin of previews, over HTTPS, and that origin alone behind their path', () => {
+  const [api, ...others] = site.Origins.filter(({ CustomOriginConfig }: Untyped) => CustomOriginConfig);
+  expect([api.Id, others]).toEqual([API_ORIGIN, []]);
+  expect(JSON.stringify(api.DomainName)).toMatch(/^\{"Fn::Select":\[2,\{"Fn::Split":\["\/",/);
+  expect(stage.expand(api.DomainName['Fn::Select'][1]['Fn::Split'][1])).toBe(apiEndpoint);
+  expect(api.CustomOriginConfig).toMatchObject({
+    OriginProtocolPolicy: 'https-only',
+    OriginSSLProtocols: ['TLSv1.2'],
   });
-
-  it('gives the page the API’s URL in config.json', () => {
-    const { SourceMarkers } = theOne(stage, 'Custom::CDKBucketDeployment').Properties;
-    expect(SourceMarkers.map((markers: object) => Object.values(markers).map(stage.expand))).toEqual([
-      [],
-      [`"${apiEndpoint}"`],
-    ]);
-  });
-
-  it('has the domain and certificate of its stage', () => {
-    const checkout = {
-      domain: 'pay.example.com',
-      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
-    };
-    const stages = {
-      dev: { keepData: false, requestsPerSecond: 1, burst: 1, logRetentionDays: 1, checkout },
-    };
-    const { DistributionConfig } = theOne(
-      synthesised('dev', { stages }),
-      'AWS::CloudFront::Distribution',
-    ).Properties;
-    expect(DistributionConfig.Aliases).toEqual(['pay.example.com']);
-    expect(DistributionConfig.ViewerCertificate).toMatchObject({
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-      AcmCertificateArn: checkout.certificateArn,
-    });
-  });
+  const behaviour = site.CacheBehaviors.find(({ TargetOriginId }: Untyped) => TargetOriginId === API_ORIGIN);
+  expect(behaviour.PathPattern).toBe(`${PREVIEW_FOLDER}*`);
+  expect(routes.find(({ path }) => path === `${PREVIEW_FOLDER}{slug}`)?.handler).toBe(
+    'public-api/preview-payment-link',
+  );
+  expect(behaviour.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+  expect(cspOf(headersOf(behaviour))).toEqual(cspOf(pageHeaders));
 });
 
 it('the role that copies the page is limited to its uploads, its bucket and its distribution', () => {
@@ -149,42 +118,13 @@ it('the role that copies the page is limited to its uploads, its bucket and its 
   ).toEqual([expect.stringContaining('/billing-prod-site/*')]);
 });
 
-describe('a deployment of the page', () => {
-  it('changes no role', () => {
-    const roles = (of: typeof stage) =>
-      resourcesOf(of, 'AWS::IAM::Role').map(({ id, Properties }) => [id, Properties]);
-    const [before, after] = [stage, synthesised('prod', {}, '<!doctype html><title>New</title>')];
-    const uploads = (of: typeof stage) =>
-      theOne(of, 'Custom::CDKBucketDeployment').Properties.SourceObjectKeys;
-    expect(uploads(after)).not.toEqual(uploads(before));
-    expect(roles(after)).toEqual(roles(before));
-  });
-
-  it('comes after the routes that the page calls, and leaves the files of earlier pages', () => {
-    const site = stage.stacks.find(({ stackName }) => stackName === 'billing-prod-site');
-    expect(site?.dependencies.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['billing-prod-public-api', 'billing-prod-tenant', 'billing-prod-api']),
-    );
-    expect(theOne(stage, 'Custom::CDKBucketDeployment').Properties.Prune).toBe(false);
-  });
-});
-
-it('the site of a stage fits into a second region: its global names contain the region', () => {
-  const dev = synthesised('dev');
-  const names = ['Function', 'OriginAccessControl', 'ResponseHeadersPolicy'].flatMap((type) =>
-    resourcesOf(dev, `AWS::CloudFront::${type}`).map(({ Properties }) =>
-      dev.expand(Properties.Name ?? (Object.values(Properties)[0] as Untyped).Name),
-    ),
-  );
-  expect(names).toHaveLength(4);
-  for (const name of names) expect(name).toContain('AWS::Region');
-});
-
-it('the site of dev can be deleted with its files; the files of prod are kept', () => {
-  const emptied = (of: typeof stage) => resourcesOf(of, 'Custom::S3AutoDeleteObjects').length;
-  const bucket = (of: typeof stage) => theOne(of, 'AWS::S3::Bucket').DeletionPolicy;
-  expect([emptied(synthesised('dev')), bucket(synthesised('dev'))]).toEqual([1, 'Delete']);
-  expect([emptied(stage), bucket(stage)]).toEqual([0, 'Retain']);
+it('a deployment of the page changes no role', () => {
+  const roles = (of: typeof stage) =>
+    resourcesOf(of, 'AWS::IAM::Role').map(({ id, Properties }) => [id, Properties]);
+  const [before, after] = [stage, synthesised('prod', {}, '<!doctype html><title>New</title>')];
+  const uploads = (of: typeof stage) => theOne(of, 'Custom::CDKBucketDeployment').Properties.SourceObjectKeys;
+  expect(uploads(after)).not.toEqual(uploads(before));
+  expect(roles(after)).toEqual(roles(before));
 });
 
 function policyOf(id: string) {

@@ -1,33 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes, unmatched } from '../../../functions/routes.ts';
 import { resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 
-describe('the stacks of the surfaces', () => {
-  it('serve every row at its path and under the version prefix, each with its own function, and what no row matches', () => {
-    const served = resourcesOf(stage, 'AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => {
-      const integration = stage.templates[stack]?.Resources[Properties.Target['Fn::Join'][1][1].Ref];
-      const lambda =
-        stage.templates[stack]?.Resources[integration?.Properties.IntegrationUri['Fn::GetAtt'][0]];
-      expect(integration?.Properties).toMatchObject({
-        PayloadFormatVersion: '2.0',
-        IntegrationType: 'AWS_PROXY',
-      });
-      return `${Properties.RouteKey} ${lambda?.Properties.FunctionName}`;
+it('the stacks of the surfaces serve every row at its path and under the version prefix, each with its own function, and what no row matches', () => {
+  const served = resourcesOf(stage, 'AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => {
+    const integration = stage.templates[stack]?.Resources[Properties.Target['Fn::Join'][1][1].Ref];
+    const lambda = stage.templates[stack]?.Resources[integration?.Properties.IntegrationUri['Fn::GetAtt'][0]];
+    expect(integration?.Properties).toMatchObject({
+      PayloadFormatVersion: '2.0',
+      IntegrationType: 'AWS_PROXY',
     });
-    const expected = routes.flatMap(({ method, path, handler }) => {
-      const name = `billing-prod-${handler.replace('/', '-')}`;
-      return path.startsWith('/{')
-        ? [`${method} ${path} ${name}`]
-        : [`${method} ${path} ${name}`, `${method} /api/v1${path} ${name}`];
-    });
-    const fallback = `$default billing-prod-${unmatched.handler.replace('/', '-')}`;
-    expect(served.sort()).toEqual([...expected, fallback].sort());
+    return `${Properties.RouteKey} ${lambda?.Properties.FunctionName}`;
   });
+  const expected = routes.flatMap(({ method, path, handler }) => {
+    const name = `billing-prod-${handler.replace('/', '-')}`;
+    return path.startsWith('/{')
+      ? [`${method} ${path} ${name}`]
+      : [`${method} ${path} ${name}`, `${method} /api/v1${path} ${name}`];
+  });
+  const fallback = `$default billing-prod-${unmatched.handler.replace('/', '-')}`;
+  expect(served.sort()).toEqual([...expected, fallback].sort());
+});
 
-  it('have fewer than 400 resources each, and so has every other stack; CloudFormation allows 500', () => {
-    const counts = Object.values(stage.templates).map(({ Resources }) => Object.keys(Resources).length);
-    expect(Math.max(...counts)).toBeLessThan(400);
-  });
+it('the stacks of the surfaces have fewer than 400 resources each, and so has every other stack; CloudFormation allows 500', () => {
+  const counts = Object.values(stage.templates).map(({ Resources }) => Object.keys(Resources).length);
+  expect(Math.max(...counts)).toBeLessThan(400);
 });

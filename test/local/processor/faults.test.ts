@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  aKey,
   clientOf,
   isReal,
   openSandbox,
@@ -11,7 +10,7 @@ import {
   tenDollars,
 } from './support/sandbox.ts';
 
-describe.skipIf(isReal)('the simulated processor with a fault', () => {
+describe.skipIf(isReal)('faults', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await openSandbox();
@@ -34,7 +33,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
   const logOf = (name: string) =>
     sandbox.processor.requests().filter((entry) => entry.idempotencyKey === name);
 
-  it('drop_reply: charges without an answer, and the SDK’s retry gets the kept answer', async () => {
+  it('the simulated processor with a fault drop_reply: charges without an answer, and the SDK’s retry gets the kept answer', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'drop_reply' });
     expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -45,36 +44,21 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     ]);
   });
 
-  it('drop_before: the connection breaks, and nothing is charged', async () => {
+  it('the simulated processor with a fault drop_before: the connection breaks, and nothing is charged', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'drop_before', times: 2 });
     expect((await refusalOf(charge(name))).type).toBe('StripeConnectionError');
     expect(await chargesOf(name)).toBe(0);
   });
 
-  it('hang: charges and never answers', async () => {
+  it('the simulated processor with a fault hang: charges and never answers', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'hang' });
     expect((await refusalOf(charge(name, undefined, { timeout: 1000 }))).message).toContain('timeout');
     expect(await chargesOf(name)).toBe(1);
   });
 
-  it('drip: charges, and the body of the answer arrives byte by byte', async () => {
-    const name = attempt();
-    sandbox.processor.fault({ match: only(name), mode: 'drip' });
-    const headers = { authorization: `Bearer ${sandbox.account.secretKey}`, 'idempotency-key': name };
-    const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[attempt]': name });
-    const answer = await fetch(`${sandbox.processor.url}/v1/payment_intents`, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    const reader = answer.body?.getReader();
-    expect([answer.status, Buffer.from((await reader?.read())?.value ?? []).toString()]).toEqual([200, '{']);
-    await reader?.cancel();
-  });
-
-  it('error_500_before: nothing is charged, and a retry under the same key charges', async () => {
+  it('the simulated processor with a fault error_500_before: nothing is charged, and a retry under the same key charges', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'error_500_before' });
     expect((await refusalOf(charge(name))).statusCode).toBe(500);
@@ -82,35 +66,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     expect((await charge(name)).status).toBe('succeeded');
   });
 
-  it('error_500_after: charges, and every replay under the key is a 500', async () => {
-    const name = attempt();
-    sandbox.processor.fault({ match: only(name), mode: 'error_500_after' });
-    expect((await refusalOf(charge(name))).statusCode).toBe(500);
-    const again = await refusalOf(charge(name));
-    expect([
-      again.statusCode,
-      again.headers?.['idempotent-replayed'],
-      again.headers?.['stripe-should-retry'],
-    ]).toEqual([500, 'true', 'false']);
-    expect(await chargesOf(name)).toBe(1);
-  });
-
-  it('error_500_kept: charges nothing, and every replay under the key is a 500', async () => {
-    const name = attempt();
-    sandbox.processor.fault({ match: only(name), mode: 'error_500_kept' });
-    expect((await refusalOf(charge(name))).statusCode).toBe(500);
-    expect((await refusalOf(charge(name))).statusCode).toBe(500);
-    expect(await chargesOf(name)).toBe(0);
-  });
-
-  it('rate_limit_429: charges nothing, and a retry under the same key charges', async () => {
-    const name = attempt();
-    sandbox.processor.fault({ match: only(name), mode: 'rate_limit_429' });
-    expect((await refusalOf(charge(name))).type).toBe('StripeRateLimitError');
-    expect((await charge(name)).status).toBe('succeeded');
-  });
-
-  it('delay: the original arrives when released, and charges unless a retry has charged before', async () => {
+  it('the simulated processor with a fault delay: the original arrives when released, and charges unless a retry has charged before', async () => {
     const [late, overtaken] = [attempt(), attempt()];
     for (const name of [late, overtaken])
       sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
@@ -128,7 +84,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     expect((await charge(overtaken)).id).toBe(retried.id);
   });
 
-  it('delay: an original that arrives after a fence gets idempotency_error and charges nothing', async () => {
+  it('the simulated processor with a fault delay: an original that arrives after a fence gets idempotency_error and charges nothing', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
     await refusalOf(charge(name));
@@ -143,14 +99,14 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     expect(await chargesOf(name)).toBe(0);
   });
 
-  it('delay: the original arrives by itself after delayMs', async () => {
+  it('the simulated processor with a fault delay: the original arrives by itself after delayMs', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'delay', delayMs: 5, times: 2 });
     await refusalOf(charge(name));
     await expect.poll(() => chargesOf(name)).toBe(1);
   });
 
-  describe('refuse', () => {
+  describe('faults', () => {
     const unknownCustomer = {
       status: 400,
       code: 'resource_missing',
@@ -158,7 +114,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
       message: 'No such customer',
     };
 
-    it('answers the given error without an effect, and a retry under the same key charges', async () => {
+    it('the simulated processor with a fault refuse answers the given error without an effect, and a retry under the same key charges', async () => {
       const name = attempt();
       await tell(sandbox.processor, 'POST', '/_sim/faults', {
         match: only(name),
@@ -176,7 +132,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
       expect((await charge(name)).status).toBe('succeeded');
     });
 
-    it('replays a refusal that is kept under the key', async () => {
+    it('the simulated processor with a fault refuse replays a refusal that is kept under the key', async () => {
       const name = attempt();
       sandbox.processor.fault({
         match: only(name),
@@ -188,68 +144,11 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
       expect([again.code, again.headers?.['idempotent-replayed']]).toEqual(['resource_missing', 'true']);
       expect(await chargesOf(name)).toBe(0);
     });
-
-    it('answers any status and error type', async () => {
-      const name = attempt();
-      const card = {
-        type: 'card_error',
-        code: 'card_declined',
-        decline_code: 'fraudulent',
-        advice_code: 'do_not_try_again',
-      };
-      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 402, ...card } });
-      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 403 } });
-      expect(await refusalOf(charge(name))).toMatchObject({
-        type: 'StripeCardError',
-        decline_code: 'fraudulent',
-      });
-      expect((await refusalOf(charge(name))).type).toBe('StripePermissionError');
-    });
-
-    it.each([[{ status: 429, kept: true }], [{ status: 200 }], [undefined]])(
-      'cannot be planned as %j',
-      async (refusal) => {
-        expect(
-          await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'refuse', refusal }),
-        ).toMatchObject({
-          error: { param: 'refusal' },
-        });
-      },
-    );
   });
 
-  describe('answer', () => {
-    it.each([
-      ['truncated JSON', 200, '{"id": "pi_'],
-      ['a page', 502, '<html><body>Bad gateway</body></html>'],
-    ])(
-      'replaces the answer of an executed request with %s, and a retry gets the kept one',
-      async (_what, status, body) => {
-        const name = attempt();
-        sandbox.processor.fault({
-          match: only(name),
-          mode: 'answer',
-          answer: { status, body, executed: true },
-        });
-        expect((await refusalOf(charge(name))).type).toBe('StripeAPIError');
-        expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
-        expect(await chargesOf(name)).toBe(1);
-      },
-    );
-
-    it('sends a 503 without an `error`, which the SDK returns like an object', async () => {
-      const name = attempt();
-      sandbox.processor.fault({
-        match: only(name),
-        mode: 'answer',
-        answer: { status: 503, body: '{"message": "x"}' },
-      });
-      const answer = await charge(name);
-      expect([answer.lastResponse.statusCode, answer.id]).toEqual([503, undefined]);
-    });
-
+  describe('faults', () => {
     it.each(['null', '"x"', '[]', '{"id": "cus_1", "object": "customer"}'])(
-      'sends the text %s without executing the request',
+      'the simulated processor with a fault answer sends the text %s without executing the request',
       async (body) => {
         const name = attempt();
         const answer = { status: 200, body, headers: { 'idempotent-replayed': 'true' } };
@@ -261,18 +160,9 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
         expect(await chargesOf(name)).toBe(0);
       },
     );
-
-    it('cannot be planned without a body', async () => {
-      const answer = { status: 200 };
-      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer })).toMatchObject(
-        {
-          error: { param: 'answer' },
-        },
-      );
-    });
   });
 
-  it('applies it from the nth request that matches the method and the expression, the given number of times', async () => {
+  it('the simulated processor with a fault applies it from the nth request that matches the method and the expression, the given number of times', async () => {
     await tell(sandbox.processor, 'POST', '/_sim/faults', {
       match: { method: 'GET', path: '/^\\/v1\\/customers\\/cus_/', nth: 2 },
       mode: 'rate_limit_429',
@@ -289,26 +179,5 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
       );
     }
     expect(statuses).toEqual([200, 429, 429, 200]);
-  });
-
-  it('applies it to a confirm by the metadata of its intent', async () => {
-    const name = attempt();
-    const { confirm: _, use_stripe_sdk: __, ...open } = tenDollars(only(name));
-    const { id } = await sandbox.stripe.paymentIntents.create(open, aKey());
-    sandbox.processor.fault({
-      match: { ...only(name), path: '/v1/payment_intents/' },
-      mode: 'error_500_after',
-    });
-    expect((await refusalOf(sandbox.stripe.paymentIntents.confirm(id, {}, aKey()))).statusCode).toBe(500);
-    expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
-  });
-
-  it('refuses an unknown mode, and removes all faults on demand', async () => {
-    expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'explode' })).toMatchObject({
-      error: { param: 'mode' },
-    });
-    sandbox.processor.fault({ mode: 'rate_limit_429', times: 9 });
-    expect(await tell(sandbox.processor, 'DELETE', '/_sim/faults')).toEqual({ armed: 0 });
-    expect((await charge(attempt())).status).toBe('succeeded');
   });
 });

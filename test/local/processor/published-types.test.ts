@@ -16,14 +16,14 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   webhookEndpoints: 'Stripe.WebhookEndpoint',
 };
 
-describe.skipIf(isReal)('the objects of the simulated processor', () => {
+describe.skipIf(isReal)('the simulated processor alone', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await openSandbox();
   });
   afterAll(() => sandbox.close());
 
-  it('have the types that the SDK publishes, and a missing, wrong or unknown field would be reported', async () => {
+  it('the objects of the simulated processor have the types that the SDK publishes, and a missing, wrong or unknown field would be reported', async () => {
     await makeEveryObject(sandbox);
     const examples = [...(await answers(sandbox)), ...allObjects(sandbox)];
     const charge = examples.find(({ type }) => type === TYPES.charges)?.value as Record<string, unknown>;

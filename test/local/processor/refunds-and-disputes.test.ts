@@ -13,93 +13,59 @@ const pay = async (payment_method = 'pm_card_visa') =>
     aKey(),
   );
 
-describe('a refund', () => {
-  it('can be partial, but all refunds together never exceed the charge', async () => {
-    const { stripe } = sandbox;
-    const { id, latest_charge } = await pay();
-    const part = await stripe.refunds.create({ payment_intent: id, amount: 400 }, aKey());
-    expect(part).toMatchObject({
-      object: 'refund',
-      amount: 400,
-      payment_intent: id,
-      charge: latest_charge,
-      status: 'succeeded',
-      metadata: {},
+it('a refund can be partial, but all refunds together never exceed the charge', async () => {
+  const { stripe } = sandbox;
+  const { id, latest_charge } = await pay();
+  const part = await stripe.refunds.create({ payment_intent: id, amount: 400 }, aKey());
+  expect(part).toMatchObject({
+    object: 'refund',
+    amount: 400,
+    payment_intent: id,
+    charge: latest_charge,
+    status: 'succeeded',
+    metadata: {},
+  });
+  expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    amount_refunded: 400,
+    refunded: false,
+  });
+  expect(
+    (await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 601 }, aKey()))).statusCode,
+  ).toBe(400);
+  expect((await stripe.refunds.create({ charge: String(latest_charge) }, aKey())).amount).toBe(600);
+  expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    amount_refunded: 1_000,
+    refunded: true,
+  });
+  expect((await refusalOf(stripe.refunds.create({ payment_intent: id }, aKey()))).code).toBe(
+    'charge_already_refunded',
+  );
+  expect((await stripe.refunds.list({ charge: String(latest_charge) })).data).toHaveLength(2);
+});
+
+it.skipIf(isReal)(
+  'a refund that the bank rejects first succeeds and later fails, and the charge is no longer refunded',
+  async () => {
+    const { stripe, processor } = sandbox;
+    const { id, latest_charge } = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
+    expect(refund.status).toBe('succeeded');
+    sandbox.pass(61);
+    await processor.settle();
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
     });
     expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
-      amount_refunded: 400,
+      amount_refunded: 0,
       refunded: false,
     });
-    expect(
-      (await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 601 }, aKey()))).statusCode,
-    ).toBe(400);
-    expect((await stripe.refunds.create({ charge: String(latest_charge) }, aKey())).amount).toBe(600);
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
-      amount_refunded: 1_000,
-      refunded: true,
-    });
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }, aKey()))).code).toBe(
-      'charge_already_refunded',
-    );
-    expect((await stripe.refunds.list({ charge: String(latest_charge) })).data).toHaveLength(2);
-  });
+    const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
+    expect(types).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
+  },
+);
 
-  it('requires a successful charge', async () => {
-    const { payment_intent } = await refusalOf(pay('pm_card_chargeDeclined'));
-    expect(
-      (await refusalOf(sandbox.stripe.refunds.create({ payment_intent: payment_intent?.id }, aKey())))
-        .statusCode,
-    ).toBe(400);
-  });
-
-  it.skipIf(isReal)(
-    'that the bank rejects first succeeds and later fails, and the charge is no longer refunded',
-    async () => {
-      const { stripe, processor } = sandbox;
-      const { id, latest_charge } = await pay('pm_card_refundFail');
-      const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
-      expect(refund.status).toBe('succeeded');
-      sandbox.pass(61);
-      await processor.settle();
-      expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
-        status: 'failed',
-        failure_reason: 'expired_or_canceled_card',
-      });
-      expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
-        amount_refunded: 0,
-        refunded: false,
-      });
-      const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
-      expect(types).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
-    },
-  );
-});
-
-describe.skipIf(isReal)('the controls of refunds', () => {
-  it('refund in the dashboard without metadata, and keep refunds pending until they complete or fail', async () => {
-    const { stripe, processor, account } = sandbox;
-    const { id } = await pay();
-    await tell(processor, 'POST', '/_sim/refunds', { payment_intent: id, amount: 100 });
-    await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: true });
-    const [made, lost] = [400, 300].map((amount) =>
-      stripe.refunds.create({ payment_intent: id, amount }, aKey()),
-    );
-    await tell(processor, 'POST', '/_sim/refunds/complete', { refund: (await made)?.id });
-    await tell(processor, 'POST', '/_sim/refunds/fail', { refund: (await lost)?.id });
-    await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: false });
-    expect([(await made)?.status, (await lost)?.status]).toEqual(['pending', 'pending']);
-    const { data } = await stripe.refunds.list({ payment_intent: id });
-    expect(data.map(({ amount, status, metadata }) => [amount, status, metadata])).toEqual(
-      expect.arrayContaining([
-        [100, 'succeeded', {}],
-        [400, 'succeeded', {}],
-        [300, 'failed', {}],
-      ]),
-    );
-  });
-});
-
-describe.skipIf(isReal)('a dispute', () => {
+describe.skipIf(isReal)('the simulated processor alone', () => {
   const disputeOf = async (payment_method: string) => {
     const { latest_charge } = await pay(payment_method);
     const [dispute] = (await sandbox.stripe.disputes.list({ charge: String(latest_charge) })).data;
@@ -111,13 +77,13 @@ describe.skipIf(isReal)('a dispute', () => {
     ['pm_card_createDispute', 'fraudulent', 'needs_response'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
     ['pm_card_createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-  ])('follows a charge of %s: %s, %s', async (token, reason, status) => {
+  ])('a dispute follows a charge of %s: %s, %s', async (token, reason, status) => {
     const dispute = await disputeOf(token);
     expect(dispute).toMatchObject({ reason, status, amount: 1_000, metadata: {} });
     expect((await sandbox.stripe.charges.retrieve(String(dispute.charge))).disputed).toBe(true);
   });
 
-  it('is closed with the bank’s decision, and prevents refunds unless it is an inquiry', async () => {
+  it('a dispute is closed with the bank’s decision, and prevents refunds unless it is an inquiry', async () => {
     const { stripe, processor } = sandbox;
     const lost = await disputeOf('pm_card_createDispute');
     expect((await refusalOf(stripe.refunds.create({ charge: String(lost.charge) }, aKey()))).code).toBe(

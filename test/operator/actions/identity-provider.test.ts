@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   removeIdentityProvider,
   setIdentityProvider,
@@ -12,19 +12,17 @@ const settings = {
   audience: 'billing',
 };
 
-describe('setIdentityProvider and removeIdentityProvider', () => {
-  it('set, replace and remove the provider; what is so already stays unchanged', async () => {
-    const tenantId = await aTenantId();
-    const stored = async () => (await findTenant(tenantId))?.identityProvider;
-    expect((await setIdentityProvider({ tenantId, ...settings }, dry())).status).toBe('changed');
-    expect(await stored()).toBeUndefined();
-    expect((await setIdentityProvider({ tenantId, ...settings }, run())).status).toBe('changed');
-    expect(await stored()).toEqual(settings);
-    expect((await setIdentityProvider({ tenantId, ...settings }, run())).status).toBe('unchanged');
-    await setIdentityProvider({ tenantId, ...settings, audience: 'another' }, run());
-    expect(await stored()).toEqual({ ...settings, audience: 'another' });
-    expect((await removeIdentityProvider({ tenantId }, run())).status).toBe('changed');
-    expect(await stored()).toBeUndefined();
-    expect((await removeIdentityProvider({ tenantId }, run())).status).toBe('unchanged');
-  });
+it('setIdentityProvider and removeIdentityProvider set, replace and remove the provider; what is so already stays unchanged', async () => {
+  const tenantId = await aTenantId();
+  const stored = async () => (await findTenant(tenantId))?.identityProvider;
+  expect((await setIdentityProvider({ tenantId, ...settings }, dry())).status).toBe('changed');
+  expect(await stored()).toBeUndefined();
+  expect((await setIdentityProvider({ tenantId, ...settings }, run())).status).toBe('changed');
+  expect(await stored()).toEqual(settings);
+  expect((await setIdentityProvider({ tenantId, ...settings }, run())).status).toBe('unchanged');
+  await setIdentityProvider({ tenantId, ...settings, audience: 'another' }, run());
+  expect(await stored()).toEqual({ ...settings, audience: 'another' });
+  expect((await removeIdentityProvider({ tenantId }, run())).status).toBe('changed');
+  expect(await stored()).toBeUndefined();
+  expect((await removeIdentityProvider({ tenantId }, run())).status).toBe('unchanged');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTenant } from '../../../apps/operator/actions/create-tenant.ts';
 import { mintCustomerToken, mintStaffToken } from '../../../apps/operator/actions/mint-token.ts';
 import { verifyToken } from '../../../shared/auth/tokens.ts';
@@ -7,46 +7,31 @@ import { newProjectId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { now } from '../../support/clock.ts';
 
 const run = () => ({ now: now() });
-const dry = () => ({ now: now(), dryRun: true });
 const aTenantId = async () => (await createTenant({ uniqueName: `t-${randomBase32(10)}` }, run())).result.id;
 
-describe('minting a token', () => {
-  it('for staff makes one that only the admin surface accepts', async () => {
-    const tenantId = await aTenantId();
-    const { token = '' } = (await mintStaffToken({ tenantId, subject: 'jane@acme.example' }, run())).result;
-    expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({
-      tenantId,
-      subject: 'jane@acme.example',
-    });
-    await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({
-      code: 'forbidden',
-    });
+it('minting a token for staff makes one that only the admin surface accepts', async () => {
+  const tenantId = await aTenantId();
+  const { token = '' } = (await mintStaffToken({ tenantId, subject: 'jane@acme.example' }, run())).result;
+  expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({
+    tenantId,
+    subject: 'jane@acme.example',
   });
-
-  it('for a customer makes one that names their project', async () => {
-    const tenantId = await aTenantId();
-    const [projectId, customerId] = [
-      newProjectId(now()),
-      customerIdOf({ customerIdKey: 'k' }, 'ann@example.com'),
-    ];
-    const { token = '' } = (
-      await mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds: 60 }, run())
-    ).result;
-    expect(await verifyToken(token, { audience: 'billing:client' }, now())).toMatchObject({
-      tenantId,
-      projectId,
-      subject: customerId,
-    });
+  await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({
+    code: 'forbidden',
   });
+});
 
-  it.each([0, -1, 1.5, Number.NaN, 8 * 86_400])('refuses a lifetime of %d seconds', async (ttlSeconds) => {
-    const request = { tenantId: await aTenantId(), subject: 'jane', ttlSeconds };
-    await expect(mintStaffToken(request, run())).rejects.toMatchObject({ details: { field: 'ttlSeconds' } });
-  });
-
-  it('in a dry run makes none', async () => {
-    expect(
-      (await mintStaffToken({ tenantId: await aTenantId(), subject: 'jane' }, dry())).result,
-    ).not.toHaveProperty('token');
+it('minting a token for a customer makes one that names their project', async () => {
+  const tenantId = await aTenantId();
+  const [projectId, customerId] = [
+    newProjectId(now()),
+    customerIdOf({ customerIdKey: 'k' }, 'ann@example.com'),
+  ];
+  const { token = '' } = (await mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds: 60 }, run()))
+    .result;
+  expect(await verifyToken(token, { audience: 'billing:client' }, now())).toMatchObject({
+    tenantId,
+    projectId,
+    subject: customerId,
   });
 });

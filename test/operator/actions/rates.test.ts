@@ -18,18 +18,6 @@ it('a rate is set until its last day, and nothing is written in a dry run', asyn
   expect((await findRates())?.own).toEqual({ ...before?.own, [UNRATED]: set });
 });
 
-it.each([
-  [['KWD=0'], '2027-06-30', 'rates'],
-  [['KWD 0.35'], '2027-06-30', 'rates'],
-  [['XDR=1'], '2027-06-30', 'rates'],
-  [['EUR=1'], '2027-06-30', 'rates'],
-  [['KWD=0.35'], undefined, 'until'],
-  [['KWD=0.35'], '2026-11-19', 'until'],
-  [['KWD=0.35'], '2027-11-23', 'until'],
-])('%j until %s is refused', async (pairs, until, field) => {
-  await expect(setOwnRates(pairs, until, run)).rejects.toMatchObject({ details: { field } });
-});
-
 it('the bank’s file is stored, and shown with the time until which it is used', async () => {
   expect((await setSheet(BANK_FILE, jumps, run)).result).toEqual({
     publishedOn: '2026-11-20',

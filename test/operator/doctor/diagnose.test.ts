@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { addGateway } from '../../../apps/operator/actions/add-gateway.ts';
 import { chosenTenants } from '../../../apps/operator/actions/find.ts';
 import { diagnose } from '../../../apps/operator/doctor/diagnose.ts';
@@ -18,45 +18,43 @@ beforeAll(async () => {
   await callAwsJson(dynamo, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification });
 });
 
-describe('diagnose', () => {
-  it('asks account and region, table, key, queue and the processor keys of each gateway', async () => {
-    const home = await aHome();
-    await addGateway(cards(home, keyPair('test', 'acct_healthy', 'Acme Orchard')), run());
-    const findings = await diagnose(() => chosenTenants(home.tenantId));
-    expect(findings.map(({ check }) => check)).toEqual([
-      ...PLACE,
-      expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/),
-    ]);
-    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-    expect(findings.at(-1)?.found).toBe('account acct_healthy, Acme Orchard, test mode, settles in eur');
-  });
+it('diagnose asks account and region, table, key, queue and the processor keys of each gateway', async () => {
+  const home = await aHome();
+  await addGateway(cards(home, keyPair('test', 'acct_healthy', 'Acme Orchard')), run());
+  const findings = await diagnose(() => chosenTenants(home.tenantId));
+  expect(findings.map(({ check }) => check)).toEqual([
+    ...PLACE,
+    expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/),
+  ]);
+  expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+  expect(findings.at(-1)?.found).toBe('account acct_healthy, Acme Orchard, test mode, settles in eur');
+});
 
-  it.each([
-    ['TABLE_NAME', '', 'table', /Set TABLE_NAME/],
-    ['TABLE_NAME', 'another', 'table', /no table another/],
-    ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
-    ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],
-    ['DELIVERIES_QUEUE_URL', '', 'queue', /Set DELIVERIES_QUEUE_URL/],
-    ['DELIVERIES_QUEUE_URL', 'http://127.0.0.1:1/000000000000/other', 'queue', /Nothing answers/],
-  ])('with %s=%s reports %s and what to do', async (variable, value, check, todo) => {
-    vi.stubEnv(variable, value);
-    expect(await found((await aHome()).tenantId)).toContainEqual({
-      check,
-      ok: false,
-      found: expect.any(String),
-      todo: expect.stringMatching(todo),
-    });
+it.each([
+  ['TABLE_NAME', '', 'table', /Set TABLE_NAME/],
+  ['TABLE_NAME', 'another', 'table', /no table another/],
+  ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
+  ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],
+  ['DELIVERIES_QUEUE_URL', '', 'queue', /Set DELIVERIES_QUEUE_URL/],
+  ['DELIVERIES_QUEUE_URL', 'http://127.0.0.1:1/000000000000/other', 'queue', /Nothing answers/],
+])('diagnose with %s=%s reports %s and what to do', async (variable, value, check, todo) => {
+  vi.stubEnv(variable, value);
+  expect(await found((await aHome()).tenantId)).toContainEqual({
+    check,
+    ok: false,
+    found: expect.any(String),
+    todo: expect.stringMatching(todo),
   });
+});
 
-  it('names the gateway whose key the processor refuses, and the command that replaces it', async () => {
-    const home = await aHome();
-    const { result } = await addGateway(cards(home), run());
-    keyPair('test', result.processorAccountId); // The account's new keys end its old ones.
-    const [finding, ...others] = await found(home.tenantId);
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      found: 'the processor refuses the secret key',
-      todo: expect.stringContaining('rotate-keys'),
-    });
+it('diagnose names the gateway whose key the processor refuses, and the command that replaces it', async () => {
+  const home = await aHome();
+  const { result } = await addGateway(cards(home), run());
+  keyPair('test', result.processorAccountId); // The account's new keys end its old ones.
+  const [finding, ...others] = await found(home.tenantId);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    found: 'the processor refuses the secret key',
+    todo: expect.stringContaining('rotate-keys'),
   });
 });

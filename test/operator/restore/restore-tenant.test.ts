@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../../shared/ledger/check.ts';
 import { backend } from '../../support/backend.ts';
 import { advance, now } from '../../support/clock.ts';
 import { aLink, aPayer, authenticate, confirm, pay, recurring, type TestLink } from '../../support/links.ts';
-import { booksOf, bothSides, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
+import { bothSides, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aPlanLink, aShop } from '../../support/purchases.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
-import { itemsOf } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../../support/wallets.ts';
 import { reviveWire, watchWire } from '../../support/wire.ts';
@@ -107,13 +106,6 @@ it('A payment of a plan’s link is left to a person, and the link cannot be pai
   expect(await chargesAt(tenant)).toHaveLength(1);
 });
 
-it('A dry run counts what would be done and writes nothing', async () => {
-  const { tenant, restore } = await aRestored();
-  const before = await itemsOf(tenant.tenant.id);
-  expect(await restore(true)).toMatchObject({ outcomes: { recorded: 1 } });
-  expect(await itemsOf(tenant.tenant.id)).toEqual(before);
-});
-
 it.each(['before', 'after'] as const)(
   'A run that is killed %s any one of its calls is run again, and ends as one run does',
   async (when) => {
@@ -195,15 +187,6 @@ it('A charge that cannot be placed needs a person, and its link is cancelled; on
   expect(await restore()).toMatchObject({ outcomes: { uncharged: 1 }, persons: [] });
 });
 
-it('A link that was charged twice because the restore was forgotten is listed with its second charge', async () => {
-  const { tenant, link, restore } = await aRestored();
-  await pay(link, { customerInfo: aPayer() });
-  const { outcomes, persons } = await restore();
-  expect(outcomes).toEqual({ person: 1, known: 1 });
-  expect(persons).toEqual([expect.stringContaining('was paid by another attempt')]);
-  expect((await booksOf(tenant)).paymentIntents).toHaveLength(2);
-});
-
 it('A charge of another amount than its link asks for is quarantined, and its link stays held', async () => {
   const { tenant, link, before, restore } = await aRestored();
   const cheaper = before.map((item) => (item.sk === 'LINK' ? { ...item, chargeMinor: 500 } : item));
@@ -231,58 +214,56 @@ it('An unfinished attempt that was sent to another account than the one that lis
   expect((await kept(tenant)).attempts).toMatchObject([{ state: 'requires_action' }]);
 });
 
-describe('`ops ledger restore`', () => {
-  it('exits with 1 while a charge needs a person, and prints it', async () => {
-    const { tenant, link } = await aRestored();
-    await pay(link);
-    const { code, result } = await command(tenant);
-    expect(code).toBe(1);
-    expect(result).toMatchObject([
-      { intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] },
-    ]);
-  });
-
-  it('exits with 1 when the books of a tenant cannot be read', async () => {
-    const { tenant } = await aRestored();
-    const { processor } = await backend();
-    processor.fault({
-      mode: 'error_500_before',
-      times: 1,
-      match: { account: tenant.account.id, method: 'GET' },
-    });
-    const { code, result } = await command(tenant);
-    expect([code, result]).toMatchObject([
-      1,
-      [{ intents: 0, persons: [expect.stringContaining('run it again')] }],
-    ]);
-  });
-
-  it.each(['customer', 'tenant'] as const)(
-    'gives no number a second time in a series of the %s',
-    async (invoiceSeries) => {
-      const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
-      const tenant = await aTenant({ project: { invoiceSeries } });
-      const [first, second, third] = [await aLink(tenant), await aLink(tenant), await aLink(tenant)];
-      await pay(first, payer);
-      const before = await snapshotOf(tenant);
-      await pay(second, payer);
-      await pay(third, other);
-      const lost = (await kept(tenant)).invoices.map(({ number }) => number);
-      await putBack(tenant, before);
-
-      expect(await command(tenant)).toMatchObject({
-        code: 0,
-        result: [{ outcomes: { recorded: 2, known: 1 } }],
-      });
-      const numbers = (await kept(tenant)).invoices.map(({ number }) => number);
-      expect(numbers.filter((number) => lost.includes(number))).toEqual(
-        before.flatMap(({ sk, number }) => (sk.startsWith('INVOICE#') ? [number] : [])),
-      );
-      expect(new Set(numbers).size).toBe(3);
-      await expectRecordsToAgree(tenant);
-    },
-  );
+it('`ops ledger restore` exits with 1 while a charge needs a person, and prints it', async () => {
+  const { tenant, link } = await aRestored();
+  await pay(link);
+  const { code, result } = await command(tenant);
+  expect(code).toBe(1);
+  expect(result).toMatchObject([
+    { intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] },
+  ]);
 });
+
+it('`ops ledger restore` exits with 1 when the books of a tenant cannot be read', async () => {
+  const { tenant } = await aRestored();
+  const { processor } = await backend();
+  processor.fault({
+    mode: 'error_500_before',
+    times: 1,
+    match: { account: tenant.account.id, method: 'GET' },
+  });
+  const { code, result } = await command(tenant);
+  expect([code, result]).toMatchObject([
+    1,
+    [{ intents: 0, persons: [expect.stringContaining('run it again')] }],
+  ]);
+});
+
+it.each(['customer', 'tenant'] as const)(
+  '`ops ledger restore` gives no number a second time in a series of the %s',
+  async (invoiceSeries) => {
+    const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
+    const tenant = await aTenant({ project: { invoiceSeries } });
+    const [first, second, third] = [await aLink(tenant), await aLink(tenant), await aLink(tenant)];
+    await pay(first, payer);
+    const before = await snapshotOf(tenant);
+    await pay(second, payer);
+    await pay(third, other);
+    const lost = (await kept(tenant)).invoices.map(({ number }) => number);
+    await putBack(tenant, before);
+
+    expect(await command(tenant)).toMatchObject({
+      code: 0,
+      result: [{ outcomes: { recorded: 2, known: 1 } }],
+    });
+    const numbers = (await kept(tenant)).invoices.map(({ number }) => number);
+    expect(numbers.filter((number) => lost.includes(number))).toEqual(
+      before.flatMap(({ sk, number }) => (sk.startsWith('INVOICE#') ? [number] : [])),
+    );
+    expect(new Set(numbers).size).toBe(3);
+    await expectRecordsToAgree(tenant);
+  },
+);
 
 async function command({ tenant }: TestTenant): Promise<{ code: number | null; result: unknown }> {
   const since = new Date(Date.now() - 3_600_000).toISOString();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shardsWithRoom } from '../../../shared/domain/coupons/shards.ts';
 import type { CouponCode, CustomerId } from '../../../shared/domain/ids.ts';
 import type { HoldOn } from '../../../shared/domain/sales/hold.ts';
@@ -41,69 +41,63 @@ async function buyAll<Bought>(buyers: number, buy: () => Promise<Bought | undefi
   return bought;
 }
 
-describe('the hold of a coupon', () => {
-  it('gives 200 buyers at once no more than its cap of ten uses, and a released use to another buyer', async () => {
-    const { coupon, claim, uses } = await storedCoupon({ maxRedemptions: 10 });
-    /** A buyer reads, draws a shard and reads again after a lost race, as the engine does. */
-    const buy = async (by = aBuyer()): Promise<{ by: Buyer; hold: HoldOn<'coupon'> } | undefined> => {
-      const read = await claim();
-      if (shardsWithRoom(coupon, read.live).length === 0) return undefined;
-      const hold = holdOfClaim(read);
-      const failure = await failureOf(couponHold.take(hold, by, now));
-      if (!failure) return { by, hold };
-      expect(failure).toMatchObject({ what: 'coupon use' });
-      return await buy(by);
-    };
-    const bought = await buyAll(200, buy);
-    expect([bought.length, await uses()]).toEqual([10, { live: 10, redeemed: 0 }]);
-
-    for (const { hold, by } of bought.slice(0, 3)) await commit(couponHold.giveBack(hold, by, 'aborted'));
-    for (const { hold, by } of bought.slice(3)) await commit(couponHold.use(hold, by));
-    expect(await uses()).toEqual({ live: 7, redeemed: 7 });
-    const again = await buyAll(20, buy);
-    expect([again.length, (await uses()).live]).toEqual([3, 10]);
-  });
-
-  it('spreads an uncapped coupon over its shards', async () => {
-    const { claim } = await storedCoupon();
-    for (let buyer = 0; buyer < 40; buyer++)
-      await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
-    expect((await claim()).live.filter((live) => live > 0).length).toBeGreaterThan(4);
-  });
-
-  it('gives one customer no more than the uses of one customer, on whichever shards', async () => {
-    const { claim, uses } = await storedCoupon({ maxRedemptionsPerCustomer: 2 });
-    const { customerId } = aBuyer();
+it('the hold of a coupon gives 200 buyers at once no more than its cap of ten uses, and a released use to another buyer', async () => {
+  const { coupon, claim, uses } = await storedCoupon({ maxRedemptions: 10 });
+  /** A buyer reads, draws a shard and reads again after a lost race, as the engine does. */
+  const buy = async (by = aBuyer()): Promise<{ by: Buyer; hold: HoldOn<'coupon'> } | undefined> => {
     const read = await claim();
-    const { succeeded, errors } = await race(10, () =>
-      couponHold.take(holdOfClaim(read), aBuyer({ customerId }), now),
-    );
-    expect([succeeded, errors.every((error) => hasLost(error, 'coupon use')), (await uses()).live]).toEqual([
-      2,
-      true,
-      2,
-    ]);
-  });
+    if (shardsWithRoom(coupon, read.live).length === 0) return undefined;
+    const hold = holdOfClaim(read);
+    const failure = await failureOf(couponHold.take(hold, by, now));
+    if (!failure) return { by, hold };
+    expect(failure).toMatchObject({ what: 'coupon use' });
+    return await buy(by);
+  };
+  const bought = await buyAll(200, buy);
+  expect([bought.length, await uses()]).toEqual([10, { live: 10, redeemed: 0 }]);
 
-  it('is lost by a sale that was priced by an earlier version of the coupon', async () => {
-    const { coupon, claim, uses } = await storedCoupon();
-    const before = holdOfClaim(await claim());
-    await commit(changeCoupon(coupon, { ...coupon, percentOff: 50, version: 2 }, { isUnused: true }));
-    expect(await failureOf(couponHold.take(before, aBuyer(), now))).toMatchObject({ what: 'coupon use' });
-    await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
-    expect(await uses()).toEqual({ live: 1, redeemed: 0 });
-    const changed = { ...coupon, version: 2 };
-    const edit = (isUnused: boolean) =>
-      failureOf(changeCoupon(changed, { ...changed, version: 3 }, { isUnused }));
-    expect((await edit(true))?.code).toBe('coupon_locked');
-    expect(await edit(false)).toBeUndefined();
-    expect((await edit(false))?.code).toBe('edit_conflict');
-  });
+  for (const { hold, by } of bought.slice(0, 3)) await commit(couponHold.giveBack(hold, by, 'aborted'));
+  for (const { hold, by } of bought.slice(3)) await commit(couponHold.use(hold, by));
+  expect(await uses()).toEqual({ live: 7, redeemed: 7 });
+  const again = await buyAll(20, buy);
+  expect([again.length, (await uses()).live]).toEqual([3, 10]);
+});
 
-  it.each([
-    ['use', 'redeemed', { live: 1, redeemed: 1 }],
-    ['giveBack', 'released', { live: 0, redeemed: 0 }],
-  ] as const)('ends once with %s, which leaves the redemption %s', async (end, status, expected) => {
+it('the hold of a coupon gives one customer no more than the uses of one customer, on whichever shards', async () => {
+  const { claim, uses } = await storedCoupon({ maxRedemptionsPerCustomer: 2 });
+  const { customerId } = aBuyer();
+  const read = await claim();
+  const { succeeded, errors } = await race(10, () =>
+    couponHold.take(holdOfClaim(read), aBuyer({ customerId }), now),
+  );
+  expect([succeeded, errors.every((error) => hasLost(error, 'coupon use')), (await uses()).live]).toEqual([
+    2,
+    true,
+    2,
+  ]);
+});
+
+it('the hold of a coupon is lost by a sale that was priced by an earlier version of the coupon', async () => {
+  const { coupon, claim, uses } = await storedCoupon();
+  const before = holdOfClaim(await claim());
+  await commit(changeCoupon(coupon, { ...coupon, percentOff: 50, version: 2 }, { isUnused: true }));
+  expect(await failureOf(couponHold.take(before, aBuyer(), now))).toMatchObject({ what: 'coupon use' });
+  await commit(couponHold.take(holdOfClaim(await claim()), aBuyer(), now));
+  expect(await uses()).toEqual({ live: 1, redeemed: 0 });
+  const changed = { ...coupon, version: 2 };
+  const edit = (isUnused: boolean) =>
+    failureOf(changeCoupon(changed, { ...changed, version: 3 }, { isUnused }));
+  expect((await edit(true))?.code).toBe('coupon_locked');
+  expect(await edit(false)).toBeUndefined();
+  expect((await edit(false))?.code).toBe('edit_conflict');
+});
+
+it.each([
+  ['use', 'redeemed', { live: 1, redeemed: 1 }],
+  ['giveBack', 'released', { live: 0, redeemed: 0 }],
+] as const)(
+  'the hold of a coupon ends once with %s, which leaves the redemption %s',
+  async (end, status, expected) => {
     const { claim, uses } = await storedCoupon();
     const [hold, by] = [holdOfClaim(await claim()), aBuyer()];
     await commit(couponHold.take(hold, by, now));
@@ -112,5 +106,5 @@ describe('the hold of a coupon', () => {
     expect(await failureOf(couponHold.giveBack(hold, by, 'declined'))).toMatchObject({ what: 'coupon use' });
     expect([await redemptionOf(by), await uses()]).toEqual([status, expected]);
     expect(await failureOf(couponHold[end](hold, aBuyer(), 'declined'))).toMatchObject({ what: 'held item' });
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CustomerId } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
@@ -24,27 +24,25 @@ async function storedWallet(amount: number) {
   return { attempt, entries, read: () => findWallet(tenantId, customerId, currency) };
 }
 
-describe('the hold of a part of a wallet', () => {
-  it('is taken by as many of 200 concurrent attempts as the balance is enough for', async () => {
-    const { attempt, entries, read } = await storedWallet(1000);
-    const { succeeded, errors } = await race(200, () => walletHold.take(partOf(130), attempt(), now));
-    expect([succeeded, errors.filter((error) => !hasLost(error, 'hold'))]).toEqual([7, []]);
-    expect(errors.map(({ found }) => found).filter(Boolean)).toEqual([]);
-    expect(await read()).toMatchObject({ balance: 90, creditBalance: 1000, holdBalance: 910 });
-    expect(await entries()).toEqual(['credit 1000', ...Array(7).fill('hold 130')]);
-  });
+it('the hold of a part of a wallet is taken by as many of 200 concurrent attempts as the balance is enough for', async () => {
+  const { attempt, entries, read } = await storedWallet(1000);
+  const { succeeded, errors } = await race(200, () => walletHold.take(partOf(130), attempt(), now));
+  expect([succeeded, errors.filter((error) => !hasLost(error, 'hold'))]).toEqual([7, []]);
+  expect(errors.map(({ found }) => found).filter(Boolean)).toEqual([]);
+  expect(await read()).toMatchObject({ balance: 90, creditBalance: 1000, holdBalance: 910 });
+  expect(await entries()).toEqual(['credit 1000', ...Array(7).fill('hold 130')]);
+});
 
-  it.each([
-    ['use', { balance: 600, holdBalance: 0 }, 'debit 400'],
-    ['giveBack', { balance: 1000, holdBalance: 0 }, 'release 400'],
-  ] as const)('ends once with %s', async (end, left, entry) => {
-    const { attempt, entries, read } = await storedWallet(1000);
-    const by = attempt();
-    await commit(walletHold.take(partOf(400), by, now));
-    expect(await failureOf(walletHold.take(partOf(400), by, now))).toMatchObject({ what: 'new attempt' });
-    await commit(walletHold[end](partOf(400), by, 'aborted'));
-    expect(await failureOf(walletHold[end](partOf(400), by, 'aborted'))).toBeInstanceOf(Error);
-    expect(await read()).toMatchObject({ ...left, creditBalance: 1000 });
-    expect(await entries()).toEqual(['credit 1000', entry, 'hold 400'].toSorted());
-  });
+it.each([
+  ['use', { balance: 600, holdBalance: 0 }, 'debit 400'],
+  ['giveBack', { balance: 1000, holdBalance: 0 }, 'release 400'],
+] as const)('the hold of a part of a wallet ends once with %s', async (end, left, entry) => {
+  const { attempt, entries, read } = await storedWallet(1000);
+  const by = attempt();
+  await commit(walletHold.take(partOf(400), by, now));
+  expect(await failureOf(walletHold.take(partOf(400), by, now))).toMatchObject({ what: 'new attempt' });
+  await commit(walletHold[end](partOf(400), by, 'aborted'));
+  expect(await failureOf(walletHold[end](partOf(400), by, 'aborted'))).toBeInstanceOf(Error);
+  expect(await read()).toMatchObject({ ...left, creditBalance: 1000 });
+  expect(await entries()).toEqual(['credit 1000', entry, 'hold 400'].toSorted());
 });

@@ -1,13 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import {
-  type Key,
-  keys,
-  listFields,
-  PLATFORM_PARTITION,
-  tenantPartition,
-  workShard,
-} from '../../../shared/storage/table/keys.ts';
+import { type Key, keys, PLATFORM_PARTITION, tenantPartition } from '../../../shared/storage/table/keys.ts';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 
 const tenant = 't0123456789a' as TenantId;
@@ -76,48 +69,36 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['rates', [], 'PLATFORM', 'RATES'],
 ];
 
-describe('a key', () => {
-  it.each(SPELLINGS)('for %s %j is %s, %s', (name, parts, pk, sk) =>
-    expect(build(name, ...parts)).toEqual({ pk, sk }),
-  );
-  it('has its spelling in this table', () =>
-    expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
+it.each(SPELLINGS)('a key for %s %j is %s, %s', (name, parts, pk, sk) =>
+  expect(build(name, ...parts)).toEqual({ pk, sk }),
+);
+it('a key has its spelling in this table', () =>
+  expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
 
-  it('of a tenant’s record begins its partition with the tenant', () => {
-    const outsideTenants = [
-      'origin',
-      'tenantName',
-      'intent',
-      'registry',
-      'sealingKey',
-      'signingKey',
-      'signingSecrets',
-      'rates',
-    ];
-    const names = (Object.keys(keys) as (keyof typeof keys)[]).filter(
-      (name) => !outsideTenants.includes(name),
-    );
-    expect(names.length).toBeGreaterThan(10);
-    for (const name of names)
-      expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));
-    expect([tenantPartition(tenant), PLATFORM_PARTITION]).toEqual([`T#${tenant}`, 'PLATFORM']);
-  });
+it('a key of a tenant’s record begins its partition with the tenant', () => {
+  const outsideTenants = [
+    'origin',
+    'tenantName',
+    'intent',
+    'registry',
+    'sealingKey',
+    'signingKey',
+    'signingSecrets',
+    'rates',
+  ];
+  const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names)
+    expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));
+  expect([tenantPartition(tenant), PLATFORM_PARTITION]).toEqual([`T#${tenant}`, 'PLATFORM']);
 });
 
-describe('an index key', () => {
-  it('for work consists of kind and shard', () => expect(workShard('DUE', 3)).toBe('DUE#3'));
-
-  it('for a list begins with the tenant', () => {
-    expect(listFields(tenant, 'TXN', 'txn_1')).toEqual({ listPk: `T#${tenant}#TXN`, listSk: 'txn_1' });
-  });
-
-  it('is one of those the table declares', () => {
-    expect(TABLE).toEqual({
-      partitionKey: 'pk',
-      sortKey: 'sk',
-      timeToLive: 'ttl',
-      work: { name: 'work', partitionKey: 'workPk', sortKey: 'workSk' },
-      lists: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
-    });
+it('an index key is one of those the table declares', () => {
+  expect(TABLE).toEqual({
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'ttl',
+    work: { name: 'work', partitionKey: 'workPk', sortKey: 'workSk' },
+    lists: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
   });
 });

@@ -1,5 +1,5 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { advance, createAttempt } from '../../../shared/storage/attempts.ts';
 import { saveCard } from '../../../shared/storage/customer/cards.ts';
@@ -23,23 +23,24 @@ const BUILDERS: [name: string, required: string, build: (record: any) => unknown
   ['a project', 'timeZone', createProject],
 ];
 
-describe('a record that its own schema does not read back', () => {
-  it.each(BUILDERS)('is refused before it is written: %s without its %s', (name, required, build) => {
+it.each(BUILDERS)(
+  'a record that its own schema does not read back is refused before it is written: %s without its %s',
+  (name, required, build) => {
     expect(() => build(whole(name))).not.toThrow();
     expect(() => build({ ...(whole(name) as object), [required]: undefined })).toThrow(
       /Expected|expected|Invalid/,
     );
-  });
+  },
+);
 
-  it('is refused when an attempt moves on', () => {
-    const attempt = whole('an attempt') as Attempt;
-    expect(() => advance(attempt, 'requires_action', { intentId: 42 as never })).toThrow(/Invalid type/);
-  });
+it('a record that its own schema does not read back is refused when an attempt moves on', () => {
+  const attempt = whole('an attempt') as Attempt;
+  expect(() => advance(attempt, 'requires_action', { intentId: 42 as never })).toThrow(/Invalid type/);
+});
 
-  it('fails a test that puts it past the builders', async () => {
-    const { tableName } = await backend();
-    const Item = { pk: { S: 'T#t0123456789a#CUSTOMER#cst_1' }, sk: { S: 'CARD#undefined' } };
-    const put = new DynamoDBClient({}).send(new PutItemCommand({ TableName: tableName, Item }));
-    await expect(put).rejects.toThrow('A commit puts CARD#undefined, which its schema does not read back');
-  });
+it('a record that its own schema does not read back fails a test that puts it past the builders', async () => {
+  const { tableName } = await backend();
+  const Item = { pk: { S: 'T#t0123456789a#CUSTOMER#cst_1' }, sk: { S: 'CARD#undefined' } };
+  const put = new DynamoDBClient({}).send(new PutItemCommand({ TableName: tableName, Item }));
+  await expect(put).rejects.toThrow('A commit puts CARD#undefined, which its schema does not read back');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attempt } from '../../../../shared/domain/sales/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../../shared/domain/time/calendar.ts';
 import { current } from '../../../../shared/flows/charging/settle.ts';
@@ -8,124 +8,85 @@ import { change, commit } from '../../../../shared/storage/table/table.ts';
 import { workFields } from '../../../../shared/storage/table/work.ts';
 import { takeLogLines } from '../../../support/log-lines.ts';
 import { plant } from '../../../tenants/support/plant.ts';
-import { begun, CHALLENGED, NEVER, sent } from '../../attempt-fixture.ts';
+import { begun, sent } from '../../attempt-fixture.ts';
 import { meanwhile } from '../../meanwhile.ts';
 import { runOutOfTime } from '../../out-of-time.ts';
-import { misbehave } from '../../processor-faults.ts';
 
 const soon = () => secondsAfter(new Date(), 1);
 const run = (at = soon(), hasTime = () => true) => finishAbandoned(at, hasTime);
 /** What other tests left is due long after this. */
 const postponeOthers = () => run(minutesAfter(new Date(), 600));
 
-describe('the reconciler', () => {
-  it('finishes what it can prove, postpones what it cannot, and leaves what is held', async () => {
-    await postponeOthers();
-    const unsent = await begun({ attempt: { state: 'prepared' } });
-    const lost = await begun({ attempt: { state: 'confirming' } });
-    const held = await begun({ attempt: { leaseUntil: NEVER } });
-    const at = soon();
-    expect(await run(at)).toEqual({ finished: 1, left: 1 });
-    expect((await unsent.read()).attempt).toMatchObject({ state: 'aborted' });
-    const postponed = {
-      attempt: { state: 'confirming', reconcileCount: 1 },
-      work: instant(secondsAfter(at, 30)),
-    };
-    expect(await lost.read()).toMatchObject(postponed);
-    expect((await held.read()).attempt).toEqual(held.attempt);
-  });
-
-  it('does nothing without time', async () => {
-    const { attempt, read } = await begun({ attempt: { state: 'prepared' } });
-    expect(await run(soon(), () => false)).toEqual({ finished: 0, left: 0 });
-    expect((await read()).attempt).toEqual(attempt);
-  });
-
-  it('postpones what could not be cancelled, and cancels it later', async () => {
-    await postponeOthers();
-    const start = { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } };
-    const given = await sent(start, { state: 'requires_action' });
-    await misbehave(given.tenant, 'error_500_before', /\/cancel$/);
-    expect((await run()).left).toBe(1);
-    expect((await given.read()).attempt).toMatchObject({ state: 'requires_action', reconcileCount: 1 });
-    expect(await run(minutesAfter(new Date(), 2))).toEqual({ finished: 1, left: 0 });
-  });
-
-  it('goes on checking an attempt that needs a person, and ends it with proof', async () => {
-    const { attempt, read } = await sent();
-    await commit([
-      advance(attempt, 'charging', { reconcileCount: 5, reconcileAt: instant(new Date()) }).write,
-    ]);
-    await run();
-    expect(await read()).toMatchObject({ attempt: { state: 'succeeded' }, work: undefined });
-  });
-
-  it('leaves an attempt that takes longer than twenty seconds, and goes on', async () => {
-    await postponeOthers();
-    await sent();
-    const at = soon();
-    runOutOfTime(/^processor GET/, 20_000);
-    takeLogLines();
-    expect(await run(at)).toEqual({ finished: 0, left: 1 });
-    expect(takeLogLines().join()).toContain('took too long to finish');
-  });
-
-  it('logs an attempt whose account is gone and one that cannot be read, and goes on', async () => {
-    const lost = await begun({
-      attempt: { state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never },
-    });
-    const { tenantId, customerId, id } = lost.attempt;
-    const key = { pk: `T#${tenantId}#CUSTOMER#${customerId}`, sk: 'TXN#txn_broken' };
-    await plant({ ...key, tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) });
-    const other = await begun({ attempt: { state: 'prepared' } });
-    takeLogLines();
-    await run();
-    const failures = takeLogLines().map((line) => JSON.parse(line));
-    expect(failures).toContainEqual(expect.objectContaining({ level: 'error', tenantId, attemptId: id }));
-    expect(failures).toContainEqual(
-      expect.objectContaining({ message: 'an attempt could not be looked at', tenantId }),
-    );
-    expect((await lost.read()).attempt).toMatchObject({ state: 'confirming', reconcileCount: 1 });
-    expect((await other.read()).attempt).toMatchObject({ state: 'aborted' });
-    await commit([change(key, { remove: ['workPk', 'workSk'] })]);
-  });
+it('the reconciler leaves an attempt that takes longer than twenty seconds, and goes on', async () => {
+  await postponeOthers();
+  await sent();
+  const at = soon();
+  runOutOfTime(/^processor GET/, 20_000);
+  takeLogLines();
+  expect(await run(at)).toEqual({ finished: 0, left: 1 });
+  expect(takeLogLines().join()).toContain('took too long to finish');
 });
 
-describe('a reconciler that another process overtakes', () => {
-  const overtaken = async (act: (attempt: Attempt) => Promise<unknown>, at: Date) => {
-    await postponeOthers();
-    const given = await begun();
-    meanwhile(/^processor GET \/v1\/payment_intents/, async () => await act(await current(given.attempt)));
-    return { ...given, counts: await run(at) };
-  };
-
-  it('counts as finished what the other process ended, and does not touch it again', async () => {
-    const end = (attempt: Attempt) =>
-      commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
-    const { counts, read } = await overtaken(end, soon());
-    expect(counts).toEqual({ finished: 1, left: 0 });
-    expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 3, reconcileCount: 0 });
+it('the reconciler logs an attempt whose account is gone and one that cannot be read, and goes on', async () => {
+  const lost = await begun({
+    attempt: { state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never },
   });
+  const { tenantId, customerId, id } = lost.attempt;
+  const key = { pk: `T#${tenantId}#CUSTOMER#${customerId}`, sk: 'TXN#txn_broken' };
+  await plant({ ...key, tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) });
+  const other = await begun({ attempt: { state: 'prepared' } });
+  takeLogLines();
+  await run();
+  const failures = takeLogLines().map((line) => JSON.parse(line));
+  expect(failures).toContainEqual(expect.objectContaining({ level: 'error', tenantId, attemptId: id }));
+  expect(failures).toContainEqual(
+    expect.objectContaining({ message: 'an attempt could not be looked at', tenantId }),
+  );
+  expect((await lost.read()).attempt).toMatchObject({ state: 'confirming', reconcileCount: 1 });
+  expect((await other.read()).attempt).toMatchObject({ state: 'aborted' });
+  await commit([change(key, { remove: ['workPk', 'workSk'] })]);
+});
 
-  it.each([
-    ['leaves an attempt that the other process holds', 5, { version: 3, reconcileCount: 0 }],
-    ['postpones an attempt that the other process left again', 0, { version: 4, reconcileCount: 1 }],
-  ])('%s', async (_, minutes, expected) => {
-    const at = soon();
-    const leaseUntil = instant(minutesAfter(at, minutes));
-    const take = (attempt: Attempt) =>
-      commit([advance(attempt, 'charging', { leaseUntil, reconcileAt: leaseUntil }).write]);
-    const { counts, read } = await overtaken(take, at);
-    expect(counts).toEqual({ finished: 0, left: 1 });
-    expect((await read()).attempt).toMatchObject({ state: 'charging', ...expected });
-  });
+const overtaken = async (act: (attempt: Attempt) => Promise<unknown>, at: Date) => {
+  await postponeOthers();
+  const given = await begun();
+  meanwhile(/^processor GET \/v1\/payment_intents/, async () => await act(await current(given.attempt)));
+  return { ...given, counts: await run(at) };
+};
 
-  it('at the lease leaves the attempt to its holder', async () => {
-    await postponeOthers();
-    const { attempt, read } = await begun();
-    const at = soon();
-    meanwhile(/^table UpdateItem/, () => takeLease(attempt, at));
-    expect(await run(at)).toEqual({ finished: 0, left: 1 });
-    expect((await read()).attempt).toMatchObject({ version: 2, reconcileCount: 0 });
-  });
+it('a reconciler that another process overtakes counts as finished what the other process ended, and does not touch it again', async () => {
+  const end = (attempt: Attempt) =>
+    commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
+  const { counts, read } = await overtaken(end, soon());
+  expect(counts).toEqual({ finished: 1, left: 0 });
+  expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 3, reconcileCount: 0 });
+});
+
+it.each([
+  ['leaves an attempt that the other process holds', 5, { version: 3, reconcileCount: 0 }],
+  ['postpones an attempt that the other process left again', 0, { version: 4, reconcileCount: 1 }],
+])('a reconciler that another process overtakes %s', async (_, minutes, expected) => {
+  const at = soon();
+  const leaseUntil = instant(minutesAfter(at, minutes));
+  const take = (attempt: Attempt) =>
+    commit([advance(attempt, 'charging', { leaseUntil, reconcileAt: leaseUntil }).write]);
+  const { counts, read } = await overtaken(take, at);
+  expect(counts).toEqual({ finished: 0, left: 1 });
+  expect((await read()).attempt).toMatchObject({ state: 'charging', ...expected });
+});
+
+it('a reconciler that another process overtakes at the lease leaves the attempt to its holder', async () => {
+  await postponeOthers();
+  const { attempt, read } = await begun();
+  const at = soon();
+  meanwhile(/^table UpdateItem/, () => takeLease(attempt, at));
+  expect(await run(at)).toEqual({ finished: 0, left: 1 });
+  expect((await read()).attempt).toMatchObject({ version: 2, reconcileCount: 0 });
+});
+
+it('the reconciler goes on checking an attempt that needs a person, and ends it with proof', async () => {
+  const { attempt, read } = await sent();
+  await commit([advance(attempt, 'charging', { reconcileCount: 5, reconcileAt: instant(new Date()) }).write]);
+  await run();
+  expect(await read()).toMatchObject({ attempt: { state: 'succeeded' }, work: undefined });
 });

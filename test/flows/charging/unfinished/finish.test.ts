@@ -1,22 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attempt } from '../../../../shared/domain/sales/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../../shared/domain/time/calendar.ts';
-import {
-  finishAttempt,
-  isHeld,
-  releaseUnknown,
-} from '../../../../shared/flows/charging/unfinished/finish.ts';
-import { chargeIntent, confirmIntent } from '../../../../shared/processor/intents.ts';
-import { advance } from '../../../../shared/storage/attempts.ts';
-import { commit } from '../../../../shared/storage/table/table.ts';
-import { askedOf, booksOf, chargesAt } from '../../../support/money-books.ts';
+import { finishAttempt, releaseUnknown } from '../../../../shared/flows/charging/unfinished/finish.ts';
+import { chargeIntent } from '../../../../shared/processor/intents.ts';
+import { askedOf, booksOf } from '../../../support/money-books.ts';
 import { tamperWith } from '../../../support/wire.ts';
 import { begun, CHALLENGED, type Given, NEVER, sent } from '../../attempt-fixture.ts';
 import { misbehave } from '../../processor-faults.ts';
 
 const CHARGES = /^\/v1\/payment_intents$/;
 const CANCELS = /\/cancel$/;
-const NO_ACCOUNT = { gatewayId: 'gw_none' as never };
 const LONG_AGO = {
   key: 'k',
   body: '{"amount":1}',
@@ -25,273 +18,145 @@ const LONG_AGO = {
 };
 const statusesAt = async ({ tenant }: Pick<Given, 'tenant'>) =>
   (await booksOf(tenant)).paymentIntents.map(({ status }) => status);
-const listsNothing = (body: object) => Object.assign(body, { data: [], has_more: false });
 
-describe('an attempt', () => {
-  it('is held while a process carries it out and the lease lasts', () => {
-    const at = new Date('2026-11-21T12:00:00.000Z');
-    const states = [
-      'prepared',
-      'charging',
-      'requires_action',
-      'confirming',
-      'succeeded',
-      'declined',
-      'aborted',
-      'quarantined',
-    ] as const;
-    const held = (leaseUntil: string) =>
-      states.filter((state) => isHeld({ state, leaseUntil } as Attempt, at));
-    expect(held('2026-11-21T12:00:00.001Z')).toEqual(['prepared', 'charging', 'confirming']);
-    expect(held(at.toISOString())).toEqual([]);
+it('a charge that never arrived is fenced: its key is bound to a request that cannot charge', async () => {
+  const { attempt, now, read, account, tenant } = await begun();
+  const { attempt: ended } = await finishAttempt(attempt, now);
+  expect(ended).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
+  expect((await read()).attempt).toEqual(ended);
+  expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({
+    kind: 'key_reused',
   });
-
-  it.each<[string, Partial<Attempt>]>([
-    ['has succeeded', { state: 'succeeded', ...NO_ACCOUNT }],
-    ['was declined', { state: 'declined', ...NO_ACCOUNT }],
-    ['was aborted', { state: 'aborted', ...NO_ACCOUNT }],
-    ['is quarantined', { state: 'quarantined', ...NO_ACCOUNT }],
-    ['is held', { state: 'charging', leaseUntil: NEVER }],
-    ['still has time to authenticate', { state: 'requires_action', intentId: 'pi_1' }],
-  ])('that %s is not touched', async (_, change) => {
-    const { attempt, now, read } = await begun({ attempt: change });
-    expect(await finishAttempt(attempt, now)).toEqual({ attempt });
-    expect((await read()).attempt).toEqual(attempt);
-  });
-
-  it('of which nothing was sent ends as unsent', async () => {
-    const { attempt, now } = await begun({ attempt: { state: 'prepared' } });
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
-      state: 'aborted',
-      abortReason: 'unsent',
-    });
-  });
-
-  it('that another process moved first is returned as that process wrote it', async () => {
-    const { attempt, now } = await begun();
-    await commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
-    expect(await finishAttempt(attempt, now)).toMatchObject({
-      attempt: { state: 'quarantined' },
-      lostRace: true,
-    });
-  });
-
-  it('whose account is gone fails with gateway_not_available', async () => {
-    const { attempt, now } = await begun({ attempt: NO_ACCOUNT });
-    await expect(finishAttempt(attempt, now)).rejects.toMatchObject({ code: 'gateway_not_available' });
-  });
+  expect((await booksOf(tenant)).paymentIntents).toMatchObject([
+    { status: 'canceled', metadata: { fence: attempt.id } },
+  ]);
+  const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
+  expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:fc`);
 });
 
-describe('a charge that never arrived', () => {
-  it('is fenced: its key is bound to a request that cannot charge', async () => {
-    const { attempt, now, read, account, tenant } = await begun();
-    const { attempt: ended } = await finishAttempt(attempt, now);
-    expect(ended).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
-    expect((await read()).attempt).toEqual(ended);
-    expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({
-      kind: 'key_reused',
+it.each(['error_500_before', 'drop_before', 'rate_limit_429'] as const)(
+  'a charge that never arrived ends although the cancellation of its fence is answered with %s',
+  async (mode) => {
+    const { attempt, now, tenant } = await begun();
+    await misbehave(tenant, mode, CANCELS);
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
+      state: 'aborted',
+      abortReason: 'fenced',
     });
-    expect((await booksOf(tenant)).paymentIntents).toMatchObject([
-      { status: 'canceled', metadata: { fence: attempt.id } },
-    ]);
-    const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
-    expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:fc`);
-  });
+    expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method' }]);
+  },
+);
 
-  it.each(['error_500_before', 'drop_before', 'rate_limit_429'] as const)(
-    'ends although the cancellation of its fence is answered with %s',
-    async (mode) => {
-      const { attempt, now, tenant } = await begun();
-      await misbehave(tenant, mode, CANCELS);
-      expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
-        state: 'aborted',
-        abortReason: 'fenced',
-      });
-      expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method' }]);
-    },
-  );
+it.each<[string, (body: Record<string, unknown>) => unknown]>([
+  ['names another attempt', (body) => Object.assign(body, { metadata: { fence: 'txn_other' } })],
+  [
+    'is the charge itself',
+    (body) => Object.assign(body, { metadata: { attempt: 'txn_other' }, status: 'succeeded' }),
+  ],
+  ['has another amount', (body) => Object.assign(body, { amount: 1 })],
+])('a charge that never arrived is not proved by an answer to the fence that %s', async (_, change) => {
+  const { attempt, now } = await begun();
+  tamperWith(/^POST \/v1\/payment_intents$/, change);
+  expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
+});
 
-  it.each<[string, (body: Record<string, unknown>) => unknown]>([
-    ['names another attempt', (body) => Object.assign(body, { metadata: { fence: 'txn_other' } })],
-    [
-      'is the charge itself',
-      (body) => Object.assign(body, { metadata: { attempt: 'txn_other' }, status: 'succeeded' }),
-    ],
-    ['has another amount', (body) => Object.assign(body, { amount: 1 })],
-  ])('is not proved by an answer to the fence that %s', async (_, change) => {
-    const { attempt, now } = await begun();
-    tamperWith(/^POST \/v1\/payment_intents$/, change);
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
-  });
-
-  it.each<[string, Partial<Attempt>]>([
-    ['names no customer', { processorCustomerId: undefined }],
-    ['has a key that the processor has forgotten', { charge: LONG_AGO }],
-  ])('is not fenced when it %s: the attempt keeps its state under a new lease', async (_, change) => {
+it.each<[string, Partial<Attempt>]>([
+  ['names no customer', { processorCustomerId: undefined }],
+  ['has a key that the processor has forgotten', { charge: LONG_AGO }],
+])(
+  'a charge that never arrived is not fenced when it %s: the attempt keeps its state under a new lease',
+  async (_, change) => {
     const { attempt, now, tenant } = await begun({ attempt: change });
     const leaseUntil = instant(secondsAfter(now, 45));
     expect((await finishAttempt(attempt, now)).attempt).toEqual({ ...attempt, version: 2, leaseUntil });
     expect(
       (await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path)),
     ).toEqual([]);
-  });
+  },
+);
 
-  it.each([
-    ['error_500_before', 'POST'],
-    ['rate_limit_429', 'POST'],
-    ['error_500_before', 'GET'],
-  ] as const)('stays unknown while the processor answers %s to %s', async (mode, method) => {
+it.each([
+  ['error_500_before', 'POST'],
+  ['rate_limit_429', 'POST'],
+  ['error_500_before', 'GET'],
+] as const)(
+  'a charge that never arrived stays unknown while the processor answers %s to %s',
+  async (mode, method) => {
     const { attempt, now, tenant } = await begun();
     await misbehave(tenant, mode, CHARGES, { times: 5, method });
     expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
-  });
+  },
+);
 
-  it('is proved by a stored 500 to the fence, once the same fence gets it again', async () => {
-    const { attempt, now, tenant } = await begun({ isKnown: true });
-    await misbehave(tenant, 'error_500_kept', CHARGES);
-    const { attempt: first } = await finishAttempt(attempt, now);
-    expect(first.state).toBe('charging');
-    expect((await finishAttempt(first, minutesAfter(now, 1))).attempt).toMatchObject({
-      state: 'aborted',
-      abortReason: 'fenced',
-    });
+it('a charge that never arrived is proved by a stored 500 to the fence, once the same fence gets it again', async () => {
+  const { attempt, now, tenant } = await begun({ isKnown: true });
+  await misbehave(tenant, 'error_500_kept', CHARGES);
+  const { attempt: first } = await finishAttempt(attempt, now);
+  expect(first.state).toBe('charging');
+  expect((await finishAttempt(first, minutesAfter(now, 1))).attempt).toMatchObject({
+    state: 'aborted',
+    abortReason: 'fenced',
   });
 });
 
-describe('a charge that arrived', () => {
-  it('is found in the processor’s list and recorded, without a second request', async () => {
-    const { attempt, now, read, intent, tenant } = await sent();
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({
-      state: 'succeeded',
-      intentId: intent.id,
-    });
-    expect((await read()).invoices).toHaveLength(1);
-    expect(
-      (await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path)),
-    ).toHaveLength(1);
-  });
-
-  it.each([
-    [1, 'succeeded'],
-    [9, 'charging'],
-  ])(
-    'and is missing in the first %d lists is %s: its key is bound, so it is not aborted',
-    async (missing, state) => {
-      const { attempt, now, tenant } = await sent();
-      let lists = 0;
-      tamperWith(/^GET \/v1\/payment_intents$/, (body) => ++lists <= missing && listsNothing(body));
-      expect((await finishAttempt(attempt, now)).attempt.state).toBe(state);
-      expect(await chargesAt(tenant)).toHaveLength(1);
-    },
+const waiting = (isPassed = false) =>
+  sent(
+    { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } },
+    { state: 'requires_action', isPassed },
   );
+
+it('a payment whose payer was asked to authenticate is cancelled when the time is over, to the instant, under a key of its own', async () => {
+  const given = await waiting();
+  const { attempt, read, tenant } = given;
+  const at = new Date(attempt.authenticateBy);
+  expect((await finishAttempt(attempt, new Date(at.getTime() - 1))).attempt).toEqual(attempt);
+  expect((await finishAttempt(attempt, at)).attempt).toMatchObject({
+    state: 'aborted',
+    abortReason: 'abandoned',
+  });
+  expect(await statusesAt(given)).toEqual(['canceled']);
+  expect((await read()).link).not.toHaveProperty('openAttempt');
+  const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
+  expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:ca${attempt.version}`);
 });
 
-describe('a payment whose payer was asked to authenticate', () => {
-  const waiting = (isPassed = false) =>
-    sent(
-      { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } },
-      { state: 'requires_action', isPassed },
-    );
-
-  it('is cancelled when the time is over, to the instant, under a key of its own', async () => {
+it.each([
+  ['error_500_before', 'requires_action', 'requires_action'],
+  ['error_500_after', 'aborted', 'canceled'],
+  ['drop_reply', 'aborted', 'canceled'],
+  ['error_500_kept', 'requires_action', 'requires_action'],
+] as const)(
+  'a payment whose payer was asked to authenticate whose cancellation is answered with %s is %s: the intent itself is read',
+  async (mode, state, status) => {
     const given = await waiting();
-    const { attempt, read, tenant } = given;
-    const at = new Date(attempt.authenticateBy);
-    expect((await finishAttempt(attempt, new Date(at.getTime() - 1))).attempt).toEqual(attempt);
-    expect((await finishAttempt(attempt, at)).attempt).toMatchObject({
-      state: 'aborted',
-      abortReason: 'abandoned',
-    });
-    expect(await statusesAt(given)).toEqual(['canceled']);
-    expect((await read()).link).not.toHaveProperty('openAttempt');
-    const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
-    expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:ca${attempt.version}`);
-  });
+    await misbehave(given.tenant, mode, CANCELS);
+    expect((await finishAttempt(given.attempt, minutesAfter(given.now, 1))).attempt.state).toBe(state);
+    expect(await statusesAt(given)).toEqual([status]);
+  },
+);
 
-  it.each([
-    ['error_500_before', 'requires_action', 'requires_action'],
-    ['error_500_after', 'aborted', 'canceled'],
-    ['drop_reply', 'aborted', 'canceled'],
-    ['error_500_kept', 'requires_action', 'requires_action'],
-  ] as const)(
-    'whose cancellation is answered with %s is %s: the intent itself is read',
-    async (mode, state, status) => {
-      const given = await waiting();
-      await misbehave(given.tenant, mode, CANCELS);
-      expect((await finishAttempt(given.attempt, minutesAfter(given.now, 1))).attempt.state).toBe(state);
-      expect(await statusesAt(given)).toEqual([status]);
-    },
-  );
-
-  it('and was charged all the same is recorded, not cancelled', async () => {
-    const { attempt, account, intent, now, read } = await waiting(true);
-    await confirmIntent(account.processor, intent.id, 'another-key');
-    expect((await finishAttempt(attempt, minutesAfter(now, 1))).attempt).toMatchObject({
-      state: 'succeeded',
-    });
-    expect((await read()).invoices).toHaveLength(1);
-  });
+it('the release of a charge whose outcome is unknown ends it when the processor lists nothing of it', async () => {
+  const { attempt, now, read } = await begun({ attempt: { charge: LONG_AGO } });
+  const { attempt: ended } = await releaseUnknown(attempt, now);
+  expect(ended).toMatchObject({ state: 'aborted', abortReason: 'released' });
+  expect((await read()).attempt).toEqual(ended);
 });
 
-describe('a payment that was being confirmed', () => {
-  const confirming = () =>
-    sent(
-      { attempt: { paymentMethodId: CHALLENGED } },
-      { state: 'confirming', isPassed: true, step: { confirms: 1 } },
-    );
-
-  it('and whose confirm never arrived is cancelled, so that it cannot arrive later', async () => {
-    const given = await confirming();
-    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({
-      state: 'aborted',
-      abortReason: 'abandoned',
-    });
-    expect(await statusesAt(given)).toEqual(['canceled']);
-  });
-
-  it('and whose confirm arrived is recorded', async () => {
-    const given = await confirming();
-    await confirmIntent(given.account.processor, given.intent.id, 'our-key');
-    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'succeeded' });
-    expect((await askedOf(given.tenant)).filter(({ path }) => CANCELS.test(path))).toEqual([]);
-  });
-
-  it('and whose intent the processor does not show stays as it is', async () => {
-    const { attempt, now } = await begun({ attempt: { state: 'confirming', intentId: 'pi_unknown' } });
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'confirming', version: 2 });
-  });
-});
-
-describe('the release of a charge whose outcome is unknown', () => {
-  it('ends it when the processor lists nothing of it', async () => {
-    const { attempt, now, read } = await begun({ attempt: { charge: LONG_AGO } });
-    const { attempt: ended } = await releaseUnknown(attempt, now);
-    expect(ended).toMatchObject({ state: 'aborted', abortReason: 'released' });
-    expect((await read()).attempt).toEqual(ended);
-  });
-
-  it('settles a charge that the processor lists', async () => {
-    const { attempt, now } = await sent();
-    const old = {
-      ...attempt,
-      charge: { ...attempt.charge, frozenAt: instant(minutesAfter(now, -26 * 60)) },
-    } as Attempt;
-    expect((await releaseUnknown(old, now)).attempt).toMatchObject({ state: 'succeeded' });
-  });
-
-  it.each<[string, Partial<Attempt>]>([
-    ['is held', { charge: LONG_AGO, leaseUntil: NEVER }],
-    ['is younger than 25 hours', {}],
-    ['is not charging', { charge: LONG_AGO, state: 'confirming' }],
-  ])('does not touch an attempt that %s', async (_, change) => {
+it.each<[string, Partial<Attempt>]>([
+  ['is held', { charge: LONG_AGO, leaseUntil: NEVER }],
+  ['is younger than 25 hours', {}],
+  ['is not charging', { charge: LONG_AGO, state: 'confirming' }],
+])(
+  'the release of a charge whose outcome is unknown does not touch an attempt that %s',
+  async (_, change) => {
     const { attempt, now } = await begun({ attempt: change });
     expect(await releaseUnknown(attempt, now)).toEqual({ attempt });
-  });
+  },
+);
 
-  it('ends nothing while the processor cannot be asked, or after another process moved the attempt', async () => {
-    const { attempt, now, tenant } = await begun({ attempt: { charge: LONG_AGO } });
-    await misbehave(tenant, 'error_500_before', /^\/v1\/payment_intents/, { times: 5, method: 'GET' });
-    expect((await releaseUnknown(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
-    expect(await releaseUnknown(attempt, now)).toMatchObject({ attempt: { version: 2 }, lostRace: true });
-  });
+it('the release of a charge whose outcome is unknown ends nothing while the processor cannot be asked, or after another process moved the attempt', async () => {
+  const { attempt, now, tenant } = await begun({ attempt: { charge: LONG_AGO } });
+  await misbehave(tenant, 'error_500_before', /^\/v1\/payment_intents/, { times: 5, method: 'GET' });
+  expect((await releaseUnknown(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
+  expect(await releaseUnknown(attempt, now)).toMatchObject({ attempt: { version: 2 }, lostRace: true });
 });

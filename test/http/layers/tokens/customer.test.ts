@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { mintToken } from '../../../../shared/auth/mint-token.ts';
 import type { TokenGrant } from '../../../../shared/auth/tokens.ts';
 import { customerToken, requireSamePayer } from '../../../../shared/http/layers/tokens/customer.ts';
@@ -69,121 +69,108 @@ const refused = async (request: Request, handler = atShop) => {
   return [status, body.error?.code];
 };
 
-describe('a route that takes a customer’s token knows the customer', () => {
-  it.each(Object.entries(CARRIERS))('by %s', async (_, carry) => {
+it.each(Object.entries(CARRIERS))(
+  'a route that takes a customer’s token knows the customer by %s',
+  async (_, carry) => {
     const proved = { tenantId: tenant.tenant.id, customerId: grant.subject, projectId: tenant.project.id };
     for (const handler of [atShop, atCheckout])
       expect((await asked(carry(token), handler)).body.data).toEqual(proved);
-  });
+  },
+);
 
-  it('by the same token in all four carriers', async () => {
-    const request = Object.values(CARRIERS).reduce<Request>((all, carry) => both(all, carry(token)), {});
-    expect((await asked(request)).body.data).toMatchObject({ customerId: grant.subject });
-  });
-
-  it('from no token: there is none, and the request goes on', async () => {
-    expect((await asked({})).body).toEqual({ success: true, data: null });
-  });
-
-  it.each<[string, () => Request]>([
-    [
-      'a shop’s cookie at the hosted checkout',
-      () => both(cookie(token), { headers: { origin: CHECKOUT_ORIGIN } }),
-    ],
-    [
-      'another project’s cookie',
-      () => ({ headers: { cookie: `${newProjectId(now())}_auth_token=${token}` } }),
-    ],
-    ['the cookie of staff', () => ({ headers: { cookie: `staff_auth_token=${token}` } })],
-    [
-      'a cookie whose name only ends so',
-      () => ({ headers: { cookie: `x${tenant.project.id}_auth_token=${token}` } }),
-    ],
-    ['a credential', () => ({ headers: { 'x-tenant-id': given.credential } })],
-  ])('but not from %s', async (_, request) => {
-    expect((await asked(request(), atCheckout)).body.data).toBeNull();
-  });
+it.each<[string, () => Request]>([
+  [
+    'a shop’s cookie at the hosted checkout',
+    () => both(cookie(token), { headers: { origin: CHECKOUT_ORIGIN } }),
+  ],
+  ['another project’s cookie', () => ({ headers: { cookie: `${newProjectId(now())}_auth_token=${token}` } })],
+  ['the cookie of staff', () => ({ headers: { cookie: `staff_auth_token=${token}` } })],
+  [
+    'a cookie whose name only ends so',
+    () => ({ headers: { cookie: `x${tenant.project.id}_auth_token=${token}` } }),
+  ],
+  ['a credential', () => ({ headers: { 'x-tenant-id': given.credential } })],
+])('a route that takes a customer’s token knows the customer but not from %s', async (_, request) => {
+  expect((await asked(request(), atCheckout)).body.data).toBeNull();
 });
 
-describe('a route that takes a customer’s token refuses', () => {
-  it.each(
-    Object.entries(CARRIERS).flatMap(([name, carry]) =>
-      FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const),
-    ),
-  )('a token with %s by %s', async (_what, _name, forge, carry) => {
+it.each(
+  Object.entries(CARRIERS).flatMap(([name, carry]) =>
+    FORGERIES.map(([what, forge]) => [what, name, forge, carry] as const),
+  ),
+)(
+  'a route that takes a customer’s token refuses a token with %s by %s',
+  async (_what, _name, forge, carry) => {
     expect(await refused(carry(await forge(await material(grant, now()))))).toEqual([401, 'unauthenticated']);
-  });
+  },
+);
 
-  it.each<[string, () => Request]>([
-    ['an empty Authorization', () => ({ headers: { authorization: '' } })],
-    ['no scheme', () => ({ headers: { authorization: token } })],
-    ['the scheme Basic', () => ({ headers: { authorization: `Basic ${token}` } })],
-    ['two bearer tokens', () => ({ headers: { authorization: `Bearer ${token}, Bearer ${token}` } })],
-    ['a scheme in auth-token', () => authToken(`Bearer ${token}`)],
-    ['two tokens in auth-token', () => authToken(`${token},${token}`)],
-    ['two tokens in the query', () => ({ query: `?token=${token}&token=${token}` })],
-    ['a credential as a token', () => authToken(given.credential)],
-    ['a query that differs from the header', () => both(query(token), authToken(given.another))],
-    ['a header that differs from the bearer token', () => both(bearer(token), authToken(given.another))],
-    ['a cookie that differs from the bearer token', () => both(bearer(token), cookie(given.another))],
-    ['a good cookie beside an empty header', () => both(cookie(token), authToken(''))],
-    [
-      'two cookies that differ',
-      () => both({}, cookie(`${token}; ${tenant.project.id}_auth_token=${given.another}`)),
-    ],
-    ['an expired token', () => authToken(given.expired)],
-    [
-      'the cookie alone without an Origin',
-      () =>
-        both(cookie(token), { headers: { origin: undefined as never, referer: `${tenant.origin}/cart` } }),
-    ],
-    [
-      'the cookie alone as a form',
-      () => both(cookie(token), { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
-    ],
-    [
-      'the cookie alone as plain text',
-      () => both(cookie(token), { headers: { 'content-type': 'text/plain' } }),
-    ],
-  ])('%s', async (_, request) => {
-    expect(await refused(request())).toEqual([401, 'unauthenticated']);
-  });
-
-  it.each(Object.entries(CARRIERS))(
-    'as forbidden by %s a token of staff, and one of another tenant',
-    async (_, carry) => {
-      expect(await refused(carry(given.staff))).toEqual([403, 'forbidden']);
-      expect(await refused(carry(given.theirs))).toEqual([403, 'forbidden']);
-    },
-  );
+it.each<[string, () => Request]>([
+  ['an empty Authorization', () => ({ headers: { authorization: '' } })],
+  ['no scheme', () => ({ headers: { authorization: token } })],
+  ['the scheme Basic', () => ({ headers: { authorization: `Basic ${token}` } })],
+  ['two bearer tokens', () => ({ headers: { authorization: `Bearer ${token}, Bearer ${token}` } })],
+  ['a scheme in auth-token', () => authToken(`Bearer ${token}`)],
+  ['two tokens in auth-token', () => authToken(`${token},${token}`)],
+  ['two tokens in the query', () => ({ query: `?token=${token}&token=${token}` })],
+  ['a credential as a token', () => authToken(given.credential)],
+  ['a query that differs from the header', () => both(query(token), authToken(given.another))],
+  ['a header that differs from the bearer token', () => both(bearer(token), authToken(given.another))],
+  ['a cookie that differs from the bearer token', () => both(bearer(token), cookie(given.another))],
+  ['a good cookie beside an empty header', () => both(cookie(token), authToken(''))],
+  [
+    'two cookies that differ',
+    () => both({}, cookie(`${token}; ${tenant.project.id}_auth_token=${given.another}`)),
+  ],
+  ['an expired token', () => authToken(given.expired)],
+  [
+    'the cookie alone without an Origin',
+    () => both(cookie(token), { headers: { origin: undefined as never, referer: `${tenant.origin}/cart` } }),
+  ],
+  [
+    'the cookie alone as a form',
+    () => both(cookie(token), { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+  ],
+  [
+    'the cookie alone as plain text',
+    () => both(cookie(token), { headers: { 'content-type': 'text/plain' } }),
+  ],
+])('a route that takes a customer’s token refuses %s', async (_, request) => {
+  expect(await refused(request())).toEqual([401, 'unauthenticated']);
 });
 
-describe('requireSamePayer', () => {
-  const proved = (change: object = {}) =>
-    ({
-      tenantId: tenant.tenant.id,
-      customerId: grant.subject,
-      projectId: tenant.project.id,
-      ...change,
-    }) as never;
-  const project = () => ({ ...tenant.project, customerIdKey: tenant.tenant.customerIdKey });
-  const verdict =
-    (claims: never, email = 'ada@example.com') =>
-    () =>
-      requireSamePayer(claims, project(), email);
+it.each(Object.entries(CARRIERS))(
+  'a route that takes a customer’s token refuses as forbidden by %s a token of staff, and one of another tenant',
+  async (_, carry) => {
+    expect(await refused(carry(given.staff))).toEqual([403, 'forbidden']);
+    expect(await refused(carry(given.theirs))).toEqual([403, 'forbidden']);
+  },
+);
 
-  it('admits the customer of the token, and a payer without one', () => {
-    expect(verdict(proved())).not.toThrow();
-    expect(verdict(proved({ projectId: undefined }))).not.toThrow();
-    expect(verdict(undefined as never)).not.toThrow();
-  });
+const proved = (change: object = {}) =>
+  ({
+    tenantId: tenant.tenant.id,
+    customerId: grant.subject,
+    projectId: tenant.project.id,
+    ...change,
+  }) as never;
+const project = () => ({ ...tenant.project, customerIdKey: tenant.tenant.customerIdKey });
+const verdict =
+  (claims: never, email = 'ada@example.com') =>
+  () =>
+    requireSamePayer(claims, project(), email);
 
-  it.each<[string, () => never, string | undefined]>([
-    ['another e-mail address', () => proved(), 'bob@example.com'],
-    ['another tenant’s token', () => proved({ tenantId: other.tenant.id }), undefined],
-    ['another project’s token', () => proved({ projectId: newProjectId(now()) }), undefined],
-    ['a subject that is no customer', () => proved({ customerId: 'ada@example.com' }), undefined],
-  ])('refuses %s', (_, claims, email) => {
-    expect(verdict(claims(), email)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-  });
+it('requireSamePayer admits the customer of the token, and a payer without one', () => {
+  expect(verdict(proved())).not.toThrow();
+  expect(verdict(proved({ projectId: undefined }))).not.toThrow();
+  expect(verdict(undefined as never)).not.toThrow();
+});
+
+it.each<[string, () => never, string | undefined]>([
+  ['another e-mail address', () => proved(), 'bob@example.com'],
+  ['another tenant’s token', () => proved({ tenantId: other.tenant.id }), undefined],
+  ['another project’s token', () => proved({ projectId: newProjectId(now()) }), undefined],
+  ['a subject that is no customer', () => proved({ customerId: 'ada@example.com' }), undefined],
+])('requireSamePayer refuses %s', (_, claims, email) => {
+  expect(verdict(claims(), email)).toThrow(expect.objectContaining({ code: 'forbidden' }));
 });

@@ -40,13 +40,4 @@ describe.each(Object.entries(SERVICES))('the address of %s in a bundle', (client
     const asked = { Region: 'eu-central-1', Endpoint: 'http://127.0.0.1:8000', ...plain };
     expect(ours(asked).url).toEqual(original(asked).url);
   });
-
-  it.each([
-    { ...plain, Region: '' },
-    { ...plain, Region: regions.find(isIsolated) ?? '' },
-    { UseFIPS: true, UseDualStack: false, Region: 'us-east-1' },
-    { UseFIPS: false, UseDualStack: true, Region: 'us-east-1' },
-  ])('is refused for %o, rather than guessed', (asked) => {
-    expect(() => ours(asked)).toThrow('No address');
-  });
 });

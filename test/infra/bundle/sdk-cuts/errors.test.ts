@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../../../infra/bundle/bundle-functions.ts';
-import { forgetErrors, NAMED_ERRORS } from '../../../../infra/bundle/sdk-cuts/errors.ts';
+import { NAMED_ERRORS } from '../../../../infra/bundle/sdk-cuts/errors.ts';
 import type { handler } from '../../bundled/aws-clients.ts';
 
 const places = {
@@ -40,34 +40,32 @@ afterAll(() => {
   rmSync(places.outDirectory, { recursive: true });
 });
 
-describe('a client in a bundle', () => {
-  it('throws the class of an error that the code names, with its fields', async () => {
-    answer = {
-      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-      CancellationReasons: [{ Code: 'None' }],
-    };
-    const sending = new bundled.DynamoDBClient({}).send(
-      new bundled.TransactWriteItemsCommand({ TransactItems: [] }),
-    );
-    await expect(sending).rejects.toBeInstanceOf(bundled.TransactionCanceledException);
-    await expect(sending).rejects.toMatchObject({ CancellationReasons: [{ Code: 'None' }] });
-    expect(asked.at(-1)).toBe('DynamoDB_20120810.TransactWriteItems eu-central-1 dynamodb');
-  });
+it('a client in a bundle throws the class of an error that the code names, with its fields', async () => {
+  answer = {
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    CancellationReasons: [{ Code: 'None' }],
+  };
+  const sending = new bundled.DynamoDBClient({}).send(
+    new bundled.TransactWriteItemsCommand({ TransactItems: [] }),
+  );
+  await expect(sending).rejects.toBeInstanceOf(bundled.TransactionCanceledException);
+  await expect(sending).rejects.toMatchObject({ CancellationReasons: [{ Code: 'None' }] });
+  expect(asked.at(-1)).toBe('DynamoDB_20120810.TransactWriteItems eu-central-1 dynamodb');
+});
 
-  it('throws any other error with its name, message and status', async () => {
-    answer = { __type: 'InvalidCiphertextException', message: 'changed' };
-    const sending = new bundled.KMSClient({}).send(
-      new bundled.DecryptCommand({ CiphertextBlob: new Uint8Array(1) }),
-    );
-    const known = {
-      name: 'InvalidCiphertextException',
-      message: 'changed',
-      $fault: 'client',
-      $metadata: { httpStatusCode: 400 },
-    };
-    await expect(sending).rejects.toMatchObject(known);
-    expect(asked.at(-1)).toBe('TrentService.Decrypt eu-central-1 kms');
-  });
+it('a client in a bundle throws any other error with its name, message and status', async () => {
+  answer = { __type: 'InvalidCiphertextException', message: 'changed' };
+  const sending = new bundled.KMSClient({}).send(
+    new bundled.DecryptCommand({ CiphertextBlob: new Uint8Array(1) }),
+  );
+  const known = {
+    name: 'InvalidCiphertextException',
+    message: 'changed',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  };
+  await expect(sending).rejects.toMatchObject(known);
+  expect(asked.at(-1)).toBe('TrentService.Decrypt eu-central-1 kms');
 });
 
 it('the error classes in a bundle are those that deployed code names', () => {
@@ -76,8 +74,4 @@ it('the error classes in a bundle are those that deployed code names', () => {
     [...source.matchAll(/\binstanceof (\w+[a-z]Exception)\b/g)].map(([, name]) => name),
   );
   expect([...new Set(named)].sort()).toEqual([...NAMED_ERRORS].sort());
-});
-
-it('a release that registers its errors in another way stops the build', () => {
-  expect(() => forgetErrors('registry.add(KMSInvalidStateException$);')).toThrow('no longer registers');
 });
