@@ -29,11 +29,13 @@ const TEST_NAME = /(?:\bit(?:\.\w+)?|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1,\s*(?:a
 /** The name of a group that is one of several gives its tests their subject. */
 const OF_EACH = /\bdescribe(?:\.|InBrowser)/;
 
+/** The names of tests, but of those that are in a group of several. */
+export const testNames = (text: string): string[] =>
+  OF_EACH.test(text) ? [] : [...text.matchAll(TEST_NAME)].map(([, , name = '']) => name);
+
 /** The names of tests that a report could not be understood by, as their first words. */
 export function cutOffNames(text: string): string[] {
-  if (OF_EACH.test(text)) return [];
-  const names = [...text.matchAll(TEST_NAME)].map(([, , name = '']) => name);
-  return names.flatMap((name) => {
+  return testNames(text).flatMap((name) => {
     const [first = ''] = name.toLowerCase().split(/[\s,]/);
     return CUT_OFF.has(first) ? [first] : [];
   });

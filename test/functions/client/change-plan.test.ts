@@ -31,7 +31,7 @@ it('POST /client/plan/:slug/change-plan previews an upgrade, then charges what w
   ]);
 });
 
-it('POST /client/plan/:slug/change-plan from a month to a year, a cycle begins now, less the unused half; and back now, the rest of the year is credited', async () => {
+it('POST /client/plan/:slug/change-plan: from a month to a year, a cycle begins now, less the unused half; and back now, the rest of the year is credited', async () => {
   const own = await ownPlan({ plan: { downgradeMode: 'now' } });
   travelTo('2027-04-16T12:00:00Z');
   expect((await own.change({ cycleId: 'yearly' })).body.status).toBe('success');
@@ -55,7 +55,7 @@ it('POST /client/plan/:slug/change-plan from a month to a year, a cycle begins n
   ]);
 });
 
-it('POST /client/plan/:slug/change-plan a downgrade waits, is shown, may be cancelled, and takes effect with the next paid cycle', async () => {
+it('POST /client/plan/:slug/change-plan: a downgrade waits, is shown, may be cancelled, and takes effect with the next paid cycle', async () => {
   const own = await ownPlan({
     pro: { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 6 }] },
   });
@@ -83,7 +83,7 @@ it('POST /client/plan/:slug/change-plan a downgrade waits, is shown, may be canc
   expect((await buy(own.shop, { customerInfo: own.customerInfo })).status).toBe(200);
 });
 
-it('POST /client/plan/:slug/change-plan what is below the processor’s minimum is charged as the minimum, and the rest is wallet credit', async () => {
+it('POST /client/plan/:slug/change-plan: what is below the processor’s minimum is charged as the minimum, and the rest is wallet credit', async () => {
   const own = await ownPlan();
   travelTo('2027-04-30T12:00:00Z');
   const { body } = await own.change({ preview: true });

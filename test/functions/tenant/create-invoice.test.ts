@@ -38,7 +38,7 @@ it('POST /webhook/invoices creates an unpaid invoice with its number, its link a
   expect(eventTypes(records)).toEqual(['invoice.created']);
 });
 
-it('POST /webhook/invoices a payer pays the invoice by its link: the invoice is paid and no second one is made', async () => {
+it('POST /webhook/invoices: a payer pays the invoice by its link: the invoice is paid and no second one is made', async () => {
   const tenant = await aTenant();
   const { create, get } = await invoicingBackend(tenant);
   const { data, link } = await create({ clientReference: 'job-7' });
@@ -60,7 +60,7 @@ it('POST /webhook/invoices a payer pays the invoice by its link: the invoice is 
   ]);
 });
 
-it('POST /webhook/invoices two links of one invoice, paid by forty payers at once, charge once', async () => {
+it('POST /webhook/invoices: two links of one invoice, paid by forty payers at once, charge once', async () => {
   const tenant = await aTenant();
   const { create, anotherLink } = await invoicingBackend(tenant);
   const { data, link } = await create();

@@ -53,7 +53,7 @@ it('POST /webhook/orders lists orders newest first, page by page', async () => {
   expect([first.hasMore, second.hasMore]).toEqual([true, false]);
 });
 
-it('POST /webhook/orders a repeat with the same Idempotency-Key returns the same order', async () => {
+it('POST /webhook/orders: a repeat with the same Idempotency-Key returns the same order', async () => {
   const tenant = await aTenant();
   const { request } = await orderingBackend(tenant);
   const [first, again] = [await request({}, 'job-7'), await request({}, 'job-7')];

@@ -65,7 +65,7 @@ it('an idempotency key is not bound by a parameter that fails validation', async
 });
 
 describe.skipIf(isReal)('the simulated processor alone', () => {
-  it('at an idempotency key at the simulated processor gets a 409 while the first request is in progress, and its answer afterwards', async () => {
+  it('an idempotency key at the simulated processor gets a 409 while the first request is in progress, and its answer afterwards', async () => {
     const key = { idempotencyKey: randomUUID() };
     sandbox.processor.fault({ match: { path: '/v1/payment_intents' }, mode: 'slow' });
     const first = sandbox.stripe.paymentIntents.create(tenDollars(), key);
@@ -79,7 +79,7 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
     expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).id).toBe(charged.id);
   });
 
-  it('at an idempotency key at the simulated processor expires after 24 hours of the shared clock, not before', async () => {
+  it('an idempotency key at the simulated processor expires after 24 hours of the shared clock, not before', async () => {
     const key = { idempotencyKey: randomUUID() };
     const first = await sandbox.stripe.customers.create({}, key);
     sandbox.pass(24 * 3_600 - 60);
@@ -88,7 +88,7 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
     expect((await sandbox.stripe.customers.create({}, key)).id).not.toBe(first.id);
   });
 
-  it('at an idempotency key at the simulated processor belongs to one account', async () => {
+  it('an idempotency key at the simulated processor belongs to one account', async () => {
     const key = { idempotencyKey: randomUUID() };
     const account = anAccount();
     sandbox.processor.addAccount(account);
@@ -96,7 +96,7 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
     expect((await clientOf(sandbox.processor, account).customers.create({}, key)).id).not.toBe(own.id);
   });
 
-  it('at an idempotency key at the simulated processor is required by every endpoint that can move money, and the log shows its absence', async () => {
+  it('an idempotency key at the simulated processor is required by every endpoint that can move money, and the log shows its absence', async () => {
     const { url } = sandbox.processor;
     const post = (path: string) =>
       fetch(url + path, {
