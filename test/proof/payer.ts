@@ -141,7 +141,7 @@ export function tell(stage: Stage, link: Link, answer: Answer | undefined, key?:
 }
 
 export function outcomeOf({ status, body }: Answer): Told['outcome'] {
-  if (body?.payment_intent?.status === 'awaiting_transfer') return 'processing'; // Nothing is paid yet.
+  if (body?.status === 'awaiting_transfer') return 'processing'; // Nothing is paid yet.
   if (status === 200) return body.status === 'success' ? 'success' : 'requires_action';
   if (status === 402) return 'failed';
   return status === 503 && body.status === 'processing' ? 'processing' : 'refused';

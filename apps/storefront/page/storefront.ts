@@ -151,6 +151,7 @@ async function showReceipt(reference: string): Promise<void> {
   const { data: summary } = await ok(billing.showPurchaseSummary(reference));
   if (summary.status === 'processing')
     return await pause('Your payment is being checked.').then(() => showReceipt(reference));
+  if (summary.paymentInstructions) return say(summary.paymentInstructions.text);
   if (summary.status !== 'success') return say('Nothing was charged.');
   const { amount, items, coupon, card, invoiceNumber } = summary;
   const shown = (value: number) => ({ value, currency: amount.currency.code });
@@ -164,7 +165,7 @@ async function showReceipt(reference: string): Promise<void> {
   [form.hidden, find('receipt').hidden] = [true, false];
 }
 
-function receiptOf(data: billing.PaymentAnswer | billing.PaymentProcessing | Refusal): string {
+function receiptOf(data: billing.PurchaseAnswer | billing.PaymentProcessing | Refusal): string {
   if ('receipt' in data) return data.receipt.summaryRef;
   throw new Error(messageOf(data));
 }

@@ -25,14 +25,6 @@ const NoPaymentIntent = v.strictObject({
   status: v.pipe(v.literal('not_required'), v.description('No card was charged.')),
 });
 
-const AwaitedTransfer = v.strictObject({
-  id: v.pipe(v.null(), v.description('Nothing was charged.')),
-  status: v.pipe(
-    v.literal('awaiting_transfer'),
-    v.description('Not paid: the payer is to transfer the price.'),
-  ),
-});
-
 export const PaymentInstructions = v.strictObject({
   text: text('How to transfer the money, in the shop’s words.'),
   reference: text('What the payer quotes: the number of the invoice.'),
@@ -41,16 +33,10 @@ export const PaymentInstructions = v.strictObject({
   invoiceId: text('The unpaid invoice. It begins with `inv_`.'),
 });
 
-/** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
+/** The specification's three outcomes, one for a payer who is to transfer the price, and one for an outcome that is not known yet. `status` tells them apart. */
 export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
-  payment_intent: v.union([PaymentIntent, NoPaymentIntent, AwaitedTransfer]),
-  paymentInstructions: v.optional(
-    v.pipe(
-      PaymentInstructions,
-      v.description('Only with `awaiting_transfer`: show it to the payer, and fulfil nothing yet.'),
-    ),
-  ),
+  payment_intent: v.union([PaymentIntent, NoPaymentIntent]),
   receipt: Receipt,
 });
 
@@ -63,7 +49,22 @@ export const PaymentRequiresAction = v.strictObject({
   receipt: Receipt,
 });
 
+export const PaymentAwaitsTransfer = v.strictObject({
+  status: v.pipe(
+    v.literal('awaiting_transfer'),
+    v.description('Nothing is paid: the payer is to transfer the price. Fulfil nothing yet.'),
+  ),
+  paymentInstructions: PaymentInstructions,
+  receipt: Receipt,
+});
+
 export const PaymentAnswer = v.variant('status', [PaymentSucceeded, PaymentRequiresAction]);
+/** The answer to a purchase, which a plan may have the payer transfer. */
+export const PurchaseAnswer = v.variant('status', [
+  PaymentSucceeded,
+  PaymentRequiresAction,
+  PaymentAwaitsTransfer,
+]);
 
 export const PaymentFailed = v.strictObject({
   status: v.literal('payment_failed'),

@@ -1,5 +1,6 @@
 import { AddOnPurchaseRequest, PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { ChangedQuote } from '../answers/catalog.ts';
+import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
 import { receipts } from './receipts.ts';
@@ -21,7 +22,7 @@ export const purchases = {
 
 A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
 
-A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`. The answer is \`success\` with \`payment_intent.status\` \`awaiting_transfer\` and \`paymentInstructions\`: there is a pending order and an unpaid invoice, and **nothing is paid yet**. The subscription begins, and \`payment.succeeded\` follows, when staff have received the transfer.
+A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`. The answer is \`awaiting_transfer\` with \`paymentInstructions\`: there is a pending order and an unpaid invoice, and **nothing is paid yet**. This status is beside the specification’s three, so that a client which fulfils on \`success\` fulfils nothing here. The subscription begins, and \`payment.succeeded\` follows, when staff have received the transfer.
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
@@ -58,6 +59,10 @@ ${PROVED_PAYER}`,
     isRepeatable: true,
     answers: {
       ...pay.answers,
+      200: {
+        means: `${pay.answers[200].means} \`awaiting_transfer\`: nothing is paid; show the instructions.`,
+        schema: PurchaseAnswer,
+      },
       409: {
         means:
           'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',

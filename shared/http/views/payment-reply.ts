@@ -21,17 +21,16 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
           receipt: { summaryRef: outcome.receipt },
         },
       };
-    case 'invoiced': {
-      const payment = {
-        payment_intent: { id: null, status: 'awaiting_transfer' },
-        paymentInstructions: instructionsView(outcome.attempt),
-      };
+    case 'invoiced':
       return {
         status: 200,
         headers,
-        body: { status: 'success', ...payment, receipt: { summaryRef: outcome.receipt } },
+        body: {
+          status: 'awaiting_transfer',
+          paymentInstructions: instructionsView(outcome.attempt),
+          receipt: { summaryRef: outcome.receipt },
+        },
       };
-    }
     case 'requires_action': {
       const { clientSecret, paymentIntentId, receipt } = outcome;
       return {

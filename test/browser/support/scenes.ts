@@ -123,6 +123,7 @@ export const scenes: readonly Scene[] = [
   { name: 'receipt-processing', arrange: (page, shop) => receiptAs(page, shop, 'processing') },
   { name: 'receipt-unfinished', arrange: (page, shop) => receiptAs(page, shop, 'requires_action') },
   { name: 'receipt-failed', arrange: (page, shop) => receiptAs(page, shop, 'payment_failed') },
+  { name: 'receipt-transfer', arrange: (page, shop) => receiptAs(page, shop, 'awaiting_transfer', TRANSFER) },
   {
     name: 'receipt-missing',
     arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`),
@@ -245,7 +246,7 @@ async function expired(page: Page, shop: Shop): Promise<void> {
 
 async function closed(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('.message').waitFor();
+  await page.locator('.message, .receipt').waitFor();
 }
 
 async function used(page: Page, shop: Shop): Promise<void> {
@@ -276,8 +277,18 @@ async function privacy(page: Page, { urls }: Shop): Promise<void> {
   await page.locator('h2').first().waitFor();
 }
 
-async function receiptAs(page: Page, { urls }: Shop, status: string): Promise<void> {
+const TRANSFER = {
+  paymentInstructions: {
+    text: 'Orchard Ltd\nIBAN DE00 0000 0000 0000',
+    reference: 'INV-0001',
+    amount: { value: 19.99, currency: 'USD' },
+    dueOn: '2027-03-01',
+  },
+};
+
+async function receiptAs(page: Page, { urls }: Shop, status: string, more = {}): Promise<void> {
   const data = {
+    ...more,
     status,
     summaryRef: 'rcpt_1',
     amount: { value: 19.99, currency: { code: 'USD' } },

@@ -41,7 +41,8 @@ function settled(body: Settled, retryAfterSeconds: number | undefined): Outcome 
   const summaryRef = body.receipt?.summaryRef;
   if (body.status === 'payment_failed') return { kind: 'declined', message: body.message };
   if (!summaryRef) return { kind: 'lost' };
-  if (body.status === 'success') return { kind: 'paid', summaryRef };
+  // The receipt says how to transfer what is not paid yet.
+  if (body.status === 'success' || body.status === 'awaiting_transfer') return { kind: 'paid', summaryRef };
   if (body.status === 'processing') return { kind: 'unknown', summaryRef, retryAfterSeconds };
   if (body.status === 'requires_action' && body.clientSecret) {
     return { kind: 'requires_action', clientSecret: body.clientSecret, summaryRef };

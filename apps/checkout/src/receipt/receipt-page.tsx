@@ -5,7 +5,7 @@ import { Footer } from '../page/footer.tsx';
 import { Message } from '../page/message.tsx';
 import { POLLS_UNTIL_SLOW } from '../pay/step-payment.ts';
 import { strings } from '../words/locale.ts';
-import { Receipt } from './receipt.tsx';
+import { AwaitedTransfer, Receipt } from './receipt.tsx';
 import { ReceiptLoading } from './receipt-loading.tsx';
 import { type Looked, useSummary } from './use-summary.ts';
 
@@ -69,6 +69,6 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
         />
       );
     case 'awaiting_transfer':
-      return null; // The storefront shows how to transfer the money; this page has no words for it.
+      return <AwaitedTransfer summary={looked} />;
   }
 }

@@ -183,6 +183,9 @@ export const english = {
     processingBody: 'Your bank has not answered yet. This page updates by itself: please do not pay again.',
     processingSlow:
       'This is taking longer than usual. You may close this page and come back later: its address stays the same.',
+    transfer: 'Waiting for your transfer',
+    transferBody: (day: string) => `Nothing is paid yet. Please transfer this amount by ${day}.`,
+    howToPay: 'How to pay',
     unfinished: 'This payment was not finished',
     unfinishedBody: 'Your bank still has to approve it. Open your payment link again to finish paying.',
     failed: 'This payment did not go through',

@@ -188,6 +188,9 @@ export const strings: Strings = {
       'Votre banque n’a pas encore répondu. Cette page se met à jour d’elle-même : ne payez pas une seconde fois.',
     processingSlow:
       'C’est plus long que d’habitude. Vous pouvez fermer cette page et y revenir plus tard : son adresse reste la même.',
+    transfer: 'En attente de votre virement',
+    transferBody: (day) => `Rien n’est encore payé. Veuillez virer ce montant avant le ${day}.`,
+    howToPay: 'Comment payer',
     unfinished: 'Ce paiement n’est pas terminé',
     unfinishedBody:
       'Votre banque doit encore l’approuver. Ouvrez de nouveau votre lien de paiement pour terminer.',

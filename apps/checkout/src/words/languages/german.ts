@@ -195,6 +195,9 @@ export const strings: Strings = {
       'Ihre Bank hat noch nicht geantwortet. Diese Seite aktualisiert sich von selbst: Bitte zahlen Sie nicht noch einmal.',
     processingSlow:
       'Es dauert länger als üblich. Sie können diese Seite schließen und später wiederkommen: Ihre Adresse bleibt dieselbe.',
+    transfer: 'Ihre Überweisung steht noch aus',
+    transferBody: (day) => `Es ist noch nichts bezahlt. Bitte überweisen Sie diesen Betrag bis zum ${day}.`,
+    howToPay: 'So zahlen Sie',
     unfinished: 'Diese Zahlung wurde nicht abgeschlossen',
     unfinishedBody:
       'Ihre Bank muss sie noch freigeben. Öffnen Sie Ihren Zahlungslink noch einmal, um die Zahlung abzuschließen.',

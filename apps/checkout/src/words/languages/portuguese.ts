@@ -185,6 +185,9 @@ export const strings: Strings = {
     processingBody: 'Seu banco ainda não respondeu. Esta página se atualiza sozinha: não pague de novo.',
     processingSlow:
       'Está demorando mais que o normal. Você pode fechar esta página e voltar mais tarde: o endereço continua o mesmo.',
+    transfer: 'Aguardando sua transferência',
+    transferBody: (day) => `Nada foi pago ainda. Transfira este valor até ${day}.`,
+    howToPay: 'Como pagar',
     unfinished: 'Este pagamento não foi concluído',
     unfinishedBody: 'Seu banco ainda precisa aprová-lo. Abra seu link de pagamento novamente para concluir.',
     failed: 'Este pagamento não foi feito',

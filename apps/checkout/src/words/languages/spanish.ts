@@ -182,6 +182,9 @@ export const strings: Strings = {
     processingBody: 'Su banco aún no ha respondido. Esta página se actualiza sola: no pague otra vez.',
     processingSlow:
       'Está tardando más de lo habitual. Puede cerrar esta página y volver más tarde: su dirección no cambia.',
+    transfer: 'En espera de su transferencia',
+    transferBody: (day) => `Aún no se ha pagado nada. Transfiera este importe antes del ${day}.`,
+    howToPay: 'Cómo pagar',
     unfinished: 'Este pago no se terminó',
     unfinishedBody: 'Su banco aún tiene que aprobarlo. Abra de nuevo su enlace de pago para terminar.',
     failed: 'Este pago no se realizó',
