@@ -18,7 +18,6 @@ import { workShards } from '../storage/table/work.ts';
 import type { Item } from './view.ts';
 
 const BATCH_MAX = 100;
-const PROJECTS_MAX = 500;
 /** The oldest events of all tenants that wait in one shard of the work index. */
 const WAITING_MAX = 1000;
 const LAST_INSTANT = '9999';
@@ -51,7 +50,7 @@ export async function readTenantItems(tenantId: TenantId, since: Date): Promise<
       records.flatMap((item) => ownersNamedBy(tenantId, item)),
     ),
   );
-  const projects = await queryPrefix<Item>(tenantPartition(tenantId), 'PROJECT#', PROJECTS_MAX);
+  const projects = await queryPrefix<Item>(tenantPartition(tenantId), 'PROJECT#');
   return [...counter, ...records, ...named, ...projects, ...(await readWaitingEvents(tenantId))];
 }
 

@@ -12,7 +12,7 @@ export const findCredential = (tenantId: TenantId, keyId: string): Promise<Crede
   get(keys.credential(tenantId, keyId));
 
 export const listCredentials = (tenantId: TenantId): Promise<Credential[]> =>
-  queryPrefix(tenantPartition(tenantId), keys.credential(tenantId, '').sk, LIST_MAX);
+  queryPrefix(tenantPartition(tenantId), keys.credential(tenantId, '').sk, { limit: LIST_MAX });
 
 /** The key ids that live, as the tenant's own item counts them: one item to condition on, so no race makes a third. */
 export async function liveCredentialIds(tenantId: TenantId): Promise<readonly string[] | undefined> {

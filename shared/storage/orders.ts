@@ -58,14 +58,10 @@ export const createOrder = (order: Order, timeZone: string): Write =>
     lost('new order'),
   );
 
-/** More recurring orders than any customer has among as many of all kinds. */
-const ORDERS_MAX = 2000;
-
 /** All orders of a customer that recur, the newest first. */
 export async function listRecurring(tenantId: TenantId, customerId: CustomerId): Promise<Order[]> {
   const { pk, sk } = keys.order(tenantId, customerId, '' as OrderId);
-  const orders = (await queryPrefix(pk, sk, ORDERS_MAX, { newestFirst: true })).map(parseOrder);
-  return orders.filter(({ intervalMonths }) => intervalMonths !== undefined);
+  return (await queryPrefix(pk, sk, { newestFirst: true, having: 'intervalMonths' })).map(parseOrder);
 }
 
 export function orderNotFound(): BillingError {

@@ -21,9 +21,9 @@ export const findSigningKey = (kid: string): Promise<SigningKey | undefined> => 
 
 /** Oldest first: a kid begins with its time, and the last one is the one in use. */
 export const listSealingKeys = (): Promise<SealingKey[]> =>
-  queryPrefix(PLATFORM_PARTITION, keys.sealingKey('').sk, KEYS_MAX);
+  queryPrefix(PLATFORM_PARTITION, keys.sealingKey('').sk, { limit: KEYS_MAX });
 export const listSigningKeys = (): Promise<SigningKey[]> =>
-  queryPrefix(PLATFORM_PARTITION, keys.signingKey('').sk, KEYS_MAX);
+  queryPrefix(PLATFORM_PARTITION, keys.signingKey('').sk, { limit: KEYS_MAX });
 
 export const createSealingKey = (key: SealingKey): Write => create(keys.sealingKey(key.kid), key);
 export const createSigningKey = (key: SigningKey): Write => create(keys.signingKey(key.kid), key);

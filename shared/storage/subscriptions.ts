@@ -19,13 +19,10 @@ export async function getSubscription(
   return readSubscription(await get(keys.subscription(tenantId, customerId, id as SubscriptionId)));
 }
 
-/** More than any customer has bought of one tenant: as many as one request reads. */
-const SUBSCRIPTIONS_MAX = 500;
-
 /** All subscriptions of a customer, the newest first. */
 export async function listSubscriptions(tenantId: TenantId, customerId: CustomerId): Promise<Subscription[]> {
   const { pk, sk } = keys.subscription(tenantId, customerId, '' as SubscriptionId);
-  return (await queryPrefix(pk, sk, SUBSCRIPTIONS_MAX, { newestFirst: true })).map(readSubscription);
+  return (await queryPrefix(pk, sk, { newestFirst: true })).map(readSubscription);
 }
 
 /** The subscription that an item shows. Throws `subscription_not_found` without one. */

@@ -40,13 +40,13 @@ export async function findProject(tenantId: TenantId, id: ProjectId): Promise<Pr
 }
 
 export const listProjects = (tenantId: TenantId): Promise<Project[]> =>
-  queryPrefix(tenantPartition(tenantId), keys.project(tenantId, '' as ProjectId).sk, LIST_MAX);
+  queryPrefix(tenantPartition(tenantId), keys.project(tenantId, '' as ProjectId).sk, { limit: LIST_MAX });
 export const listGateways = (tenantId: TenantId): Promise<Gateway[]> =>
-  queryPrefix(tenantPartition(tenantId), keys.gateway(tenantId, '' as GatewayId).sk, LIST_MAX);
+  queryPrefix(tenantPartition(tenantId), keys.gateway(tenantId, '' as GatewayId).sk, { limit: LIST_MAX });
 
 /** Tenants in the order of their names, at most 500: a longer list is asked for in parts, by what names begin with. */
 export const listTenants = (namePrefix = ''): Promise<RegistryRow[]> =>
-  queryPrefix(PLATFORM_PARTITION, keys.registry(namePrefix).sk, LIST_MAX);
+  queryPrefix(PLATFORM_PARTITION, keys.registry(namePrefix).sk, { limit: LIST_MAX });
 
 /** All tenants, however many: a part of the list that is full is asked for again by each next character of the names. */
 export async function listAllTenants(namePrefix = ''): Promise<RegistryRow[]> {

@@ -13,9 +13,6 @@ import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type OrElse, queryPrefix, upsert, type Write } from './table/table.ts';
 
-/** A customer has as many wallets as currencies, of which there are fewer. */
-const WALLETS_MAX = 200;
-
 export const parseWallet = (item: unknown): Wallet => v.parse(WalletRecord, item);
 
 export async function findWallet(
@@ -30,7 +27,7 @@ export async function findWallet(
 /** All wallets of a customer, by currency. */
 export async function readWallets(tenantId: TenantId, customerId: CustomerId): Promise<Wallet[]> {
   const { pk, sk } = keys.wallet(tenantId, customerId, '' as Currency);
-  return (await queryPrefix(pk, sk, WALLETS_MAX)).map(parseWallet);
+  return (await queryPrefix(pk, sk)).map(parseWallet);
 }
 
 /** A page of the entries of one wallet, newest first. Those of one attempt are together, by the time it began. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Order } from '../../shared/domain/billing/order.ts';
-import type { OrderId } from '../../shared/domain/ids.ts';
+import type { CustomerId, OrderId } from '../../shared/domain/ids.ts';
 import { orderHold } from '../../shared/storage/holds/order.ts';
-import { createOrder } from '../../shared/storage/orders.ts';
+import { createOrder, listRecurring } from '../../shared/storage/orders.ts';
 import { hasLost } from '../../shared/storage/table/lost.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { anAttempt, at, customerId, failureOf, fresh, now, owner, race } from './owner.ts';
@@ -33,4 +33,14 @@ it('a pending order is held by one attempt at a time, and only while it is pendi
   await commit([createOrder(order, 'UTC')]);
   const { succeeded, errors } = await race(8, () => orderHold.take(hold(order), anAttempt(), now));
   expect([succeeded, errors.every((error) => hasLost(error, 'hold'))]).toEqual([1, true]);
+});
+
+it('a recurring order is found behind two thousand later orders of its customer', async () => {
+  const buyer = fresh<CustomerId>('cst');
+  const monthly = anOrder({ customerId: buyer, id: 'ord_0' as OrderId, intervalMonths: 1 });
+  const later = Array.from({ length: 2010 }, () => anOrder({ customerId: buyer }));
+  await commit([createOrder(monthly, 'UTC')]);
+  for (let at = 0; at < later.length; at += 100)
+    await commit(later.slice(at, at + 100).map((order) => createOrder(order, 'UTC')));
+  expect((await listRecurring(owner.tenantId, buyer)).map(({ id }) => id)).toEqual(['ord_0']);
 });

@@ -37,6 +37,6 @@ async function readAll<Kind>(
   schema: v.GenericSchema<unknown, Kind>,
   { sk }: Key,
 ): Promise<Kind[]> {
-  const items = await queryPrefix(catalogPartition(tenantId), sk, RECORDS_MAX);
+  const items = await queryPrefix(catalogPartition(tenantId), sk, { limit: RECORDS_MAX });
   return items.map((item) => v.parse(schema, item));
 }

@@ -8,9 +8,6 @@ import { change, get, queryPrefix, upsert, type Write } from '../table/table.ts'
 import { changeVersion } from '../table/version.ts';
 import { workFields } from '../table/work.ts';
 
-/** More than any customer saves: as many as one request reads. */
-const CARDS_MAX = 500;
-
 export const parseCard = (item: unknown): SavedCard => v.parse(SavedCardRecord, item);
 const keyOf = ({
   tenantId,
@@ -38,9 +35,7 @@ export async function findCard(
 /** The cards of a customer that are not removed, the newest first. */
 export async function listCards(tenantId: TenantId, customerId: CustomerId): Promise<SavedCard[]> {
   const { pk, sk } = keys.card(tenantId, customerId, '');
-  const cards = (await queryPrefix(pk, sk, CARDS_MAX))
-    .map(parseCard)
-    .filter(({ removedAt }) => removedAt === undefined);
+  const cards = (await queryPrefix(pk, sk)).map(parseCard).filter(({ removedAt }) => removedAt === undefined);
   return cards.sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
 }
 

@@ -9,9 +9,6 @@ import { create, get, queryPrefix, upsert, type Write } from '../table/table.ts'
 
 /** Longer than an idempotency key counts, so that a report is counted once. */
 const REPORT_KEPT_MINUTES = 3 * 24 * 60;
-/** More than a feature category has. */
-const FEATURES_MAX = 200;
-
 type Named = Pick<Usage, 'tenantId' | 'customerId' | 'subscriptionId' | 'from' | 'feature'>;
 const keyOf = ({ tenantId, customerId, subscriptionId, from, feature }: Named) =>
   keys.usage(tenantId, customerId, subscriptionId, from, feature);
@@ -42,5 +39,5 @@ export async function readUsage(
   }: Readonly<{ customerId: CustomerId; subscriptionId: SubscriptionId; from: Day }>,
 ): Promise<Usage[]> {
   const { pk, sk } = keys.usage(tenantId, customerId, subscriptionId, from, '');
-  return (await queryPrefix(pk, sk, FEATURES_MAX)).map((item) => v.parse(UsageRecord, item));
+  return (await queryPrefix(pk, sk)).map((item) => v.parse(UsageRecord, item));
 }

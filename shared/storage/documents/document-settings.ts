@@ -17,7 +17,7 @@ export async function findDocumentSettings(
 ): Promise<DocumentSettings | undefined> {
   const { pk, sk } = keys.documentSettings(tenantId, projectId, '' as Instant);
   const after = `${sk}${at ?? ''}${LAST}`;
-  const [item] = await queryPrefix(pk, sk, 1, { after, newestFirst: true });
+  const [item] = await queryPrefix(pk, sk, { limit: 1, after, newestFirst: true });
   return item === undefined ? undefined : v.parse(DocumentSettingsRecord, item);
 }
 

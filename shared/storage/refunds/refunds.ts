@@ -19,9 +19,6 @@ import { workFields } from '../table/work.ts';
 /** The payment that a refund is of, by its own key. */
 export type Refunded = Readonly<{ tenantId: TenantId; customerId: CustomerId; id: AttemptId }>;
 
-/** Refunds of one payment that are read at most. The processor takes fewer. */
-const REFUNDS_MAX = 1000;
-
 export const parseRefund = (item: unknown): Refund => v.parse(RefundRecord, item);
 
 export async function findRefund(
@@ -42,7 +39,7 @@ export async function rereadRefund({ tenantId, customerId, attemptId, id }: Refu
 /** All refunds of a payment, read strongly, in the order of their ids. */
 export async function readRefunds({ tenantId, customerId, id }: Refunded): Promise<Refund[]> {
   const { pk, sk } = keys.refund(tenantId, customerId, id, '' as RefundId);
-  return (await queryPrefix(pk, sk, REFUNDS_MAX)).map(parseRefund);
+  return (await queryPrefix(pk, sk)).map(parseRefund);
 }
 
 /** A new refund. One whose outcome is open is in the work index from its first moment. */

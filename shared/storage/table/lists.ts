@@ -59,7 +59,7 @@ export async function readPartitionPage(
   const list = `${pk} ${skPrefix}`;
   const start = cursor === undefined ? before : earlier(positionIn(list, cursor), before);
   const after = start === undefined ? undefined : skPrefix + start;
-  const items = await queryPrefix<ListedItem>(pk, skPrefix, limit + 1, { after, newestFirst: true });
+  const items = await queryPrefix<ListedItem>(pk, skPrefix, { limit: limit + 1, after, newestFirst: true });
   const found = items.filter(({ sk }) => sk.slice(skPrefix.length) >= since);
   const records = found.slice(0, limit);
   const last = records.at(-1)?.sk.slice(skPrefix.length);

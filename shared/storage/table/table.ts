@@ -70,17 +70,20 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
   return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
 }
 
-/** `after` is the sort key of the last item of the page before. */
-type PartitionRange = Readonly<{ after?: string; newestFirst?: boolean }>;
+/**
+ * `after` is the sort key of the last item of the page before. `limit` is for a page alone: what decides about money reads all items.
+ * `having` leaves out items without that field.
+ */
+type PartitionRange = Readonly<{ after?: string; newestFirst?: boolean; limit?: number; having?: string }>;
 
 /** The items of one partition whose sort key begins so, read strongly, oldest name first. DynamoDB reads at most 1 MB at a time. */
 export async function queryPrefix<Item>(
   pk: string,
   skPrefix: string,
-  limit: number,
   range: PartitionRange = {},
 ): Promise<Item[]> {
   requireOwn(pk);
+  const { limit, having } = range;
   const items: Item[] = [];
   let ExclusiveStartKey = range.after === undefined ? undefined : marshall({ pk, sk: range.after });
   do {
@@ -90,13 +93,17 @@ export async function queryPrefix<Item>(
       ExpressionAttributeValues: marshall({ ':pk': pk, ':sk': skPrefix }),
       ConsistentRead: true,
       ScanIndexForward: !range.newestFirst,
-      Limit: limit - items.length,
+      ...(limit !== undefined && { Limit: limit - items.length }),
+      ...(having !== undefined && {
+        FilterExpression: 'attribute_exists(#having)',
+        ExpressionAttributeNames: { '#having': having },
+      }),
       ExclusiveStartKey,
     };
     const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(query), beforeDeadline());
     items.push(...Items.map((item) => read(item) as Item));
     ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey && items.length < limit);
+  } while (ExclusiveStartKey && items.length < (limit ?? Number.POSITIVE_INFINITY));
   return items;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const OPERATIONS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = [
   ['get', (tenant) => get(keyOf(tenant))],
   ['getAll', (tenant) => getAll([keyOf(tenant)])],
-  ['queryPrefix', (tenant) => queryPrefix(tenantPartition(tenant), 'EVENT', 1)],
+  ['queryPrefix', (tenant) => queryPrefix(tenantPartition(tenant), 'EVENT')],
   ['create', async (tenant) => create(keyOf(tenant), {})],
   ['createOverExpired', async (tenant) => createOverExpired(keyOf(tenant), {}, 0)],
   ['change', async (tenant) => change(keyOf(tenant), { set: { a: 1 } })],
