@@ -2,7 +2,17 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { text as german } from '../../apps/checkout/src/cancel/languages/german.ts';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import {
+  CARDS,
+  cardFrame,
+  fillCard,
+  fillPayer,
+  notice,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+} from './support/payer.ts';
 
 const PAY = '**/public-api/payment-links/pay';
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -147,6 +157,35 @@ describeInBrowser('the network', ({ shop, newPage }) => {
   });
 });
 
-describeInBrowser('the network', ({ shop }) => {
+describeInBrowser('the network', ({ shop, newPage }) => {
   afterEach(async () => await shop()?.behave());
+
+  it('an unknown outcome is never shown as a failure, and leads to the receipt once known', async () => {
+    const page = await newPage();
+    await shop().forgetRequests();
+    await openLink(page, await shop().createLink());
+    await fillPayer(page);
+    await fillCard(page, CARDS.good);
+    await shop().misbehave({
+      mode: 'drop_reply',
+      match: { method: 'POST', path: '/v1/payment_intents' },
+      times: 4,
+    });
+    await shop().misbehave({
+      mode: 'error_500_before',
+      match: { method: 'GET', path: '/v1/payment_intents' },
+      times: 50,
+    });
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor({ timeout: 30_000 });
+    expect(await page.locator('main').innerText()).not.toMatch(/fail|declin|not accepted/i);
+    expect(await payButton(page).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: /payment-success\?summaryRef=rcpt_/ }).count()).toBe(1);
+
+    await shop().behave();
+    await shop().passMinutes(2);
+    await shop().run('finish-abandoned');
+    await receiptHeading(page).waitFor({ timeout: 30_000 });
+    expect(await shop().ledger()).toMatchObject({ clean: true });
+  });
 });

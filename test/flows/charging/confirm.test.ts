@@ -9,9 +9,10 @@ import { advance } from '../../../shared/storage/attempts.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { backend } from '../../support/backend.ts';
 import { aLink, authenticate, confirm, intentOf, pay } from '../../support/links.ts';
+import { takeLogLines } from '../../support/log-lines.ts';
 import { askedOf, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
-import { loseReply } from '../../support/wire.ts';
+import { loseReply, loseTable } from '../../support/wire.ts';
 import { CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { misbehave } from '../processor-faults.ts';
@@ -149,4 +150,21 @@ it('a confirm that another process overtakes waits for the other process to reco
     meanwhile(/^table TransactWriteItems/, async () => meanwhile(/^table GetItem/, record, 'after'));
   });
   expect(await confirmPayment(request)).toMatchObject({ kind: 'succeeded' });
+});
+
+it('a confirm that fails on our side is unknown, and is logged with its attempt', async () => {
+  const { answer, attempt } = await asked();
+  takeLogLines();
+  loseTable('UpdateItem');
+  expect((await confirm(answer)).body.status).toBe('processing');
+  const known = await attempt();
+  expect(takeLogLines().map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      tenantId: tenant.tenant.id,
+      attemptId: known?.id,
+      stack: expect.stringContaining('The table is gone.'),
+    }),
+  );
+  expect(known).toMatchObject({ state: 'requires_action' });
 });

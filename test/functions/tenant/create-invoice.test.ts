@@ -87,3 +87,12 @@ it('POST /webhook/invoices lists invoices newest first, page by page', async () 
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
   expect([first.hasMore, second.hasMore]).toEqual([true, false]);
 });
+
+it('POST /webhook/invoices numbers a customer’s invoices without a gap, twenty at once, and those of a tenant-wide series too', async () => {
+  const tenant = await aTenant();
+  const { create } = await invoicingBackend(tenant);
+  const made = await Promise.all(Array.from({ length: 20 }, () => create()));
+  const numbers = made.map(({ data }) => String(data.number).slice(-4)).toSorted();
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(4, '0')));
+  await expectBooksToAgree(tenant);
+});

@@ -5,7 +5,7 @@ import { linkHold } from '../../../shared/storage/holds/link.ts';
 import { createLink, findLink } from '../../../shared/storage/links.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { commit, get } from '../../../shared/storage/table/table.ts';
-import { aLink, anAttempt, DAY, failureOf, now, seconds, tenantId } from '../owner.ts';
+import { aLink, anAttempt, at, DAY, failureOf, now, seconds, tenantId } from '../owner.ts';
 
 const mine = anAttempt();
 const other = anAttempt();
@@ -60,4 +60,17 @@ it('the hold of a link is neither used up nor given back by an attempt that does
     expect(await failureOf(write)).toMatchObject({ what: 'hold', found: refOf(mine) });
   }
   expect(await read()).toMatchObject(link);
+});
+
+it.each<[string, object]>([
+  ['paid', { status: 2 }],
+  ['cancelled', { status: 4 }],
+  ['expired', { expiresAt: at }],
+  ['ten times declined', { declines: 10 }],
+])('the hold of a link of a %s link cannot be taken', async (_, change) => {
+  const { hold } = await storedLink(change);
+  expect(await failureOf(linkHold.take(hold, mine, now))).toMatchObject({
+    what: 'hold',
+    found: undefined,
+  });
 });
