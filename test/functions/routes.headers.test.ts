@@ -35,3 +35,11 @@ it('an answer that is an HTML page may be read by its origin', async () => {
   });
   expect([answer.status, readableBy(answer)]).toEqual([415, tenant.origin]);
 });
+
+it('an answer to an unregistered origin allows no origin', async () => {
+  const answer = await call('POST', '/public-api/payment-links', {
+    origin: 'https://elsewhere.test',
+    body: linkBody(tenant),
+  });
+  expect([answer.status, readableBy(answer), answer.headers.vary]).toEqual([401, undefined, 'Origin']);
+});

@@ -87,3 +87,16 @@ it.each([
 ])('a request without an Origin header is refused with the Host “%s”', async (spelled) => {
   expect(await makeLink({ host: spelled.replace('HOST', host) })).toMatchObject(UNAUTHORIZED);
 });
+
+it('an Origin header is not taken from the body, the query or a forwarding header', async () => {
+  const body = { ...linkBody(tenant), origin: tenant.origin, Origin: tenant.origin };
+  const headers = {
+    'x-forwarded-host': host,
+    'x-original-host': host,
+    forwarded: `host=${host}`,
+    'x-tenant-id': tenant.tenant.id,
+  };
+  expect(
+    await call('POST', '/public-api/payment-links', { body, headers, query: { origin: tenant.origin } }),
+  ).toMatchObject(UNAUTHORIZED);
+});

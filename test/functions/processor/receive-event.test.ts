@@ -124,3 +124,9 @@ it('the platform’s secret before the newest counts for a day, and the command 
     details: { field: 'secret' },
   });
 });
+
+it('A signed body of more than 256 KiB is refused with 413 before its signature is looked at', async () => {
+  const filler = 'x'.repeat(256 * 1024);
+  expect((await send(anEvent('large', { filler }), { headers: {} })).status).toBe(413);
+  expect((await send(anEvent('fits', { filler: filler.slice(1024) }))).status).toBe(200);
+});

@@ -3,7 +3,15 @@ import { misbehave } from '../../flows/processor-faults.ts';
 import { aBackendOf, cancelPath, linkPath, type TenantBackend } from '../../support/backend-calls.ts';
 import { advance } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, pay, type TestLink } from '../../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  confirm,
+  pay,
+  requestLink,
+  type TestLink,
+} from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
@@ -95,4 +103,11 @@ it('POST /webhook/payment-links/:slug/cancel records a charge whose reply was lo
   expect(codeOf(await own.cancel())).toEqual([409, 'payment_link_used']);
   expect(await chargesAt(own.tenant)).toHaveLength(1);
   await expectBooksToAgree(own.tenant);
+});
+
+it('POST /webhook/payment-links/:slug/cancel is not undone when the link is asked for again under the caller’s key', async () => {
+  const own = await aBackendWithLink({ idempotencyKey: 'order-1001' });
+  await own.cancel();
+  const again = await requestLink(own.tenant, { idempotencyKey: 'order-1001' });
+  expect(again.body.data).toMatchObject({ slug: own.link.slug, statusLabel: 'cancelled' });
 });

@@ -143,3 +143,27 @@ it('a receiver that fails or redirects does not affect the purchase', async () =
   }
   expect(receiver.received).toHaveLength(9);
 });
+
+it.each<[string, Partial<EventEndpointRequest>, Record<string, string | undefined>]>([
+  ['by default', {}, { 'x-webhook-secret': SECRET, authorization: undefined }],
+  ['with shared_secret', { mode: 'shared_secret' }, { 'x-webhook-secret': SECRET, authorization: undefined }],
+  [
+    'with a header of its own',
+    { headerName: 'X-Shop-Key' },
+    { 'x-shop-key': SECRET, 'x-webhook-secret': undefined },
+  ],
+  ['with bearer', { mode: 'bearer' }, { authorization: `Bearer ${SECRET}`, 'x-webhook-secret': undefined }],
+  [
+    'with no_auth',
+    { mode: 'no_auth', secret: undefined },
+    { authorization: undefined, 'x-webhook-secret': undefined },
+  ],
+])('a receiver %s gets the secret in the header it chose', async (_, events, expected) => {
+  await pay(await aLink(await tenantWith(events)));
+  await deliverEvents();
+  expect(receiver.received).toHaveLength(3);
+  for (const { headers } of receiver.received) {
+    for (const [name, value] of Object.entries(expected)) expect(headers[name]).toBe(value);
+    expect(headers).not.toHaveProperty('x-signature');
+  }
+});
