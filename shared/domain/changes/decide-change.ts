@@ -84,10 +84,9 @@ export function decideChange(running: RunningPlan, target: TargetPlan, facts: Ch
     };
   }
   const isNewCycle = course === 'new_cycle';
-  const { percentOff } = (isNewCycle ? coupon : running.period) ?? {};
-  const discountMinor = isNewCycle
-    ? (coupon?.discountMinor ?? 0)
-    : discountAt(running.period, price, facts.minimumMinor);
+  const inPeriod = coupon && discountAt(running.period, price, facts.minimumMinor); // A code that is used up takes nothing off another plan.
+  const percentOff = coupon && (isNewCycle ? coupon : running.period).percentOff;
+  const discountMinor = (isNewCycle ? coupon?.discountMinor : inPeriod) ?? 0;
   const paidMinor = target.amountMinor - discountMinor;
   const begun = {
     anchorOn: facts.today,

@@ -20,11 +20,22 @@ export class ChangeWaits extends BillingError {
   }
 }
 
+/** `isRefunding`: the outcome of a refund of the paid period is not known yet. */
+type Changeable = Readonly<{
+  subscription: Pick<Subscription, 'status'>;
+  order: Order;
+  isRefunding: boolean;
+}>;
+
 const NOTHING = 'Nothing was changed or charged.';
 const refuse = (message: string) => new BillingError('plan_not_changeable', `${message} ${NOTHING}`);
 
 /** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment, as `ChangeWaits` for a pending change. */
-export function requireChangeable({ status }: Subscription, order: Order, timeZone: string, now: Date): void {
+export function requireChangeable(
+  { subscription: { status }, order, isRefunding }: Changeable,
+  timeZone: string,
+  now: Date,
+): void {
   if (order.dunning || status === SubscriptionStatus.suspended)
     throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active)
@@ -32,6 +43,8 @@ export function requireChangeable({ status }: Subscription, order: Order, timeZo
   if (order.endsOn !== undefined)
     throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
   if (order.openDisputes) throw refuse('A payment of the subscription is disputed. Ask the shop.');
+  if (isRefunding)
+    throw refuse('A payment of the subscription is being refunded. Try again when the refund has ended.');
   if (order.pendingChange) throw new ChangeWaits(order, order.pendingChange.plan.name);
   if (isDue(order, dayIn(timeZone, now), now))
     throw refuse('The next cycle is being charged. Try again in a few minutes.');

@@ -87,19 +87,30 @@ function requireInForce({ status, validFrom, validTo }: Coupon, now: Date): void
     throw couponNotValid(`This code expired at ${validTo}.`);
 }
 
-function requireForSale(
+function requireForSale(coupon: Coupon, { charge, laterMinor = 0, planId }: DiscountFacts): void {
+  const first = charge.minor > 0 ? charge.minor : laterMinor;
+  const why = whyUnfit(coupon, { planId, price: { ...charge, minor: first } });
+  if (why !== undefined) throw couponNotValid(why);
+}
+
+/** Whether a code that was redeemed goes on with another plan: its dates, its caps and whom it is for were decided then. */
+export const goesOnWith = (coupon: Coupon, sold: Readonly<{ planId: PlanId; price: Money }>): boolean =>
+  whyUnfit(coupon, sold) === undefined;
+
+/** Why a coupon is not for this plan at this price; nothing when it is. */
+function whyUnfit(
   { plans, percentOff, amountsOff, minimums }: Coupon,
-  { charge, laterMinor = 0, planId }: DiscountFacts,
-): void {
-  const { currency } = charge;
+  { planId, price }: Readonly<{ planId?: PlanId | undefined; price: Money }>,
+): string | undefined {
+  const { currency } = price;
   const code = currency.toUpperCase();
-  if (plans && !(planId && plans.includes(planId))) throw couponNotValid('This code is for other plans.');
+  if (plans && !(planId && plans.includes(planId))) return 'This code is for other plans.';
   const minimum = minimums?.find((amount) => amount.currency === currency);
   const hasAmount = percentOff !== undefined || amountsOff?.some((amount) => amount.currency === currency);
-  if (!hasAmount || (minimums && !minimum)) throw couponNotValid(`This code is not valid in ${code}.`);
-  const first = charge.minor > 0 ? charge.minor : laterMinor;
-  if (minimum && first < minimum.minor)
-    throw couponNotValid(`This code is for purchases of at least ${toMajor(minimum)} ${code}.`);
+  if (!hasAmount || (minimums && !minimum)) return `This code is not valid in ${code}.`;
+  return minimum && price.minor < minimum.minor
+    ? `This code is for purchases of at least ${toMajor(minimum)} ${code}.`
+    : undefined;
 }
 
 function requireForBuyer(

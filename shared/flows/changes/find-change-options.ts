@@ -28,7 +28,7 @@ export async function findChangeOptions(
   now: Date,
 ): Promise<ChangeQuote[]> {
   const own = { ...(await getOwnPlan(owner, slug, id)), customerId: owner.customerId };
-  const { project, subscription, order } = own;
+  const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
   const [items, holdings, wallet, rates] = await Promise.all([
@@ -38,7 +38,7 @@ export async function findChangeOptions(
     recentRates(),
   ]);
   const source = readRunning(items, own);
-  requireChangeable(subscription, order, project.timeZone, now);
+  requireChangeable(source, project.timeZone, now);
   const free = recurring.filter(({ plan }, index) => {
     return plan.id === subscription.plan.id || parseHolding(holdings[index])?.subscriptionId === undefined;
   });
@@ -61,7 +61,7 @@ function quoteFor(
   rates: Rates,
   wallet: Awaited<ReturnType<typeof walletOf>>,
 ): ChangeQuote | undefined {
-  const source = { ...running, onSale, isCouponForPlan: running.isCouponFor(onSale.plan) };
+  const source = { ...running, onSale };
   try {
     return paidQuote(source, { project, cycleId, at: now, now }, rates, wallet).quote;
   } catch (error) {

@@ -29,7 +29,7 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
     recentRates(),
   ]);
   const source = readChange(items, asked);
-  requireChangeable(source.subscription, source.order, project.timeZone, now);
+  requireChangeable(source, project.timeZone, now);
   requireOtherSubscription(source);
   const at = quoted ? momentOf(quoted, now) : now;
   const { quote, addOnIds } = paidQuote(source, { project, cycleId, at, now }, ratesAt(rates, now), wallet);

@@ -30,7 +30,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: (source, now) => {
-    requireChangeable(source.subscription, source.order, source.timeZone, now);
+    requireChangeable(source, source.timeZone, now);
     requireOtherSubscription(source);
   },
   terms: (source, request, rates) => {

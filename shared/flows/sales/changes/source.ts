@@ -1,7 +1,9 @@
 import type { Holding } from '../../../domain/billing/holding.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import { type Subscription, subscriptionNotFound } from '../../../domain/billing/subscription.ts';
+import type { Coupon } from '../../../domain/coupons/coupon.ts';
 import type { CustomerId } from '../../../domain/ids.ts';
+import { heldMinorOf } from '../../../domain/refunds/refund-sums.ts';
 import { leftOf } from '../../../domain/refunds/refundable.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { isLost } from '../../../domain/sales/dispute.ts';
@@ -25,7 +27,7 @@ export type Running = Readonly<{
 /** A change as it was asked for. */
 export type AskedChange = Running & Readonly<{ target: NamedPlan; cycleId?: string | undefined }>;
 export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway' | 'returnedMinor'> &
-  Readonly<{ timeZone: string; isCouponFor: (plan: Pick<NamedPlan, 'id'>) => boolean }>;
+  Readonly<{ timeZone: string; coupon: Coupon | undefined; isRefunding: boolean }>;
 export type ChangeSource = RunningSource & Changing & Readonly<{ holding: Holding | undefined }>;
 
 export function runningKeys({
@@ -62,12 +64,12 @@ export function readRunning(
   const paid = known.period?.payments.length ?? 0;
   const payments = items.slice(0, paid).flatMap((item) => (item === undefined ? [] : [parseAttempt(item)]));
   const [couponItem] = known.coupon ? items.slice(paid) : [];
-  const plans = couponItem === undefined ? undefined : parseCoupon(couponItem).plans;
   const order = parseOrder(orderItem);
   return {
     ...{ subscription, order, gateway: cardGatewayOf(project, order.gatewayId), timeZone: project.timeZone },
     returnedMinor: payments.reduce((sum, payment) => sum + returnedOf(payment), 0),
-    isCouponFor: ({ id }) => plans === undefined || plans.includes(id),
+    coupon: couponItem === undefined ? undefined : parseCoupon(couponItem),
+    isRefunding: payments.some(({ refunds }) => refunds !== undefined && heldMinorOf(refunds) > 0),
   };
 }
 
@@ -78,7 +80,6 @@ export function readChange(items: readonly unknown[], asked: AskedChange): Chang
   return {
     ...running,
     onSale,
-    isCouponForPlan: running.isCouponFor(onSale.plan),
     holding: parseHolding(holding),
   };
 }

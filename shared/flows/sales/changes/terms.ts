@@ -6,6 +6,8 @@ import { type ChangeDecision, decideChange, type TargetPlan } from '../../../dom
 import { requireOtherPlan } from '../../../domain/changes/require-changeable.ts';
 import { type RunningPlan, runningPlanOf } from '../../../domain/changes/running-plan.ts';
 import { priceTarget } from '../../../domain/changes/target-plan.ts';
+import type { Coupon } from '../../../domain/coupons/coupon.ts';
+import { goesOnWith } from '../../../domain/coupons/discount.ts';
 import { invariant } from '../../../domain/errors.ts';
 import { symbolOf } from '../../../domain/money/symbol.ts';
 import type { Rates } from '../../../domain/rates/rates.ts';
@@ -15,14 +17,14 @@ import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts'
 import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
 
-/** `coupon`: what still runs for this plan. `returnedMinor` of the period's payments was given back. */
+/** `coupon`: what the order's code says. `returnedMinor` of the period's payments was given back. */
 export type Changing = Readonly<{
   subscription: Subscription;
   order: Order;
   onSale: PlanOnSale;
   gateway: GatewaySummary;
 }> &
-  Readonly<{ returnedMinor: number; isCouponForPlan: boolean }>;
+  Readonly<{ returnedMinor: number; coupon: Coupon | undefined }>;
 /** `at` is the moment that the paid period is split at. */
 type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
 export type Decided = Readonly<{
@@ -38,8 +40,6 @@ export function decidedChange(
   { rateOf }: Pick<Rates, 'rateOf'>,
 ): Decided {
   const { subscription, order, onSale, gateway } = changing;
-  const ended = changing.isCouponForPlan ? order : withoutCoupon(order);
-  const running = runningPlanOf(ended, project.timeZone, changing.returnedMinor);
   const target = priceTarget(
     onSale,
     { currency: order.currency, cycleId, addOnIds: subscription.addOnIds },
@@ -48,6 +48,13 @@ export function decidedChange(
   requireOtherPlan(subscription, target.plan);
   if (target.amountMinor > 0)
     requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
+  const sold = { planId: target.plan.id, price: { minor: target.amountMinor, currency: order.currency } };
+  const goesOn = changing.coupon === undefined || goesOnWith(changing.coupon, sold);
+  const running = runningPlanOf(
+    goesOn ? order : withoutCoupon(order),
+    project.timeZone,
+    changing.returnedMinor,
+  );
   const minimumMinor = minimumAt(order.currency, gateway).minor;
   const modes = changeModesOf(onSale.plan, project);
   return {
@@ -62,11 +69,8 @@ export function decidedChange(
   };
 }
 
-/** A code for other plans ends with the change: what it took off the paid period stays paid less, and it takes nothing off the new plan. */
-function withoutCoupon({ coupon: _, period, ...order }: Order): Order {
-  const { percentOff: __, ...paid } = period ?? { paidMinor: 0, payments: [] };
-  return { ...order, ...(period && { period: { ...paid, discountMinor: 0 } }) };
-}
+/** A code that is not for the plan ends with the change: what it took off the paid period stays paid less. */
+const withoutCoupon = ({ coupon: _, ...order }: Order): Order => order;
 
 /** What a change that takes effect now is sold for, as if a card paid all of it. */
 export function changeTerms(
