@@ -9,6 +9,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 export const handler = adminRoute(
   { body: OrderCancellation, answerOnce },
   async ({ tenantId, path, body, now }) => {
-    return ok(orderView(await cancelRecurring({ tenantId, id: path.id ?? '', ...body, now })));
+    return ok(orderView(await cancelRecurring({ tenantId, id: path.id ?? '', ...body, by: 'staff', now })));
   },
 );

@@ -6,5 +6,5 @@ import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/orders/:id/undo-cancel: lets an order go on that was cancelled for the end of its period. A repeat changes nothing. */
 export const handler = adminRoute({ answerOnce }, async ({ tenantId, path, now }) => {
-  return ok(orderView(await resumeRecurring({ tenantId, id: path.id ?? '', now })));
+  return ok(orderView(await resumeRecurring({ tenantId, id: path.id ?? '', by: 'staff', now })));
 });

@@ -12,7 +12,14 @@ export const handler = clientRoute(
   async ({ customer, path, body, now }) => {
     const { subscription: named, when, reason } = body;
     const { subscription } = await getOwnSubscription(customer, path.slug ?? '', named);
-    await cancelRecurring({ tenantId: customer.tenantId, id: subscription.orderId, when, reason, now });
+    await cancelRecurring({
+      tenantId: customer.tenantId,
+      id: subscription.orderId,
+      when,
+      reason,
+      by: 'customer',
+      now,
+    });
     return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
   },
 );

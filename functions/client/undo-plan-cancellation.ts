@@ -11,7 +11,7 @@ export const handler = clientRoute(
   { body: OwnSubscriptionRequest, answerOnce },
   async ({ customer, path, body, now }) => {
     const { subscription } = await getOwnSubscription(customer, path.slug ?? '', body.subscription);
-    await resumeRecurring({ tenantId: customer.tenantId, id: subscription.orderId, now });
+    await resumeRecurring({ tenantId: customer.tenantId, id: subscription.orderId, by: 'customer', now });
     return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
   },
 );

@@ -8,6 +8,7 @@ import { linkSale } from '../../shared/flows/sales/link.ts';
 import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
+import { knownBy } from '../../shared/http/layers/tokens/buyer.ts';
 import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
@@ -37,6 +38,7 @@ export const handler = checkoutRoute(
       slug,
       payer: { email, name, ...(mobile && { mobile }) },
       customerId: customerIdOf(project, email),
+      buyerKnownBy: knownBy(customer),
       ...(customer && { walletCurrency: currency }),
       ...(currency &&
         walletAmount !== undefined && {

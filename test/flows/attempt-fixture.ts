@@ -86,6 +86,7 @@ export function aRequest(
     slug,
     payer: { email, name: 'Ada', mobile: '+1 555 0100' },
     customerId: customerIdOf(project, email),
+    buyerKnownBy: 'email',
     paymentMethodId: 'pm_card_visa',
     clientNetwork: randomBase32(8),
     naturalKey: randomBase32(8),

@@ -5,7 +5,7 @@ import { parseOrder } from '../../shared/storage/orders.ts';
 import { countCardDecline } from '../../shared/storage/renewals/card-declines.ts';
 import { commit, getAll } from '../../shared/storage/table/table.ts';
 import { now, travelTo } from '../support/clock.ts';
-import { aPayer, pay } from '../support/links.ts';
+import { aLink, aPayer, pay, recurring } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
 import {
@@ -18,8 +18,8 @@ import {
   renewDue,
   subscribeBy,
 } from '../support/renewals.ts';
-import type { TestTenant } from '../support/tenants.ts';
-import { credit, walletOf } from '../support/wallets.ts';
+import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { credit, customerToken, walletOf } from '../support/wallets.ts';
 
 it('a recurring order is charged off-session on its billing dates, once each, and leaves a paid invoice each time', async () => {
   const tenant = await aSubscriber();
@@ -109,7 +109,10 @@ it('a recurring order keeps its own card when another payer has used the recover
 });
 
 it('a recurring order is paid by its customer’s wallet before the card', async () => {
-  const tenant = await aSubscriber();
+  travelTo('2027-01-31T10:00:00Z');
+  const tenant = await aTenant();
+  const bought = { customerInfo: ADA, token: await customerToken(tenant, ADA.email) };
+  await pay(await aLink(tenant, recurring({ recurringAmount: 9.5 })), bought);
   await credit(tenant, ADA.email, 700);
   expect(await onDays(tenant, ['2027-02-28'])).toEqual([['charged', 2, 0, '2027-03-31']]);
   expect((await chargesAt(tenant)).at(-1)?.amount).toBe(250);

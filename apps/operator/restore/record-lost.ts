@@ -93,6 +93,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     slug,
     payer: { email, name, ...(mobile && { mobile }) },
     customerId: customer.id,
+    buyerKnownBy: names.wallet ? 'token' : 'email', // A wallet has paid only for a proved buyer; of the others nothing is known.
     paymentMethodId,
     clientNetwork: 'unknown',
     naturalKey: fingerprint(tenantId, slug, email, paymentMethodId),

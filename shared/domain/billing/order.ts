@@ -17,6 +17,7 @@ import type {
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { BuyerKnownByRecord } from '../sales/buyer-known-by.ts';
 import { BILLING_INTERVALS } from './cycle.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
@@ -33,6 +34,10 @@ export const OrderStatus = {
   complete: 6,
 } as const;
 
+/** Who may end an order that recurs on its next billing date. A dispute ends it when it is lost. */
+export const ORDER_ENDERS = ['customer', 'staff', 'dispute'] as const;
+export type OrderEnder = (typeof ORDER_ENDERS)[number];
+
 /** What the payment of a pending order charges, and the trial that begins with it. */
 const FirstPaymentRecord = v.object({
   chargeMinor: whole(),
@@ -48,6 +53,8 @@ export const OrderRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
+  /** How its buyer was known: until they have proved who they are, only the card that they bought with pays. */
+  buyerKnownBy: v.optional(BuyerKnownByRecord),
   /** What charged it. An order that waits for its first payment has neither. */
   gatewayId: v.optional(text<GatewayId>()),
   attemptId: v.optional(text<AttemptId>()),
@@ -96,6 +103,8 @@ export const OrderRecord = v.object({
   createdAt: text<Instant>(),
   /** The billing date on which it ends instead of being charged: it was cancelled for the end of its period. */
   endsOn: v.optional(text<Day>()),
+  /** Who decided that, and so who may undo it. */
+  endedBy: v.optional(v.picklist(ORDER_ENDERS)),
   /** Open disputes about its charges: no cycle is charged until they have ended. */
   openDisputes: v.optional(v.array(v.string())),
   /** Why it was cancelled, in the words of who cancelled it. */
@@ -109,6 +118,16 @@ export const OrderRecord = v.object({
 export type Order = v.InferOutput<typeof OrderRecord>;
 
 export const cycleTryOf = ({ cycleTry, renewalsBegun = 0 }: Order): number => cycleTry ?? renewalsBegun;
+
+export const DISPUTE_LOST = 'A dispute about a charge was lost.';
+
+/** Who ended the order. Earlier versions of the service kept only the reason. */
+export const enderOf = ({ endedBy, endReason }: Pick<Order, 'endedBy' | 'endReason'>): OrderEnder =>
+  endedBy ?? (endReason === DISPUTE_LOST ? 'dispute' : 'customer');
+
+/** Staff undo every end; a customer undoes only their own. */
+export const mayResume = (by: 'customer' | 'staff', order: Order): boolean =>
+  by === 'staff' || enderOf(order) === 'customer';
 
 /** The error for an order of which no cycle is due, or which another process has renewed first. */
 export const orderNotDue = (): BillingError =>

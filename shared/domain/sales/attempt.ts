@@ -13,6 +13,7 @@ import type {
 } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { RefundSumsRecord } from '../refunds/refund-sums.ts';
+import { BuyerKnownByRecord } from './buyer-known-by.ts';
 import { DisputeRecord, isOpenDispute } from './dispute.ts';
 import { HoldRecord } from './hold.ts';
 import { RefusalRecord } from './refusal.ts';
@@ -146,6 +147,7 @@ export const AttemptRecord = v.object({
   version: whole(),
   livemode: v.boolean(),
   payer: PayerRecord,
+  buyerKnownBy: v.optional(BuyerKnownByRecord),
   /** Absent when nothing is charged and no card is saved. */
   paymentMethodId: v.optional(v.string()),
   /** The payer's network as the decline limits count it; empty when the payer was not there, as for a renewal. */

@@ -37,8 +37,13 @@ type Changes = Readonly<{
   };
   /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
   'plan freed': { of: Subscribed };
-  /** An order that renews another plan from now on. `card`: what charges its cycles from now on. */
-  'order changed': { change: PlanChange; after: ChangedOrder; card?: Pick<Order, 'paymentMethodId'> };
+  /** An order that renews another plan from now on. `card`: what charges its cycles from now on. Its customer has agreed to it. */
+  'order changed': {
+    change: PlanChange;
+    after: ChangedOrder;
+    card?: Pick<Order, 'paymentMethodId'>;
+    buyerKnownBy: Order['buyerKnownBy'];
+  };
   /** The subscription of an order that changed to a plan, or renews it from this cycle on. */
   'subscription changed': ChangedSubscription;
   /** Money for the customer's wallet, with its entry. */

@@ -29,6 +29,7 @@ export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Ch
     ...asked,
     paymentMethodId,
     naturalKey,
+    buyerKnownBy: 'token',
     payer: { email, name, ...(mobile && { mobile }) },
   });
 }

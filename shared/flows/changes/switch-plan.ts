@@ -76,6 +76,7 @@ async function chargeFor(
   return await sell(changeSale, {
     ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
     payer: { email, name, ...(mobile !== undefined && { mobile }) },
+    buyerKnownBy: 'token',
     walletCurrency: order.currency,
     ...(paymentMethodId !== undefined && { paymentMethodId }),
     isNewCard: paymentMethodId !== order.paymentMethodId,

@@ -1,4 +1,4 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { DISPUTE_LOST, type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, isLost, isOpenDispute } from '../../domain/sales/dispute.ts';
@@ -6,8 +6,6 @@ import { findOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { changeDisputed } from '../../storage/renewals/change-order.ts';
 import type { Write } from '../../storage/table/table.ts';
-
-const LOST = 'A dispute about a charge was lost.';
 
 /**
  * What a dispute changes of the order that recurs: while it is open no cycle is charged. An order whose customer got money back through
@@ -23,8 +21,10 @@ export async function disputedOrder(
   if (!order || !project || !isRecurring(order)) return [];
   const others = (order.openDisputes ?? []).filter((id) => id !== dispute.id);
   const open = isOpenDispute(dispute) ? [...others, dispute.id] : others;
-  const ends =
-    isLost(dispute) && order.endsOn === undefined ? { endsOn: order.nextBillingDate, endReason: LOST } : {};
+  const ends: Partial<Order> =
+    isLost(dispute) && order.endedBy !== 'dispute'
+      ? { endsOn: order.nextBillingDate, endReason: DISPUTE_LOST, endedBy: 'dispute' }
+      : {};
   if (open.length === (order.openDisputes ?? []).length && ends.endsOn === undefined) return [];
   return [changeDisputed(order, open, ends, project.timeZone)];
 }

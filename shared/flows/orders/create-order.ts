@@ -58,6 +58,7 @@ function orderOf({ request, project, operationId, now }: Required<NewOrder>, cus
     tenantId: project.tenantId,
     projectId: project.id,
     customerId,
+    buyerKnownBy: 'backend',
     status: OrderStatus.pending,
     currency: charge.currency,
     amountMinor: recurring ? recurring.amountMinor : charge.minor,

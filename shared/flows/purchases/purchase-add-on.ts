@@ -10,10 +10,7 @@ import { addOnSale } from '../sales/add-on.ts';
 import type { Caller } from './purchase.ts';
 
 /** Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. */
-export async function purchaseAddOn(
-  request: AddOnPurchaseRequest,
-  { isProved, ...caller }: Caller,
-): Promise<Charged> {
+export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Caller): Promise<Charged> {
   const { customerInfo, paymentMethodId, planInfo } = request;
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
   const { project } = caller;
@@ -23,7 +20,7 @@ export async function purchaseAddOn(
   const customerId = customerIdOf(project, email);
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription);
   const currency = planInfo.currency ?? (await getOrder(tenantId, subscription.orderId)).currency;
-  const walletCurrency = isProved ? findCurrency(currency) : undefined;
+  const walletCurrency = caller.buyerKnownBy === 'token' ? findCurrency(currency) : undefined;
   const naturalKey = fingerprint(
     tenantId,
     'add-on',

@@ -6,6 +6,7 @@ import type { CustomerId, InvoiceId, OrderId } from '../../domain/ids.ts';
 import { readSourceType } from '../../domain/links/source-type.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import type { BuyerKnownBy } from '../../domain/sales/buyer-known-by.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
@@ -30,9 +31,8 @@ const NAMES: Readonly<Record<Source, string>> = {
 const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
-/** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
 export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
-  Readonly<{ isProved: boolean }>;
+  Readonly<{ buyerKnownBy: BuyerKnownBy }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
@@ -40,10 +40,11 @@ export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation'
  */
 export async function purchase(
   { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
-  { isProved, ...caller }: Caller,
+  caller: Caller,
 ): Promise<Charged> {
   const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate, quoteReceipt } =
     planInfo;
+  const isProved = caller.buyerKnownBy === 'token';
   const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');

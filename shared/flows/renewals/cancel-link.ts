@@ -31,7 +31,10 @@ export async function cancelByLink(
 ): Promise<LinkedOrder> {
   const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
-  return linkedOrder(dueOn, await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, now }));
+  return linkedOrder(
+    dueOn,
+    await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, by: 'customer', now }),
+  );
 }
 
 /** Undoes that, until the day comes. Throws `order_not_resumable` from then on. */
@@ -42,7 +45,7 @@ export async function undoByLink(
 ): Promise<LinkedOrder> {
   const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
-  return linkedOrder(dueOn, await resumeRecurring({ tenantId, id, now }));
+  return linkedOrder(dueOn, await resumeRecurring({ tenantId, id, by: 'customer', now }));
 }
 
 export const tenantOfToken = async (token: string): Promise<TenantId> =>

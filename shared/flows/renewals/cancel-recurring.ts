@@ -15,20 +15,21 @@ import { cycleTerms } from '../sales/renewal.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { endOrder } from './pass-date.ts';
 
-export type Cancelling = OrderCancellation & Readonly<{ tenantId: TenantId; id: string; now: Date }>;
+export type Cancelling = OrderCancellation &
+  Readonly<{ tenantId: TenantId; id: string; by: 'customer' | 'staff'; now: Date }>;
 
 /**
  * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
  * paid period, so it ends now, and the unpaid invoice with it. Nothing is refunded. A cancelled order stays as it is.
  */
-export async function cancelRecurring({ tenantId, id, when, reason, now }: Cancelling): Promise<Order> {
+export async function cancelRecurring({ tenantId, id, by, when, reason, now }: Cancelling): Promise<Order> {
   requirePaymentsOn();
   const cancel = async () => {
     const order = await getOrder(tenantId, id);
     if (isCancelled(order, when)) return order;
     requireRecurring(order);
     if (order.openAttempt) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
-    await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason));
+    await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason, by));
     return await getOrder(tenantId, id);
   };
   return await inRounds(['order'], cancel, { orElse: paymentInProgress });
@@ -45,9 +46,13 @@ function requireRecurring({ status, nextBillingDate }: Order): void {
   );
 }
 
-async function endLater(order: Order, reason: string | undefined): Promise<void> {
+async function endLater(
+  order: Order,
+  endReason: string | undefined,
+  endedBy: Order['endedBy'],
+): Promise<void> {
   const { timeZone } = await projectOf(order);
-  await commit([endAtPeriod(order, reason, timeZone)]);
+  await commit([endAtPeriod(order, { endReason, endedBy }, timeZone)]);
 }
 
 async function endNow(order: Order, reason: string | undefined, now: Date): Promise<void> {

@@ -85,6 +85,7 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
     order,
     payer,
     customerId,
+    buyerKnownBy: order.buyerKnownBy,
     walletCurrency: currency,
     ...(order.paymentMethodId !== undefined &&
       !order.dunning?.isBlocked &&

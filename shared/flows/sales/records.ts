@@ -71,6 +71,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
+    buyerKnownBy: ended.buyerKnownBy,
     gatewayId: ended.gatewayId,
     attemptId: ended.id,
     linkSlug: source.link,

@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/money/currency.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
+import type { BuyerKnownBy } from '../../domain/sales/buyer-known-by.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { SaleKind } from '../../domain/sales/sale-kinds.ts';
@@ -20,7 +21,9 @@ export type SaleRequest = Readonly<{
   project: Project;
   payer: Payer;
   customerId: CustomerId;
-  /** Present when the payer has proved who they are: their wallet in this currency pays before the card does. */
+  /** A wallet pays only for a buyer who is more than a typed address. */
+  buyerKnownBy: BuyerKnownBy | undefined;
+  /** The currency of the wallet that pays before the card does, where it may. */
   walletCurrency?: Currency;
   /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
   walletShownMinor?: number;

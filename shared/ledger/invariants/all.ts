@@ -26,6 +26,8 @@ import { oneInvoicePerDueDate } from './records/one-invoice-per-due-date.ts';
 import { payersStayApart } from './records/payers-stay-apart.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
+import { valueWasPaidFor } from './value/value-was-paid-for.ts';
+import { walletsPayForTheirCustomer } from './value/wallets-pay-for-their-customer.ts';
 
 export type Invariant = Readonly<{ id: InvariantId; says: string; find: (view: View) => Finding[] }>;
 
@@ -147,5 +149,15 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I25',
     says: 'A subscription has the plan of its order: the one that was sold, or that of the last change that succeeded; and what a change charges is its lines less its code and its credit.',
     find: plansFollowChanges,
+  },
+  {
+    id: 'I26',
+    says: 'What a customer holds in a currency, the wallet and the unused part of each paid period, and what they got back, is never more than they paid and were given.',
+    find: valueWasPaidFor,
+  },
+  {
+    id: 'I27',
+    says: 'A wallet pays only for a customer who proved who they are or whom the tenant’s backend named, never for a typed e-mail address.',
+    find: walletsPayForTheirCustomer,
   },
 ];

@@ -43,37 +43,46 @@ type Renewing = Omit<RecordChange<'order renewed'>, 'is'>;
 /** Writes the plan that an order renews from now on. The attempt that pays the change holds the cycle. */
 export function changeOrder(
   tenantId: TenantId,
-  { change: changing, after, card }: Changing,
+  { change: changing, after, card, buyerKnownBy }: Changing,
   timeZone: string,
 ): Write {
   const { id, customerId, nextBillingDate } = changing.order;
   const { coupon, period, ...fields } = after;
   const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
   return change(keyOf({ tenantId, customerId, id }), {
-    set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card },
+    set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card, buyerKnownBy },
     remove: coupon ? [] : ['coupon'],
   });
 }
 type Changing = Omit<RecordChange<'order changed'>, 'is'>;
 
 /** Lets an order end on its next billing date. */
-export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {
+export const endAtPeriod = (
+  order: Order,
+  { endReason, endedBy }: Pick<Order, 'endReason' | 'endedBy'>,
+  timeZone: string,
+): Write => {
   const endsOn = order.nextBillingDate;
   return changeUnheld(order, {
-    set: { endsOn, endReason, ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone) },
+    set: {
+      endsOn,
+      endReason,
+      endedBy,
+      ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone),
+    },
   });
 };
 
-/** Lets an order renew another plan from its next billing date on, or the one that it has. */
+/** Lets an order renew another plan from its next billing date on, or the one that it has. Only its customer asks for that. */
 export const changeLater = (order: Order, pendingChange: PendingChange): Write =>
-  changeUnheld(order, { set: { pendingChange } });
+  changeUnheld(order, { set: { pendingChange, buyerKnownBy: 'token' } });
 export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
 /** Lets an order go on that was to end on its next billing date. */
 export const undoEnd = (order: Order, timeZone: string): Write =>
   changeUnheld(order, {
     set: dueFieldsOf(order.tenantId, order.id, { ...order, endsOn: undefined }, timeZone),
-    remove: ['endsOn', 'endReason'],
+    remove: ['endsOn', 'endReason', 'endedBy'],
   });
 
 /** Writes which disputes about the order are open, and what follows from that. An attempt may be under way. */

@@ -1,6 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
+import { mayUseWallet } from '../../../domain/sales/buyer-known-by.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   declineCountKey,
@@ -31,7 +32,8 @@ export async function gather<Request extends SaleRequest, Source>(
   request: Request,
   read: typeof getAll = getAll,
 ): Promise<Gathered<Source>> {
-  const { project, customerId, walletCurrency, now } = request;
+  const { project, customerId, buyerKnownBy, now } = request;
+  const walletCurrency = mayUseWallet(buyerKnownBy) ? request.walletCurrency : undefined;
   const { tenantId } = project;
   const limits = limitsOf(request);
   const ofSale = sale.keys(request);

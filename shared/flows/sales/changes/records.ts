@@ -8,7 +8,7 @@ import { invoiceFor, savedCardOf } from '../records.ts';
 export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   const { change } = ended.terms.source;
   invariant(change, `attempt ${ended.id} changes a plan`);
-  const { terms, id, customerId, paymentMethodId } = ended;
+  const { terms, id, customerId, paymentMethodId, buyerKnownBy } = ended;
   const { order, subscriptionId, from, addOnIds, after, walletCreditMinor, carriedMinor = 0 } = change;
   const { currency } = terms.charge;
   const creditMinor = walletCreditMinor + carriedMinor;
@@ -19,7 +19,13 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   };
   const subscription = { id: subscriptionId, customerId, orderId: order.id };
   return [
-    { is: 'order changed', change, after: changed, ...(terms.savesCard && { card: { paymentMethodId } }) },
+    {
+      is: 'order changed',
+      change,
+      after: changed,
+      buyerKnownBy,
+      ...(terms.savesCard && { card: { paymentMethodId } }),
+    },
     {
       is: 'subscription changed',
       subscription,

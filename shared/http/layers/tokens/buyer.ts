@@ -1,3 +1,4 @@
+import type { BuyerKnownBy } from '../../../domain/sales/buyer-known-by.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { getNamedProject } from '../../../storage/recent.ts';
 import type { ProvedCustomer } from '../exchange.ts';
@@ -9,15 +10,18 @@ type Purchase = Readonly<{
   customer: ProvedCustomer | undefined;
 }>;
 
-/** The project that a purchase names, or else the storefront's own, and whether the payer has proved who they are. */
+/** The project that a purchase names, or else the storefront's own, and how the payer is known. */
 export async function buyerOf({
   body,
   project: storefront,
   customer,
-}: Purchase): Promise<Readonly<{ project: Project; isProved: boolean }>> {
+}: Purchase): Promise<Readonly<{ project: Project; buyerKnownBy: BuyerKnownBy }>> {
   const { productOrigin, customerInfo } = body;
   const project =
     productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
   requireSamePayer(customer, project, customerInfo.email);
-  return { project, isProved: customer !== undefined };
+  return { project, buyerKnownBy: knownBy(customer) };
 }
+
+/** A payer without a token has only typed an address. */
+export const knownBy = (customer: ProvedCustomer | undefined): BuyerKnownBy => (customer ? 'token' : 'email');
