@@ -1,29 +1,24 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import { RefundRequest } from '../../shared/domain/refunds/refund-request.ts';
-import { refundTransaction } from '../../shared/flows/refunds/refund-transaction.ts';
+import { previewRefund, refundTransaction } from '../../shared/flows/refunds/refund-transaction.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
-import { refundReply } from '../../shared/http/views/refunds/refund-reply.ts';
+import { refundPreviewReply, refundReply } from '../../shared/http/views/refunds/refund-reply.ts';
 
-/** POST /admin/transactions/:id/refund: gives a payment back, whole or in part. Only the key tells a repeat from a second refund. */
+/** POST /admin/transactions/:id/refund: gives a payment back, whole or in part, or shows what that would do. Only the key tells a repeat from a second refund. */
 export const handler = adminRoute(
   { body: RefundRequest, answerOnce },
-  async ({ path, body, operation, staff, ...input }) => {
+  async ({ path, body: { preview, ...body }, operation, staff, ...input }) => {
+    const { tenantId, now, deadline } = input;
+    const transactionId = path.id ?? '';
+    if (preview) return refundPreviewReply(await previewRefund({ ...body, tenantId, transactionId, now }));
     if (!operation)
       throw invalidField(
         'Idempotency-Key',
         'Send an Idempotency-Key header, so that a repeat refunds once.',
         'required',
       );
-    const { tenantId, now, deadline } = input;
-    const command = {
-      tenantId,
-      now,
-      deadline,
-      requestedBy: staff,
-      transactionId: path.id ?? '',
-      operationId: operation.id,
-    };
+    const command = { tenantId, now, deadline, requestedBy: staff, transactionId, operationId: operation.id };
     return refundReply(await refundTransaction({ ...command, ...body }));
   },
 );

@@ -131,6 +131,9 @@ export function paymentInProgress(details: ErrorDetails = {}): BillingError {
   return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS, ...details });
 }
 
+export const isInProgress = (error: unknown): boolean =>
+  error instanceof BillingError && error.code === 'payment_in_progress';
+
 /** Asserts what our own code guarantees. A failure is a bug, never a caller's mistake. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);

@@ -14,6 +14,7 @@ import { type Redemption, RedemptionRecord } from '../domain/coupons/redemption.
 import { type Customer, CustomerRecord } from '../domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../domain/customers/saved-card.ts';
 import {
+  lotsOf,
   type Wallet,
   type WalletEntry,
   WalletEntryRecord,
@@ -147,7 +148,7 @@ export function viewOf({
     addOnHoldings: read<AddOnHolding>(AddOnHoldingRecord, inCustomer('ADDONHOLDING#')),
     usage: read<Usage>(UsageRecord, inCustomer('USAGE#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
-    wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
+    wallets: read(WalletRecord, inCustomer('WALLET#')).map((wallet) => ({ ...wallet, lots: lotsOf(wallet) })),
     walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),
     refundRecords: read<Refund>(RefundRecord, inCustomer('REFUND#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),

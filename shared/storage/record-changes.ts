@@ -2,7 +2,6 @@ import type { WalletEntry } from '../domain/customers/wallet.ts';
 import { invariant } from '../domain/errors.ts';
 import type { TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { PaymentLink } from '../domain/links/payment-link.ts';
-import type { Money } from '../domain/money/money.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { RecordChange, UnpaidName } from '../domain/sales/record-change.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
@@ -21,7 +20,7 @@ export type Writing = Readonly<{ invoiceNumber?: string | undefined; timeZone: s
 
 /** The writes of one change that the end of an attempt makes. */
 export function writesOf(change: RecordChange, ended: Attempt, writing: Writing): Write[] {
-  if (change.is === 'wallet credited') return creditWallet(entryOf(change.credit, ended));
+  if (change.is === 'wallet credited') return creditWallet(entryOf(change, ended));
   if (change.is === 'invoice paid') return [payInvoice(change.invoice, ended)];
   return [writeUnpaid(ended.tenantId, change, writing)];
 }
@@ -58,7 +57,7 @@ const WRITES: {
 
 /** An attempt credits a wallet at most once, with an entry whose id follows from it. */
 function entryOf(
-  { minor, currency }: Money,
+  { credit: { minor, currency }, lots }: RecordChange<'wallet credited'>,
   { id: attemptId, tenantId, customerId, endedAt: at }: Attempt,
 ): WalletEntry {
   invariant(at, `attempt ${attemptId} has ended`);
@@ -70,6 +69,7 @@ function entryOf(
     currency,
     type: 'credit',
     amount: minor,
+    lots,
     attemptId,
     reason: 'plan change',
     at,

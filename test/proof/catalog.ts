@@ -20,7 +20,7 @@ const THIRD_PLAN: typeof OTHER_PLAN = { id: `plan_${'2'.repeat(26)}` as PlanId, 
 /** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
 export async function sellPlan(
   stage: Stage,
-  fields: { trialDays?: number; gatewayId?: string } = {},
+  fields: { trialDays?: number; gatewayId?: string; downgradeMode?: 'now' } = {},
 ): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());

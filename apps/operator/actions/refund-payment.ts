@@ -41,7 +41,7 @@ export async function refundPayment(
   const shown = (minor: number) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
   if (dryRun) {
     requireRefundable(attempt);
-    const { cardMinor, walletMinor } = partsOf(attempt, amount);
+    const { cardMinor, walletMinor } = partsOf(attempt, { amount });
     const left = leftOf(attempt);
     const change = `refund ${shown(cardMinor)} to the card and ${shown(walletMinor)} to the wallet, of ${shown(left.cardMinor + left.walletMinor)} left`;
     return { status: 'changed', changes: [change], result: undefined };

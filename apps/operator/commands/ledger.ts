@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { chosenTenants } from '../actions/find.ts';
+import { scanValue, type ValueScan } from '../actions/scan-value.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
 
@@ -29,6 +30,20 @@ export function addLedgerCommands(program: Command): void {
       const verdicts = await checkAll(options, clock.now());
       await show(command, async () => verdicts.map(viewOf));
       if (verdicts.some(({ clean }) => !clean)) process.exitCode = 1;
+    });
+
+  ledger
+    .command('value')
+    .description(
+      'ask what stands behind the wallets and paid periods of every customer; changes nothing, exits with 1 if a rule is broken',
+    )
+    .option(...tenantOption)
+    .action(async ({ tenant }: { tenant?: string }, command: Command) => {
+      const scans: (ValueScan & { tenant: string })[] = [];
+      for (const { tenantId, uniqueName } of await chosenTenants(tenant))
+        scans.push({ tenant: uniqueName, ...(await scanValue(tenantId, clock.now())) });
+      await show(command, async () => scans);
+      if (scans.some(({ broken }) => broken.length > 0)) process.exitCode = 1;
     });
 
   ledger

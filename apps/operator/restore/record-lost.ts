@@ -21,6 +21,7 @@ import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { hasLost } from '../../../shared/storage/table/lost.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
+import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
@@ -111,7 +112,11 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   const held = invoice
     ? invoiceSale.holds(terms, { link, invoice, gatewayId })
     : linkSale.holds(terms, { link });
-  const holds = [...held, ...walletHolds(terms)];
+  const wallet =
+    terms.walletMinor === undefined
+      ? undefined
+      : await findWallet(tenantId, customer.id, terms.charge.currency);
+  const holds = [...held, ...walletHolds(terms, wallet)];
   const payerThere = await customerAt(account, request, customer);
   const reserved = await take({ kind, terms, holds, request, customer, payee: account, payerThere }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);

@@ -23,7 +23,7 @@ export const WalletEntry = v.strictObject({
   id: text('The entry. It begins with `wle_`.'),
   type: oneOf(
     WALLET_ENTRY_TYPES,
-    '`credit` by staff; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part.',
+    '`credit` by staff; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part; `reversal` of credit with the payment that it came from; `return` of that when the refund failed.',
   ),
   amount: whole('The amount in minor units, always positive.'),
   currency: currencyCode('The currency.'),

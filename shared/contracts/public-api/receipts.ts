@@ -26,6 +26,7 @@ export const receipts = {
     errors: [
       'receipt_not_found',
       'payment_mismatch',
+      'quote_changed',
       'gateway_not_available',
       'processor_unavailable',
       'payments_paused',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AttemptId, CustomerId, Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { PartRecord } from '../value/part.ts';
 
 /** The period of an order that is paid. It ends where the next billing date begins, and a change of the plan is priced by what is left of it. */
 export const PaidPeriodRecord = v.object({
@@ -11,8 +12,14 @@ export const PaidPeriodRecord = v.object({
   /** What a code took off it. */
   discountMinor: whole(),
   percentOff: v.optional(whole()),
-  /** The payments of the period: a refund of one takes its value away. */
+  /** The payments of the period. */
   payments: v.array(v.object({ id: text<AttemptId>(), customerId: text<CustomerId>() })),
+  /**
+   * What was really paid for the period from `fundedFrom` to its end, or from its beginning, and where that came from. A discount is no
+   * value. Absent from a period that an earlier version of the service recorded.
+   */
+  funding: v.optional(v.array(PartRecord)),
+  fundedFrom: v.optional(text<Instant>()),
 });
 export type PaidPeriod = v.InferOutput<typeof PaidPeriodRecord>;
 

@@ -3,6 +3,7 @@ import { BillingError, invariant } from '../errors.ts';
 import type { Day, Instant, InvoiceId } from '../ids.ts';
 import { text } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
+import type { Part } from '../value/part.ts';
 import { couponAfterCycle } from './coupon-cycles.ts';
 import type { Dunning, DunningStep } from './dunning.ts';
 import type { Line } from './line.ts';
@@ -127,7 +128,7 @@ export function cyclePrice(
 export function paidCycle(
   { order, dueOn, nextBillingOn, change }: Renewal,
   renewedAt: Instant,
-  { id, customerId }: Payment,
+  { payment, funding }: Readonly<{ payment: PaidPeriod['payments'][number]; funding: Part[] }>,
 ): RenewedOrder {
   const { amountMinor, coupon } = change ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
@@ -135,7 +136,8 @@ export function paidCycle(
     paidMinor: amountMinor - discountMinor,
     discountMinor,
     percentOff: coupon?.percentOff,
-    payments: [{ id, customerId }],
+    payments: [payment],
+    funding,
   };
   return {
     status: OrderStatus.active,
@@ -149,8 +151,6 @@ export function paidCycle(
     ...(change && changed(change, order, dueOn)),
   };
 }
-
-type Payment = PaidPeriod['payments'][number];
 
 /** A plan that begins with the cycle. Another interval is counted from this billing date. */
 function changed(

@@ -9,7 +9,7 @@ import { addMonths, instant } from '../time/calendar.ts';
 import type { ChangeModes } from './change-modes.ts';
 import { balanceOf, partDown, partUp, type Rest, restOf } from './prorate.ts';
 import { couponAt, discountAt } from './running-coupon.ts';
-import type { RunningPlan } from './running-plan.ts';
+import { fundedOf, type RunningPlan } from './running-plan.ts';
 import { type ChangeKind, type Course, courseOf, kindOf } from './timing.ts';
 
 /** The plan that is changed to, with its price for one cycle in the currency that the customer pays in. */
@@ -33,7 +33,7 @@ export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
     cyclesPaid: number;
     nextBillingDate: Day;
   }> &
-  Readonly<{ period?: Omit<PaidPeriod, 'payments'> | undefined }>;
+  Readonly<{ period?: Omit<PaidPeriod, 'payments' | 'funding' | 'fundedFrom'> | undefined }>;
 
 /**
  * What a change of the plan is, charges and leaves. Lines less the coupon and the credit that pays of them are what is due.
@@ -99,7 +99,14 @@ export function decideChange(running: RunningPlan, target: TargetPlan, facts: Ch
     discountMinor,
     percentOff,
   };
-  const charging = { paidMinor, discountMinor, isWhole: isNewCycle, rest: restOf(running.period, facts.now) };
+  const funded = fundedOf(running.period);
+  const charging = {
+    paidMinor,
+    discountMinor,
+    isWhole: isNewCycle,
+    rest: restOf(running.period, facts.now),
+    unused: { minor: funded.minor, rest: restOf({ from: funded.from, to: running.period.to }, facts.now) },
+  };
   return {
     ...change,
     ...settleNow(running, target, charging),
@@ -121,24 +128,31 @@ const NOTHING_DUE = {
   dueMinor: 0,
 } as const;
 
-type Charging = Readonly<{ paidMinor: number; discountMinor: number; isWhole: boolean; rest: Rest }>;
+type Charging = Readonly<{
+  paidMinor: number;
+  discountMinor: number;
+  isWhole: boolean;
+  rest: Rest;
+  /** What was paid for the period, and what is left of the stretch that it pays. */
+  unused: Readonly<{ minor: number; rest: Rest }>;
+}>;
 
 /** One rounding decides what is due or credited. The parts that are shown are rounded so that they add up to it. */
 function settleNow(
-  { currency, period }: RunningPlan,
+  { currency }: RunningPlan,
   target: TargetPlan,
-  { paidMinor, discountMinor, isWhole, rest }: Charging,
+  { paidMinor, discountMinor, isWhole, rest, unused }: Charging,
 ) {
   const values = {
-    unusedOfMinor: period.paidMinor,
+    unusedOfMinor: unused.minor,
     chargedMinor: paidMinor,
     isChargedWhole: isWhole,
     currency,
   };
-  const balance = balanceOf(values, rest);
+  const balance = balanceOf(values, rest, unused.rest);
   const couponMinor = isWhole ? discountMinor : partUp(discountMinor, rest, currency);
   const chargedMinor = isWhole ? paidMinor : partDown(paidMinor, rest, currency);
-  const creditUsedMinor = balance >= 0 ? partUp(period.paidMinor, rest, currency) : chargedMinor;
+  const creditUsedMinor = balance >= 0 ? partUp(unused.minor, unused.rest, currency) : chargedMinor;
   const dueMinor = Math.max(0, balance);
   const totalMinor = dueMinor + creditUsedMinor + couponMinor;
   const whole = { name: target.plan.name, unitMinor: totalMinor, quantity: 1, totalMinor };

@@ -5,6 +5,7 @@ import { OrderCouponRecord, PendingChangeRecord } from '../billing/pending-chang
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import type { AddOnId, Day, SubscriptionId } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { PartRecord } from '../value/part.ts';
 import { CHANGE_KINDS } from './timing.ts';
 
 /** What an attempt keeps of the change that it charges: all that its end needs to know. */
@@ -25,6 +26,9 @@ export const PlanChangeRecord = v.object({
   creditUsedMinor: whole(),
   /** What of it is credited to the wallet. */
   walletCreditMinor: whole(),
+  /** Where the unused part came from: what goes on in the period after the change, and what goes to the wallet. */
+  moved: v.optional(v.array(PartRecord)),
+  credited: v.optional(v.array(PartRecord)),
   /** What the card pays besides, since the processor charges no less. It is credited to the wallet. */
   carriedMinor: v.optional(whole()),
   after: v.object({

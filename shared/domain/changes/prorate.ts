@@ -20,16 +20,19 @@ type Values = Readonly<{
 }>;
 
 /**
- * What is due for the new plan less the unused part of the paid period, exact until it is rounded once, downwards, to what the processor
- * charges in the currency: half a unit is the customer's, whether it is due or credited. Below zero it is a credit.
+ * What is due for the new plan less the unused part of what was paid, exact until it is rounded once, downwards, to what the processor
+ * charges in the currency: half a unit is the customer's, whether it is due or credited. Below zero it is a credit. What was paid may
+ * pay a shorter stretch than the whole period, which ends with it.
  */
 export function balanceOf(
   { unusedOfMinor, chargedMinor, isChargedWhole, currency }: Values,
-  { leftSeconds, allSeconds }: Rest,
+  period: Rest,
+  paid: Rest,
 ): number {
-  const [left, all] = [BigInt(leftSeconds), BigInt(allSeconds)];
-  const charged = BigInt(chargedMinor) * (isChargedWhole ? all : left);
-  return roundedDown(charged - BigInt(unusedOfMinor) * left, all, currency);
+  const [ofPeriod, ofPaid] = [BigInt(period.allSeconds), BigInt(paid.allSeconds)];
+  const charged = BigInt(chargedMinor) * (isChargedWhole ? ofPeriod : BigInt(period.leftSeconds)) * ofPaid;
+  const unused = BigInt(unusedOfMinor) * BigInt(paid.leftSeconds) * ofPeriod;
+  return roundedDown(charged - unused, ofPeriod * ofPaid, currency);
 }
 
 /** The part of an amount that falls on the rest of a period, rounded down or up. */

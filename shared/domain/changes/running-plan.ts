@@ -6,6 +6,7 @@ import { invariant } from '../errors.ts';
 import type { Day, Instant } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { addMonths, startOfDayIn } from '../time/calendar.ts';
+import { totalOf } from '../value/part.ts';
 
 /** A plan that a customer has, and the period of it that is paid. */
 export type RunningPlan = Readonly<{
@@ -23,15 +24,16 @@ export type RunningPlan = Readonly<{
   coupon?: Order['coupon'];
 }>;
 
-/** `returnedMinor` of what the period's payments charged was refunded or lost in a dispute, so it is no value that the customer has. */
-export function runningPlanOf(order: Order, timeZone: string, returnedMinor = 0): RunningPlan {
+export function runningPlanOf(order: Order, timeZone: string): RunningPlan {
   const { id, plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingDate, cyclesPaid, coupon } =
     order;
   invariant(plan && intervalMonths && anchorOn && nextBillingDate, `order ${id} renews a plan`);
   const isTrial = cyclesPaid === 0;
-  const { from, paidMinor, discountMinor, percentOff } = isTrial
-    ? unpaid(order)
-    : (order.period ?? assumed(order));
+  const {
+    from,
+    payments: _,
+    ...paid
+  }: Partial<PaidPeriod> & Paid = isTrial ? unpaid(order) : (order.period ?? assumedPeriod(order));
   const lastBillingOn = addMonths(anchorOn, (cyclesPaid - 1) * intervalMonths);
   return {
     ...{
@@ -47,16 +49,26 @@ export function runningPlanOf(order: Order, timeZone: string, returnedMinor = 0)
     },
     period: {
       ...{ from: from ?? startOfDayIn(timeZone, lastBillingOn), to: startOfDayIn(timeZone, nextBillingDate) },
-      ...{ paidMinor: Math.max(0, paidMinor - returnedMinor), discountMinor, percentOff },
+      ...paid,
     },
   };
 }
+
+/** What is paid of a period, and from when on that pays it. */
+export const fundedOf = ({
+  from,
+  paidMinor,
+  funding,
+  fundedFrom = from,
+}: RunningPlan['period']): Readonly<{ minor: number; from: Instant }> =>
+  funding ? { minor: totalOf(funding), from: fundedFrom } : { minor: paidMinor, from };
+
 type Paid = Omit<PaidPeriod, 'payments'>;
 
 const unpaid = ({ createdAt: from }: Order): Paid => ({ from, paidMinor: 0, discountMinor: 0 });
 
 /** An order that was written before periods were has paid the price of now. */
-function assumed({ amountMinor, coupon }: Order): Paid {
+export function assumedPeriod({ amountMinor, coupon }: Order): Paid {
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
   return { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AttemptId, CustomerId, Instant, TenantId, WalletEntryId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { EARLIER, GIFT, type Part, PartRecord, type Source, totalOf } from '../value/part.ts';
 
 /** A customer's money at the tenant in one currency. Amounts are minor units, also on the wire. Nothing here calls the processor. */
 export const WalletRecord = v.object({
@@ -15,7 +16,26 @@ export const WalletRecord = v.object({
   /** What unfinished attempts hold. */
   holdBalance: whole(),
 });
-export type Wallet = v.InferOutput<typeof WalletRecord>;
+/** `lots` are what the balance consists of, in the order in which they are spent. */
+export type Wallet = v.InferOutput<typeof WalletRecord> & Readonly<{ lots: readonly Part[] }>;
+
+/** A lot is a field of its own, so that two attempts that spend one wallet at once do not meet. */
+const LOT = 'lot_';
+export const lotField = (source: Source): string => `${LOT}${source}`;
+
+/**
+ * What the balance of a wallet consists of. A part that no lot names was credited by an earlier version of the service. The oldest
+ * credits are spent first, gifts last.
+ */
+export function lotsOf(item: Readonly<Record<string, unknown>>): Part[] {
+  const named = Object.entries(item)
+    .filter(([field, minor]) => field.startsWith(LOT) && Number(minor) > 0)
+    .map(([field, minor]) => ({ from: field.slice(LOT.length) as Source, minor: Number(minor) }))
+    .sort((one, other) => (rankOf(one.from) < rankOf(other.from) ? -1 : 1));
+  const earlierMinor = Number(item.balance) - totalOf(named);
+  return earlierMinor > 0 ? [{ from: EARLIER, minor: earlierMinor }, ...named] : named;
+}
+const rankOf = (source: Source): string => (source === GIFT ? '~' : source);
 
 /**
  * What an entry changes:
@@ -25,8 +45,18 @@ export type Wallet = v.InferOutput<typeof WalletRecord>;
  *   release   the attempt charged nothing, and its part went back to the balance
  *   debit     the attempt succeeded, and its part is spent
  *   refund    a part that was spent went back to the balance
+ *   reversal  a credit was taken back with the payment that it came from
+ *   return    what was taken back went to the balance again: the refund of the payment failed
  */
-export const WALLET_ENTRY_TYPES = ['credit', 'hold', 'release', 'debit', 'refund'] as const;
+export const WALLET_ENTRY_TYPES = [
+  'credit',
+  'hold',
+  'release',
+  'debit',
+  'refund',
+  'reversal',
+  'return',
+] as const;
 
 /** One change of a wallet, written in the same commit. Entries are never changed. */
 export const WalletEntryRecord = v.object({
@@ -37,7 +67,9 @@ export const WalletEntryRecord = v.object({
   type: v.picklist(WALLET_ENTRY_TYPES),
   /** Always positive: the type says in which direction. */
   amount: whole(),
-  /** The attempt that the change belongs to; absent from a credit. */
+  /** Where the amount came from. Absent from an entry of an earlier version of the service. */
+  lots: v.optional(v.array(PartRecord)),
+  /** The attempt that the change belongs to; absent from a credit by staff. */
   attemptId: v.optional(text<AttemptId>()),
   /** The member of staff, or the credential, that credited. */
   creditedBy: v.optional(v.string()),

@@ -3,6 +3,7 @@ import type { Attempt } from '../sales/attempt.ts';
 import { outcomeStep } from './outcome-step.ts';
 import { cycleSteps, priceSteps } from './price-steps.ts';
 import { drifts, type Step } from './step.ts';
+import { valueSteps } from './value-steps.ts';
 
 export type Explanation = Readonly<{ verdict: 'match' | 'drift'; steps: readonly Step[] }>;
 
@@ -13,6 +14,11 @@ export type Explanation = Readonly<{ verdict: 'match' | 'drift'; steps: readonly
  * `minimum` is the smallest charge of the card processor in the payment's currency, where it is known.
  */
 export function explain(attempt: Attempt, minimum: Money | undefined): Explanation {
-  const steps = [...priceSteps(attempt, minimum), ...cycleSteps(attempt.terms), outcomeStep(attempt)];
+  const steps = [
+    ...priceSteps(attempt, minimum),
+    ...valueSteps(attempt),
+    ...cycleSteps(attempt.terms),
+    outcomeStep(attempt),
+  ];
   return { verdict: steps.some(drifts) ? 'drift' : 'match', steps };
 }

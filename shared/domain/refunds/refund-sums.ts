@@ -10,6 +10,9 @@ export const RefundSumsRecord = v.object({
   walletMinor: whole(),
   heldCardMinor: whole(),
   heldWalletMinor: whole(),
+  /** What of these is a present: the value that was paid for stays with the customer. */
+  goodwillCardMinor: v.optional(whole()),
+  goodwillWalletMinor: v.optional(whole()),
   /** The use of the coupon was given back, which happens once. */
   couponReturned: v.optional(v.boolean()),
 });

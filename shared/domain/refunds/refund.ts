@@ -3,6 +3,8 @@ import type { AttemptId, CustomerId, Instant, ProjectId, RefundId, TenantId } fr
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { FrozenRecord } from '../sales/attempt.ts';
+import { PartRecord } from '../value/part.ts';
+import { TakenRecord } from '../value/taken.ts';
 import type { RefundSums } from './refund-sums.ts';
 
 /**
@@ -21,6 +23,9 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** Where a refund was asked for: by the tenant's staff or an operator here, or in the processor's dashboard. */
 export const REFUND_ORIGINS = ['staff', 'processor'] as const;
 
+/** Whether a refund takes back the value that the payment stands behind, or is a present beside it. */
+export const REVERSALS = ['value', 'goodwill'] as const;
+
 export const RefundRecord = v.object({
   id: text<RefundId>(),
   tenantId: text<TenantId>(),
@@ -35,6 +40,14 @@ export const RefundRecord = v.object({
   /** What goes back to the card by the processor, and what goes back to the wallet. */
   cardMinor: whole(),
   walletMinor: whole(),
+  /** Absent from a refund that takes the value back. */
+  reverses: v.optional(v.picklist(REVERSALS)),
+  /** Which lines of the invoice it is for, from 1 on. Without them it is for all lines alike. */
+  lines: v.optional(v.array(v.object({ line: whole(), minor: whole() }))),
+  /** What it took back, so that a failure puts it back. */
+  taken: v.optional(TakenRecord),
+  /** Which credits the wallet's part goes back to. */
+  restored: v.optional(v.array(PartRecord)),
   /** Why, in the words of who asked for it. */
   reason: v.optional(v.string()),
   requestedBy: v.optional(v.string()),
@@ -105,10 +118,20 @@ export function isShownAs(refund: Refund, shown: ShownRefund): boolean {
 /** What a refund adds to the sums of its payment. The wallet's part is not taken back when the card's fails later. */
 export function sharesOf(refund: Refund | undefined): RefundSums {
   const isHeld = refund !== undefined && isOpen(refund);
-  return {
+  const shares = {
     cardMinor: refund?.state === 'succeeded' ? refund.cardMinor : 0,
     walletMinor: refund?.succeededAt === undefined ? 0 : refund.walletMinor,
     heldCardMinor: isHeld ? refund.cardMinor : 0,
     heldWalletMinor: isHeld ? refund.walletMinor : 0,
   };
+  if (refund?.reverses !== 'goodwill') return shares;
+  return {
+    ...shares,
+    goodwillCardMinor: shares.cardMinor + shares.heldCardMinor,
+    goodwillWalletMinor: shares.walletMinor + shares.heldWalletMinor,
+  };
 }
+
+/** The money went back, or may have: what it paid for is no longer the customer's. */
+export const takesBack = (refund: Pick<Refund, 'state'> | undefined): boolean =>
+  refund !== undefined && (isOpen(refund) || refund.state === 'succeeded');

@@ -1,12 +1,19 @@
 import { BillingError, invalidField } from '../errors.ts';
+import type { Currency } from '../money/currency.ts';
 import { toMajor } from '../money/money.ts';
 import { readAmount } from '../money/read-amount.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import { blocksRefunds, isLost } from '../sales/dispute.ts';
+import type { Taken } from '../value/taken.ts';
+import type { Refund } from './refund.ts';
+import type { RefundRequest } from './refund-request.ts';
 import { heldMinorOf, NOTHING_REFUNDED } from './refund-sums.ts';
 
 /** How a refund is divided between the card and the wallet, in minor units. */
 export type Parts = Readonly<{ cardMinor: number; walletMinor: number }>;
+
+/** What a refund would give and take back. What of `wantedMinor` is not taken is used up. */
+export type RefundPreview = Readonly<{ attempt: Attempt; given: Parts; taken: Taken; wantedMinor: number }>;
 
 /** What can still be refunded of a payment: what it took, less what was given back and what unfinished refunds hold. */
 export function leftOf({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'terms' | 'refunds'>): Parts {
@@ -34,12 +41,15 @@ export function requireRefundable({ state, operation, terms, disputes = [] }: At
     );
 }
 
+type Asked = Pick<RefundRequest, 'amount' | 'lines'>;
+
 /** Divides what is to be refunded: the card gets its part back first, the wallet the rest. Without an amount, all that is left. */
-export function partsOf(attempt: Attempt, amount: number | undefined): Parts {
+export function partsOf(attempt: Attempt, asked: Asked = {}): Parts & Pick<Refund, 'lines'> {
   const { currency } = attempt.terms.charge;
   const left = leftOf(attempt);
   const leftMinor = left.cardMinor + left.walletMinor;
-  const minor = amount === undefined ? leftMinor : readAmount(amount, 'amount', currency).minor;
+  const lines = readLines(attempt, asked.lines);
+  const minor = readSum(asked.amount, lines, currency) ?? leftMinor;
   const heldMinor = heldMinorOf(attempt.refunds ?? NOTHING_REFUNDED);
   if (leftMinor === 0 && heldMinor === 0) throw notRefundable('All of this payment was refunded already.');
   if (heldMinor > 0 && (leftMinor === 0 || minor > leftMinor)) throw refundInProgress();
@@ -47,7 +57,40 @@ export function partsOf(attempt: Attempt, amount: number | undefined): Parts {
   const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
   if (minor > leftMinor) throw invalidField('amount', `Only ${most} is left to refund.`, 'too_large');
   const cardMinor = Math.min(minor, left.cardMinor);
-  return { cardMinor, walletMinor: minor - cardMinor };
+  return { cardMinor, walletMinor: minor - cardMinor, ...(lines && { lines }) };
+}
+
+/** The amount, which is what the lines add up to. */
+function readSum(amount: number | undefined, lines: Refund['lines'], currency: Currency): number | undefined {
+  const minor = amount === undefined ? undefined : readAmount(amount, 'amount', currency).minor;
+  const sum = lines?.reduce((total, line) => total + line.minor, 0);
+  if (minor !== undefined && sum !== undefined && minor !== sum)
+    throw invalidField('amount', 'The lines do not add up to it. Send their sum, or leave it out.');
+  return minor ?? sum;
+}
+
+/** The error for a payment whose wallet part came from credits whose own payments were given back since. */
+export const nothingBehind = (): BillingError =>
+  notRefundable(
+    'The wallet paid this with credit whose own payment was given back since, so nothing of it is left to refund.',
+  );
+
+/** What of the refund is for which line. Throws for a line that the payment does not have, and for more than the line charged. */
+function readLines({ terms }: Attempt, lines: Asked['lines']): Refund['lines'] {
+  const { currency } = terms.charge;
+  return lines?.map(({ line, amount }, index) => {
+    const { minor } = readAmount(amount, `lines[${index}].amount`, currency);
+    const charged = terms.lines[line - 1]?.totalMinor;
+    if (charged === undefined)
+      throw invalidField(`lines[${index}].line`, `The payment has ${terms.lines.length} lines.`);
+    if (minor > charged)
+      throw invalidField(
+        `lines[${index}].amount`,
+        `Only ${toMajor({ minor: charged, currency })} ${currency.toUpperCase()} was charged for this line.`,
+        'too_large',
+      );
+    return { line, minor };
+  });
 }
 
 /** Card and wallet got all back that they paid. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { TakenRecord } from '../value/taken.ts';
 
 /** The processor's statuses of a dispute. A `warning` is an inquiry: it takes no money, and may become a dispute. */
 const OPEN_STATUSES = [
@@ -23,11 +24,13 @@ export const DisputeRecord = v.object({
   openedAt: text<Instant>(),
   /** When its end was recorded. */
   closedAt: v.optional(text<Instant>()),
+  /** What was taken back with the money of a lost one. */
+  taken: v.optional(TakenRecord),
 });
 export type Dispute = v.InferOutput<typeof DisputeRecord>;
 
 /** What the processor shows of a dispute, and which charge it is about. */
-export type SeenDispute = Omit<Dispute, 'closedAt'> &
+export type SeenDispute = Omit<Dispute, 'closedAt' | 'taken'> &
   Readonly<{ intentId?: string; chargeId: string; livemode: boolean }>;
 
 export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>

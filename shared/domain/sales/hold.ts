@@ -11,6 +11,7 @@ import type {
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { PartRecord } from '../value/part.ts';
 
 /**
  * What an attempt holds from its reservation until it ends. The code that ends an attempt uses up or gives back each hold that
@@ -60,8 +61,17 @@ export const HoldRecord = v.variant('on', [
     share: v.optional(whole()),
     byCustomer: v.optional(whole()),
   }),
-  /** A part of the payer's wallet in the currency of the charge. */
-  v.object({ on: v.literal('wallet'), currency: text<Currency>(), minor: whole() }),
+  /**
+   * A part of the payer's wallet in the currency of the charge, and the credits that it takes. `balance` is the wallet's as it was read, when
+   * one of them is in no lot.
+   */
+  v.object({
+    on: v.literal('wallet'),
+    currency: text<Currency>(),
+    minor: whole(),
+    lots: v.optional(v.array(PartRecord)),
+    balance: v.optional(whole()),
+  }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
 ]);

@@ -10,6 +10,7 @@ import type { SavedCard } from '../customers/saved-card.ts';
 import type { CustomerId, Day, PlanId, SubscriptionId } from '../ids.ts';
 import type { PaymentLink } from '../links/payment-link.ts';
 import type { Money } from '../money/money.ts';
+import type { Part } from '../value/part.ts';
 import type { DueInvoice } from './terms.ts';
 
 /** What the end of an attempt makes or changes, by its name. */
@@ -46,8 +47,8 @@ type Changes = Readonly<{
   };
   /** The subscription of an order that changed to a plan, or renews it from this cycle on. */
   'subscription changed': ChangedSubscription;
-  /** Money for the customer's wallet, with its entry. */
-  'wallet credited': { credit: Money };
+  /** Money for the customer's wallet, with its entry, and where it came from. */
+  'wallet credited': { credit: Money; lots: Part[] };
   /** The link by which the payer can pay a cycle that could not be charged. Its invoice is made in the same commit, or was before. */
   'link made': { link: PaymentLink };
   /** The unpaid invoice of an order that has ended. */

@@ -1,5 +1,7 @@
+import type { Wallet } from '../customers/wallet.ts';
 import { BillingError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
+import { EARLIER, minorFrom, takeInOrder } from '../value/part.ts';
 import type { HoldOn } from './hold.ts';
 import type { Terms } from './terms.ts';
 
@@ -32,9 +34,16 @@ export function requireShownPart(
   throw new BillingError('quote_changed', message);
 }
 
-/** What an attempt holds of the wallet until it ends. */
-export const walletHolds = ({ walletMinor: minor, charge: { currency } }: Terms): HoldOn<'wallet'>[] =>
-  minor === undefined ? [] : [{ on: 'wallet', currency, minor }];
+/** What an attempt holds of the wallet until it ends: its oldest credits. */
+export function walletHolds(
+  { walletMinor: minor, charge: { currency } }: Terms,
+  wallet: Pick<Wallet, 'lots' | 'balance'> | undefined,
+): HoldOn<'wallet'>[] {
+  if (minor === undefined) return [];
+  const lots = takeInOrder(wallet?.lots ?? [], minor);
+  const balance = minorFrom(EARLIER, lots) > 0 ? wallet?.balance : undefined;
+  return [{ on: 'wallet', currency, minor, lots, ...(balance !== undefined && { balance }) }];
+}
 
 /** What wallets have paid of an invoice after a payment with these terms; nothing when they paid nothing. */
 export function walletPaid(

@@ -168,7 +168,7 @@ async function quarantine(
 export async function cancelAndAbort(
   attempt: Attempt,
   intentId: string,
-  reason: 'abandoned' | 'superseded' | 'mismatch',
+  reason: 'abandoned' | 'superseded' | 'repriced' | 'mismatch',
   account: Account,
   now: Date,
 ): Promise<Settled> {

@@ -1,4 +1,5 @@
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { isInProgress } from '../../domain/errors.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../domain/sales/dispute.ts';
@@ -14,6 +15,8 @@ import { hasLost, inRounds, type Lost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
+import { MOVED } from '../refunds/commit-refund.ts';
+import { reversalOf, takeBackWrites } from '../value/take-back.ts';
 import type { Applied, Led } from './applied.ts';
 import { disputedOrder } from './disputed-order.ts';
 
@@ -31,11 +34,13 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
     if (attempt.state !== 'succeeded') return 'later';
     const seen = await readDispute(attempt, event.objectId);
     if (typeof seen === 'string') return seen;
-    const step = disputeStep(attempt.disputes, seen, instant(now));
-    if (!step) return 'applied';
+    const seenStep = disputeStep(attempt.disputes, seen, instant(now));
+    if (!seenStep) return 'applied';
+    const { step, writes } = await takenBack(attempt, seenStep, now);
     const { after, write } = setDisputes(attempt, step.disputes);
     await commit([
       write,
+      ...writes,
       ...news(after, step, now),
       ...(await lostInvoice(after, step)),
       ...(await disputedOrder(after, step)),
@@ -47,11 +52,27 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
     return await inRounds(MOVED, book);
   } catch (error) {
     if (hasLost(error, 'applied event')) return 'applied';
-    if (hasLost(error, ...MOVED)) return 'later';
+    if (hasLost(error, ...MOVED) || isInProgress(error)) return 'later';
     throw error;
   }
 }
-const MOVED = ['attempt', 'invoice', 'order'] as const;
+
+/** A lost dispute is money that went back, so what it paid for goes back too. */
+async function takenBack(
+  attempt: Attempt,
+  step: DisputeStep,
+  now: Date,
+): Promise<{ step: DisputeStep; writes: Write[] }> {
+  const { dispute, disputes } = step;
+  if (!isLost(dispute)) return { step, writes: [] };
+  const cardMinor = Math.min(dispute.amountMinor, attempt.terms.charge.minor);
+  const reversal = await reversalOf(attempt, { cardMinor, walletMinor: 0 }, now);
+  const lost = { ...dispute, taken: reversal.taken };
+  return {
+    step: { ...step, dispute: lost, disputes: disputes.map((one) => (one === dispute ? lost : one)) },
+    writes: await takeBackWrites(attempt, reversal, `${attempt.id} ${dispute.id}`, now),
+  };
+}
 
 /** The dispute as the attempt's own account shows it. One that is about another charge than the attempt's is not believed (R7). */
 async function readDispute(attempt: Attempt, disputeId: string): Promise<SeenDispute | Applied> {

@@ -1,21 +1,25 @@
+import { OrderStatus } from '../../domain/billing/order.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import { customerOfRecord, type WalletEntryId } from '../../domain/ids.ts';
-import { type Refund, sharesOf } from '../../domain/refunds/refund.ts';
+import { type Refund, sharesOf, takesBack } from '../../domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, type RefundSums } from '../../domain/refunds/refund-sums.ts';
 import { isRefundedInFull } from '../../domain/refunds/refundable.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { GIFT } from '../../domain/value/part.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { changeRefunds, getAttempt } from '../../storage/attempts.ts';
 import { returnUse } from '../../storage/holds/coupon.ts';
 import { findInvoice } from '../../storage/invoices.ts';
+import { findOrder } from '../../storage/orders.ts';
 import { refundInvoice } from '../../storage/refunds/refunded-invoice.ts';
 import { changeRefund, createRefund } from '../../storage/refunds/refunds.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
-import { refundWallet } from '../../storage/wallets.ts';
+import { returnToWallet } from '../../storage/wallets.ts';
 import { refundOutbox } from '../events/refund-events.ts';
+import { putBack, reversalOf, takeBackWrites } from '../value/take-back.ts';
 
 /** A step of a refund: as it was read, nothing for a new one, and as the step leaves it. */
 export type RefundStep = Readonly<{ before?: Refund; after: Refund; notices?: readonly Notice[] }>;
@@ -30,19 +34,23 @@ export type RefundStep = Readonly<{ before?: Refund; after: Refund; notices?: re
  */
 export async function commitRefund(step: RefundStep, now: Date): Promise<Refund> {
   const { tenantId, customerId, attemptId } = step.after;
-  return await inRounds(['attempt', 'invoice'], async () =>
+  return await inRounds(MOVED, async () =>
     commitOnto(await getAttempt(tenantId, customerId, attemptId), step, now),
   );
 }
 
-/** The same, on condition that the payment is still as it was read. Throws `Lost` of the attempt and of the invoice too. */
+/** What a step of a refund may lose beside the refund itself: it reads that again. */
+export const MOVED = ['attempt', 'invoice', 'order', 'wallet'] as const;
+
+/** The same, on condition that the payment is still as it was read. Throws `Lost` of what `MOVED` names too. */
 export async function commitOnto(
   attempt: Attempt,
-  { before, after, notices = [] }: RefundStep,
+  { before, after: asked, notices = [] }: RefundStep,
   now: Date,
 ): Promise<Refund> {
-  const sums = sumsAfter(attempt, before, after);
-  const returned = usesToReturn(attempt, sums);
+  const sums = sumsAfter(attempt, before, asked);
+  const { after, writes: ofValue } = await valueMoved(attempt, before, asked, now);
+  const returned = await usesToReturn(attempt, sums);
   const refunds = { ...sums, ...(returned.length > 0 && { couponReturned: true }) };
   const { after: paid, write } = changeRefunds(attempt, refunds);
   const isAnnounced =
@@ -52,6 +60,7 @@ export async function commitOnto(
     before ? changeRefund(before, after) : createRefund(after),
     write,
     ...(await invoiceWrites(attempt, sums)),
+    ...ofValue,
     ...walletWrites(before, after, now),
     ...(isAnnounced ? [refundOutbox(paid, after, notices, now)] : []),
   ];
@@ -70,21 +79,57 @@ function sumsAfter(
   after: Refund,
 ): RefundSums {
   const [was, is] = [sharesOf(before), sharesOf(after)];
-  const moved = (field: 'cardMinor' | 'walletMinor' | 'heldCardMinor' | 'heldWalletMinor') =>
-    refunds[field] + is[field] - was[field];
+  const moved = (field: Exclude<keyof RefundSums, 'couponReturned'>) =>
+    (refunds[field] ?? 0) + (is[field] ?? 0) - (was[field] ?? 0);
   return {
     ...refunds,
     cardMinor: moved('cardMinor'),
     walletMinor: moved('walletMinor'),
     heldCardMinor: moved('heldCardMinor'),
     heldWalletMinor: moved('heldWalletMinor'),
+    ...(is.goodwillCardMinor !== undefined && {
+      goodwillCardMinor: moved('goodwillCardMinor'),
+      goodwillWalletMinor: moved('goodwillWalletMinor'),
+    }),
   };
 }
 
-/** A sale that is refunded in full no longer uses its coupon. The use is given back once, even if the refund fails later. */
-function usesToReturn({ terms, holds, refunds }: Attempt, sums: RefundSums): HoldOn<'coupon'>[] {
-  const isDue = isRefundedInFull({ terms, refunds: sums }) && !refunds?.couponReturned;
-  return isDue ? holds.filter((hold) => hold.on === 'coupon') : [];
+/**
+ * What the step does to what the payment stands behind. Money that goes back takes it back, also while its outcome is open; one that failed
+ * puts it back. A present changes nothing of it.
+ */
+async function valueMoved(
+  attempt: Attempt,
+  before: Refund | undefined,
+  after: Refund,
+  now: Date,
+): Promise<{ after: Refund; writes: Write[] }> {
+  if (after.reverses === 'goodwill' || takesBack(before) === takesBack(after)) return { after, writes: [] };
+  const name = `${after.id} ${after.version}`;
+  if (!takesBack(after)) {
+    const { left, writes } = await putBack(attempt, before?.taken, name, now);
+    return { after: { ...after, taken: left }, writes };
+  }
+  const reversal = await reversalOf(attempt, after, now);
+  const { taken } = reversal;
+  const kept = { ...after, taken: { ...taken, moved: before?.taken?.moved } };
+  return { after: kept, writes: await takeBackWrites(attempt, reversal, name, now) };
+}
+
+/**
+ * A sale that is refunded in full no longer uses its coupon, unless a discount of it goes on. The use is given back once, even if the refund
+ * fails later.
+ */
+async function usesToReturn(
+  { tenantId, orderId, terms, holds, refunds }: Attempt,
+  sums: RefundSums,
+): Promise<HoldOn<'coupon'>[]> {
+  const coupons = holds.filter((hold) => hold.on === 'coupon');
+  if (coupons.length === 0 || !isRefundedInFull({ terms, refunds: sums }) || refunds?.couponReturned)
+    return [];
+  const customerId = orderId && customerOfRecord('order', orderId);
+  const order = customerId && (await findOrder(tenantId, customerId, orderId));
+  return order && order.status === OrderStatus.active && order.coupon ? [] : coupons;
 }
 
 /** An invoice that is no longer in the table, or was never restored, keeps no outcome from the records. */
@@ -104,13 +149,14 @@ function walletWrites(before: Refund | undefined, after: Refund, now: Date): Wri
   if (amount === 0) return [];
   const { id, tenantId, customerId, attemptId, currency, reason } = after;
   const entryId = idOf<WalletEntryId>('walletEntry', followingOperation(id, 'wallet refund'));
-  return refundWallet({
+  return returnToWallet({
     id: entryId,
     tenantId,
     customerId,
     currency,
     type: 'refund',
     amount,
+    lots: after.reverses === 'goodwill' ? [{ from: GIFT, minor: amount }] : after.restored,
     attemptId,
     reason,
     at: instant(now),

@@ -1,4 +1,4 @@
-import { gatewayNotAvailable } from '../../domain/errors.ts';
+import { gatewayNotAvailable, isInProgress } from '../../domain/errors.ts';
 import { isIdOf, type RefundId } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import { isShownAs, type Refund, type ShownRefund } from '../../domain/refunds/refund.ts';
@@ -34,7 +34,12 @@ export async function reconcileRefunds(attempt: Attempt, now: Date): Promise<Rec
   if (!account) throw gatewayNotAvailable();
   const listed = await listRefunds(account.processor, intentId);
   if (listed.kind === 'unknown') return listed;
-  for (const shown of listed.refunds) await book(attempt, shown, now);
+  try {
+    for (const shown of listed.refunds) await book(attempt, shown, now);
+  } catch (error) {
+    if (!isInProgress(error)) throw error;
+    return { kind: 'unknown', reason: 'a payment is under way with what the refund takes back' };
+  }
   return { kind: 'reconciled', refunds: listed.refunds.length };
 }
 

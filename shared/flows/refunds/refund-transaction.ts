@@ -1,10 +1,19 @@
 import { gatewayNotAvailable } from '../../domain/errors.ts';
 import type { RefundId, TenantId } from '../../domain/ids.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
+import type { RefundRequest } from '../../domain/refunds/refund-request.ts';
 import { heldMinorOf, NOTHING_REFUNDED } from '../../domain/refunds/refund-sums.ts';
-import { type Parts, partsOf, requireRefundable } from '../../domain/refunds/refundable.ts';
+import {
+  nothingBehind,
+  type Parts,
+  partsOf,
+  type RefundPreview,
+  requireRefundable,
+} from '../../domain/refunds/refundable.ts';
 import { type Attempt, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
+import { totalOf } from '../../domain/value/part.ts';
+import { NOTHING_TAKEN } from '../../domain/value/taken.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { idOf } from '../../runtime/new-id.ts';
@@ -14,23 +23,23 @@ import { inRounds } from '../../storage/table/lost.ts';
 import { type Account, openAccountOf } from '../charging/account.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { sendCall } from '../charging/proved-call.ts';
-import { commitOnto } from './commit-refund.ts';
+import { type Reversal, reversalOf } from '../value/take-back.ts';
+import { commitOnto, MOVED } from './commit-refund.ts';
 import { finishRefund, REFUND_CALL } from './finish-refund.ts';
 import { freezeRefund } from './freeze-refund.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 
-/** `operationId` names the refund: a request that runs again meets that of its first run. `amount` is in major units; without it, all that is left. */
-export type RefundCommand = Readonly<{
-  tenantId: TenantId;
-  transactionId: string;
-  amount?: number | undefined;
-  reason?: string | undefined;
-  requestedBy: string;
-  operationId: string;
-  now: Date;
-  deadline: Deadline;
-}>;
+/** `operationId` names the refund: a request that runs again meets that of its first run. */
+export type RefundCommand = Omit<RefundRequest, 'preview'> &
+  Readonly<{
+    tenantId: TenantId;
+    transactionId: string;
+    requestedBy: string;
+    operationId: string;
+    now: Date;
+    deadline: Deadline;
+  }>;
 
 /**
  * Gives a payment back, whole or in part: reserves the amount, has the processor refund the card, records. The wallet's part, and the
@@ -43,7 +52,7 @@ export async function refundTransaction(command: RefundCommand): Promise<Refund>
   const { tenantId, transactionId, operationId, now, deadline } = command;
   const id = idOf<RefundId>('refund', operationId);
   const listed = await getListedAttempt(tenantId, transactionId);
-  return await inRounds(['attempt', 'invoice', 'new refund'], async (losses) => {
+  return await inRounds([...MOVED, 'new refund'], async (losses) => {
     const attempt = losses.length === 0 ? listed : await getAttempt(tenantId, listed.customerId, listed.id);
     const begun = await findRefund(attempt, id);
     if (begun) return await inTime(finishBegun(begun, now), deadline, () => begun);
@@ -51,10 +60,37 @@ export async function refundTransaction(command: RefundCommand): Promise<Refund>
   });
 }
 
+/** What a refund would give and take back now. Nothing is written, and no outcome of another refund is waited for. */
+export async function previewRefund(
+  command: Omit<RefundCommand, 'requestedBy' | 'operationId' | 'deadline'>,
+): Promise<RefundPreview> {
+  const attempt = await getListedAttempt(command.tenantId, command.transactionId);
+  requireRefundable(attempt);
+  const { given, reversal } = await giving(attempt, command, partsOf(attempt, command));
+  return { attempt, given, taken: reversal.taken, wantedMinor: reversal.wantedMinor };
+}
+
+/** The wallet gets back only what its credits' own payments still stand behind. */
+async function giving(
+  attempt: Attempt,
+  { reverses, now }: Pick<RefundCommand, 'reverses' | 'now'>,
+  parts: ReturnType<typeof partsOf>,
+): Promise<Readonly<{ given: Given; reversal: Pick<Reversal, 'taken' | 'wantedMinor'> }>> {
+  if (reverses === 'goodwill') return { given: parts, reversal: NOTHING_REVERSED };
+  const reversal = await reversalOf(attempt, parts, now);
+  const { restored } = reversal;
+  const walletMinor = parts.walletMinor === 0 ? 0 : totalOf(restored);
+  if (parts.cardMinor + walletMinor === 0) throw nothingBehind();
+  return { given: { ...parts, walletMinor, ...(walletMinor > 0 && { restored }) }, reversal };
+}
+type Given = Parts & Pick<Refund, 'lines' | 'restored'>;
+const NOTHING_REVERSED = { taken: NOTHING_TAKEN, wantedMinor: 0 } as const;
+
 async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promise<Refund> {
   requireRefundable(read);
   const { now, deadline } = command;
-  const { attempt, parts } = await divide(read, command);
+  const { attempt, parts: asked } = await divide(read, command);
+  const { given: parts } = await giving(attempt, command, asked);
   const account = parts.cardMinor > 0 ? await openAccountOf(attempt) : undefined;
   if (parts.cardMinor > 0 && !account) throw gatewayNotAvailable();
   const refund = refundFor(attempt, id, parts, command);
@@ -70,23 +106,24 @@ async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promi
 /** What goes back to card and wallet. If an unfinished refund is in the way, the processor is asked about it first (R8). */
 async function divide(
   attempt: Attempt,
-  { amount, now }: RefundCommand,
-): Promise<{ attempt: Attempt; parts: Parts }> {
+  command: RefundCommand,
+): Promise<{ attempt: Attempt; parts: ReturnType<typeof partsOf> }> {
+  const { now } = command;
   try {
-    return { attempt, parts: partsOf(attempt, amount) };
+    return { attempt, parts: partsOf(attempt, command) };
   } catch (error) {
     if (heldMinorOf(attempt.refunds ?? NOTHING_REFUNDED) === 0) throw error;
     await reconcileRefunds(attempt, now);
     const after = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
-    return { attempt: after, parts: partsOf(after, amount) };
+    return { attempt: after, parts: partsOf(after, command) };
   }
 }
 
 function refundFor(
   attempt: Attempt,
   id: RefundId,
-  parts: Parts,
-  { reason, requestedBy, now }: RefundCommand,
+  parts: Given,
+  { reason, reverses, requestedBy, now }: RefundCommand,
 ): Refund {
   const { tenantId, projectId, customerId, id: attemptId, terms } = attempt;
   return {
@@ -94,6 +131,7 @@ function refundFor(
     ...{ origin: 'staff', state: 'requested', version: 1 },
     currency: terms.charge.currency,
     ...parts,
+    reverses,
     reason,
     requestedBy,
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),

@@ -13,6 +13,8 @@ import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { shareOf } from '../../domain/value/part.ts';
+import { partsOfPayment } from '../../domain/value/payment-parts.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
 import { newOrderIdOf } from '../../storage/holds/add-on.ts';
 import { subscriptionIdOf } from '../../storage/holds/plan.ts';
@@ -97,12 +99,14 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
 }
 
 /** What the purchase of a plan paid of its first cycle; nothing for a trial or a plan that is charged once. */
-function firstPeriod({ id, customerId, soldAt, terms }: Attempt): Order['period'] {
+function firstPeriod(ended: Attempt): Order['period'] {
+  const { id, customerId, soldAt, terms } = ended;
   const { cycle, coupon, discountMinor } = terms;
   if (!cycle || cycle.trialDays !== undefined) return undefined;
   const linesMinor = terms.lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   const paid = paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor });
-  return { from: soldAt, ...paid, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
+  const funding = shareOf(partsOfPayment(ended), paid.paidMinor);
+  return { from: soldAt, ...paid, percentOff: coupon?.percentOff, payments: [{ id, customerId }], funding };
 }
 
 /**

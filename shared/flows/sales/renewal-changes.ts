@@ -15,6 +15,7 @@ import type { Terms } from '../../domain/sales/terms.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import { chooseGateway, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, startOf } from '../../domain/time/calendar.ts';
+import { partsOfPayment } from '../../domain/value/payment-parts.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
 import { invoiceLink } from '../invoices/invoice-link.ts';
 import { invoiceFor, savedCardOf } from './records.ts';
@@ -39,8 +40,9 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   invariant(endedAt, `attempt ${ended.id} has ended`);
   const { order } = renewal;
   const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
+  const paid = { payment: { id: ended.id, customerId: ended.customerId }, funding: partsOfPayment(ended) };
   return [
-    { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, ended), ...(card && { card }) },
+    { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, paid), ...(card && { card }) },
     ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
     ...changedPlan(renewal, terms.charge.currency),
     ...(card ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),

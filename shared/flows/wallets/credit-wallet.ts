@@ -7,6 +7,7 @@ import { type Currency, ruleOf } from '../../domain/money/currency.ts';
 import type { WalletCreditRequest } from '../../domain/requests/wallet-requests.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { GIFT } from '../../domain/value/part.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
@@ -70,6 +71,7 @@ function entryOf(
     currency,
     type: 'credit',
     amount: request.amount,
+    lots: [{ from: GIFT, minor: request.amount }],
     creditedBy: staff,
     reason: request.reason,
     at: instant(now),

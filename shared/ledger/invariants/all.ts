@@ -26,6 +26,7 @@ import { oneInvoicePerDueDate } from './records/one-invoice-per-due-date.ts';
 import { payersStayApart } from './records/payers-stay-apart.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
+import { periodsAreFunded } from './value/periods-are-funded.ts';
 import { valueWasPaidFor } from './value/value-was-paid-for.ts';
 import { walletsPayForTheirCustomer } from './value/wallets-pay-for-their-customer.ts';
 
@@ -152,12 +153,17 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I26',
-    says: 'What a customer holds in a currency, the wallet and the unused part of each paid period, and what they got back, is never more than they paid and were given.',
+    says: 'What a customer holds in a currency, the wallet and the unused part of each paid period, and what they got back, is never more than they paid and were given, neither in all nor of any one payment.',
     find: valueWasPaidFor,
   },
   {
     id: 'I27',
     says: 'A wallet pays only for a customer who proved who they are or whom the tenant’s backend named, never for a typed e-mail address.',
     find: walletsPayForTheirCustomer,
+  },
+  {
+    id: 'I28',
+    says: 'A paid period of an active order was paid as its plan costs, less what refunds and lost disputes took back of it.',
+    find: periodsAreFunded,
   },
 ];

@@ -20,6 +20,7 @@ const PASSING: readonly Attempt['abortReason'][] = [
   'fenced',
   'abandoned',
   'superseded',
+  'repriced',
 ];
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */

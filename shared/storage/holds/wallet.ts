@@ -8,7 +8,8 @@ import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { keys } from '../table/keys.ts';
 import { Lost, lost } from '../table/lost.ts';
 import { change, type OrElse, type Write } from '../table/table.ts';
-import { createWalletEntry } from '../wallets.ts';
+import type { Condition } from '../table/write.ts';
+import { createWalletEntry, inEachLot, inLots } from '../wallets.ts';
 import type { HoldWrites } from './hold-writes.ts';
 
 type WalletHold = HoldOn<'wallet'>;
@@ -21,7 +22,10 @@ export const walletHold: HoldWrites<WalletHold> = {
   take: (hold, by, now) => [
     change(
       keyOf(hold, by),
-      { add: { balance: -hold.minor, holdBalance: hold.minor }, when: [['balance', '>=', hold.minor]] },
+      {
+        add: { balance: -hold.minor, holdBalance: hold.minor, ...inLots(hold.lots ?? [], -1) },
+        when: enough(hold),
+      },
       () => new Lost('hold', undefined),
     ),
     entryOf(hold, by, 'hold', instant(now), lost('new attempt')),
@@ -29,8 +33,17 @@ export const walletHold: HoldWrites<WalletHold> = {
 
   use: (hold, by) => [end(hold, by, {}), entryOf(hold, by, 'debit', endOf(by))],
 
-  giveBack: (hold, by) => [end(hold, by, { balance: hold.minor }), entryOf(hold, by, 'release', endOf(by))],
+  giveBack: (hold, by) => [
+    end(hold, by, { balance: hold.minor, ...inLots(hold.lots ?? [], 1) }),
+    entryOf(hold, by, 'release', endOf(by)),
+  ],
 };
+
+/** What no lot names can be counted only while the balance is as it was read. */
+const enough = (hold: WalletHold): Condition[] => [
+  hold.balance === undefined ? ['balance', '>=', hold.minor] : ['balance', '=', hold.balance],
+  ...inEachLot(hold.lots ?? []),
+];
 
 const end = (hold: WalletHold, by: Attempt, back: Record<string, number>): Write =>
   change(keyOf(hold, by), {
@@ -40,7 +53,7 @@ const end = (hold: WalletHold, by: Attempt, back: Record<string, number>): Write
 
 /** An attempt has at most one entry of a type, whose id follows from both. */
 function entryOf(
-  { currency, minor }: WalletHold,
+  { currency, minor, lots }: WalletHold,
   by: Attempt,
   type: WalletEntry['type'],
   at: Instant,
@@ -49,7 +62,7 @@ function entryOf(
   const { tenantId, customerId, id: attemptId } = by;
   const id = idOf<WalletEntryId>('walletEntry', followingOperation(attemptId, `wallet ${type}`));
   return createWalletEntry(
-    { id, tenantId, customerId, currency, type, amount: minor, attemptId, at },
+    { id, tenantId, customerId, currency, type, amount: minor, lots, attemptId, at },
     orElse,
   );
 }

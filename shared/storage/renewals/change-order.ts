@@ -117,6 +117,10 @@ export function chargeOther(
   return changeUnheld(order, { set: { paymentMethodId, gatewayId, ...due } });
 }
 
+/** Writes what pays the period of an order that no attempt holds: a part of it went back, or came again. */
+export const changePeriod = (order: Order, period: Order['period']): Write =>
+  changeUnheld(order, { set: { period } });
+
 /** Takes the card from an order that ends on its next billing date. */
 export const chargeNoCard = (order: Order): Write => changeUnheld(order, { remove: ['paymentMethodId'] });
 

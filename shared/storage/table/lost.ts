@@ -30,7 +30,8 @@ type Plain =
   | 'reminder'
   | 'second'
   | 'usage report'
-  | 'verdict';
+  | 'verdict'
+  | 'wallet';
 
 /** What the table had in its place, where the caller goes on with that. */
 type Losses = Readonly<

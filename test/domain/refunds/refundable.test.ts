@@ -29,7 +29,9 @@ it.each<[name: string, sums: Partial<RefundSums>, amount: number | undefined, pa
     2,
     { cardMinor: 0, walletMinor: 200 },
   ],
-])('partsOf gives back %s', (_, sums, amount, parts) => expect(partsOf(paid(sums), amount)).toEqual(parts));
+])('partsOf gives back %s', (_, sums, amount, parts) =>
+  expect(partsOf(paid(sums), { amount })).toEqual(parts),
+);
 
 it.each<[name: string, sums: Partial<RefundSums>, amount: number | undefined, code: string]>([
   ['more than was paid', {}, 15.01, 'invalid_request'],
@@ -49,7 +51,7 @@ it.each<[name: string, sums: Partial<RefundSums>, amount: number | undefined, co
   ],
   ['more than an unfinished refund leaves', { heldCardMinor: 600 }, 10, 'refund_in_progress'],
 ])('partsOf refuses %s', (_, sums, amount, code) =>
-  expect(() => partsOf(paid(sums), amount)).toThrow(expect.objectContaining({ code })),
+  expect(() => partsOf(paid(sums), { amount })).toThrow(expect.objectContaining({ code })),
 );
 
 it.each<[name: string, change: Partial<Attempt>, says: RegExp]>([

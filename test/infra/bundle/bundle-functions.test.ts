@@ -56,16 +56,17 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/preview-payment-link': 134_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
+  'admin/refund-transaction': 329_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 212_000, // the rules of every sale
-  'admin/receive-transfer': 239_000, // the rules of every sale, and the exchange rates
-  'admin/void-invoice': 174_000, // every kind of hold
+  'admin/receive-transfer': 241_000, // the rules of every sale, and the exchange rates
+  'admin/void-invoice': 175_000, // every kind of hold
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 172_500,
   'public-api/pay-payment-link': 332_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 348_500, // the same, and the rules of a change
   'client/apply-free-change': 348_000,
   'client/cancel-plan-change': 181_500, // orders, and when they are due
-  'client/list-change-options': 192_000, // the catalog, the exchange rates and the rules of a change
+  'client/list-change-options': 193_500, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 336_500,
   'public-api/purchase-add-on': 331_500,
   'client/add-card': 329_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
@@ -74,7 +75,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan': 221_000, // the rules of every sale
   'client/undo-plan-cancellation': 180_500, // the undo of a cancellation
   'tenant/report-usage': 155_000, // subscriptions with their orders and cards, and the catalog
-  'workers/apply-processor-event': 302_000, // what finishes a charge or a refund, the queue and the bus
+  'workers/apply-processor-event': 311_000, // what finishes a charge or a refund and takes value back, the queue and the bus
   'workers/fetch-rates': 668_000, // the same HTTP client
   'workers/deliver-event': 695_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text

@@ -203,7 +203,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
-  'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },
+  'admin/refund-transaction': {
+    'path.id': 'transaction',
+    ...plain('amount', 'reason', 'reverses', 'preview', 'lines.0.line', 'lines.0.amount'),
+    [ONCE]: 'once-key',
+  },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
   'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
   'admin/list-customers': { ...DATED, 'query.email': 'email' },

@@ -28,7 +28,7 @@ export async function propose<Request extends SaleRequest, Source>(
   if (isAccount(payee)) requireCard(last, request);
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
-  const holds = [...sale.holds(terms, source), ...walletHolds(terms), ...tries];
+  const holds = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];
   const sold = { id, kind: sale.kind, terms, holds, request, customer, payee };
   if (!isAccount(payee) || operationFor(terms) === 'nothing') return await reserve(sold);
   return await reserve({ ...sold, payerThere: await customerAt(payee, request, customer) });

@@ -27,10 +27,24 @@ export async function freeHolder(
   if (attempt.state === 'invoiced') throw awaitsTransfer();
   if (isHeld(attempt, now)) throw paymentInProgress();
 
-  const isOwn = attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer);
+  const isOwn = payer !== undefined && isSamePayer(attempt, payer);
+  await endHolder(attempt, isOwn ? 'superseded' : undefined, now);
+}
+
+/**
+ * Ends an attempt that holds something, or throws `payment_in_progress`. With a reason, one that waits for its payer's authentication ends
+ * too: its intent is cancelled first, which proves that nothing was charged.
+ */
+export async function endHolder(
+  attempt: Attempt,
+  reason: 'superseded' | 'repriced' | undefined,
+  now: Date,
+): Promise<void> {
+  if (isEnded(attempt)) return;
+  if (isHeld(attempt, now)) throw paymentInProgress();
   const { attempt: after } =
-    isOwn && attempt.intentId
-      ? await supersede(attempt, attempt.intentId, now)
+    reason && attempt.state === 'requires_action' && attempt.intentId
+      ? await supersede(attempt, attempt.intentId, reason, now)
       : await finishAttempt(attempt, now, 'fence');
   if (!isEnded(after)) throw paymentInProgress();
 }
@@ -38,12 +52,17 @@ export async function freeHolder(
 const isSamePayer = (attempt: Attempt, { customerId, payerMark }: Payer): boolean =>
   attempt.customerId === customerId || (payerMark !== undefined && attempt.payerMark === payerMark);
 
-/** Cancels the intent of a payer who chose another card. The payer's confirm or the reconciler may be first. */
-async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
+/** Cancels the intent of an attempt that another takes the place of. The payer's confirm or the reconciler may be first. */
+async function supersede(
+  attempt: Attempt,
+  intentId: string,
+  reason: 'superseded' | 'repriced',
+  now: Date,
+): Promise<Settled> {
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
   try {
-    return await cancelAndAbort(attempt, intentId, 'superseded', account, now);
+    return await cancelAndAbort(attempt, intentId, reason, account, now);
   } catch (error) {
     return await overtaken(attempt, error);
   }

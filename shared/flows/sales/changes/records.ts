@@ -2,6 +2,8 @@ import { invariant } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../../domain/sales/record-change.ts';
+import { merged, sourceOf, without } from '../../../domain/value/part.ts';
+import { partsOfPayment } from '../../../domain/value/payment-parts.ts';
 import { invoiceFor, savedCardOf } from '../records.ts';
 
 /** What a change of the plan leaves, made from the attempt's terms alone. */
@@ -9,13 +11,22 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   const { change } = ended.terms.source;
   invariant(change, `attempt ${ended.id} changes a plan`);
   const { terms, id, customerId, paymentMethodId, buyerKnownBy } = ended;
-  const { order, subscriptionId, from, addOnIds, after, walletCreditMinor, carriedMinor = 0 } = change;
+  const { order, subscriptionId, from, addOnIds, after, moved = [], credited = [] } = change;
+  const { walletCreditMinor, carriedMinor = 0 } = change;
   const { currency } = terms.charge;
   const creditMinor = walletCreditMinor + carriedMinor;
+  const carried = [{ from: sourceOf(ended), minor: carriedMinor }];
+  const lots = merged([...credited, ...carried]);
   const { amountMinor: minor, intervalMonths, nextBillingDate: nextBillingOn, plan, period } = after;
   const changed = {
     ...after,
-    ...(period && { period: { ...period, payments: [...period.payments, { id, customerId }] } }),
+    ...(period && {
+      period: {
+        ...period,
+        payments: [...period.payments, { id, customerId }],
+        funding: merged([...moved, ...without(partsOfPayment(ended), carried)]),
+      },
+    }),
   };
   const subscription = { id: subscriptionId, customerId, orderId: order.id };
   return [
@@ -41,7 +52,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
       : [{ is: 'plan freed', of: { customerId, planId: from.id, subscriptionId } } as const]),
     { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
     ...(creditMinor > 0
-      ? [{ is: 'wallet credited', credit: { minor: creditMinor, currency } } as const]
+      ? [{ is: 'wallet credited', credit: { minor: creditMinor, currency }, lots } as const]
       : []),
     ...(terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];

@@ -4,10 +4,8 @@ import { type Subscription, subscriptionNotFound } from '../../../domain/billing
 import type { Coupon } from '../../../domain/coupons/coupon.ts';
 import type { CustomerId } from '../../../domain/ids.ts';
 import { heldMinorOf } from '../../../domain/refunds/refund-sums.ts';
-import { leftOf } from '../../../domain/refunds/refundable.ts';
-import type { Attempt } from '../../../domain/sales/attempt.ts';
-import { isLost } from '../../../domain/sales/dispute.ts';
 import { cardGatewayOf, type Project } from '../../../domain/tenants/tenant.ts';
+import { withFunding } from '../../../domain/value/earlier-period.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
 import { type NamedPlan, readPlanOnSale, saleKeys } from '../../../storage/catalog/plans-on-sale.ts';
 import { parseCoupon } from '../../../storage/coupons/coupon-claims.ts';
@@ -26,7 +24,7 @@ export type Running = Readonly<{
 }>;
 /** A change as it was asked for. */
 export type AskedChange = Running & Readonly<{ target: NamedPlan; cycleId?: string | undefined }>;
-export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway' | 'returnedMinor'> &
+export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway'> &
   Readonly<{ timeZone: string; coupon: Coupon | undefined; isRefunding: boolean }>;
 export type ChangeSource = RunningSource & Changing & Readonly<{ holding: Holding | undefined }>;
 
@@ -64,10 +62,9 @@ export function readRunning(
   const paid = known.period?.payments.length ?? 0;
   const payments = items.slice(0, paid).flatMap((item) => (item === undefined ? [] : [parseAttempt(item)]));
   const [couponItem] = known.coupon ? items.slice(paid) : [];
-  const order = parseOrder(orderItem);
+  const order = withFunding(parseOrder(orderItem), payments);
   return {
     ...{ subscription, order, gateway: cardGatewayOf(project, order.gatewayId), timeZone: project.timeZone },
-    returnedMinor: payments.reduce((sum, payment) => sum + returnedOf(payment), 0),
     coupon: couponItem === undefined ? undefined : parseCoupon(couponItem),
     isRefunding: payments.some(({ refunds }) => refunds !== undefined && heldMinorOf(refunds) > 0),
   };
@@ -82,11 +79,4 @@ export function readChange(items: readonly unknown[], asked: AskedChange): Chang
     onSale,
     holding: parseHolding(holding),
   };
-}
-
-/** What of a payment the payer has back, or will have. */
-function returnedOf({ terms, refunds, disputes = [] }: Attempt): number {
-  const left = leftOf({ terms, refunds });
-  const lostMinor = disputes.filter(isLost).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return terms.charge.minor + (terms.walletMinor ?? 0) - left.cardMinor - left.walletMinor + lostMinor;
 }

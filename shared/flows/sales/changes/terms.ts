@@ -15,16 +15,17 @@ import { AUTHENTICATION_MINUTES } from '../../../domain/sales/attempt.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
+import { shareOf, takeInOrder, without } from '../../../domain/value/part.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
 
-/** `coupon`: what the order's code says. `returnedMinor` of the period's payments was given back. */
+/** `coupon`: what the order's code says. */
 export type Changing = Readonly<{
   subscription: Subscription;
   order: Order;
   onSale: PlanOnSale;
   gateway: GatewaySummary;
 }> &
-  Readonly<{ returnedMinor: number; coupon: Coupon | undefined }>;
+  Readonly<{ coupon: Coupon | undefined }>;
 /** `at` is the moment that the paid period is split at. */
 type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
 export type Decided = Readonly<{
@@ -50,11 +51,7 @@ export function decidedChange(
     requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
   const sold = { planId: target.plan.id, price: { minor: target.amountMinor, currency: order.currency } };
   const goesOn = changing.coupon === undefined || goesOnWith(changing.coupon, sold);
-  const running = runningPlanOf(
-    goesOn ? order : withoutCoupon(order),
-    project.timeZone,
-    changing.returnedMinor,
-  );
+  const running = runningPlanOf(goesOn ? order : withoutCoupon(order), project.timeZone);
   const minimumMinor = minimumAt(order.currency, gateway).minor;
   const modes = changeModesOf(onSale.plan, project);
   return {
@@ -76,7 +73,7 @@ const withoutCoupon = ({ coupon: _, ...order }: Order): Order => order;
 export function changeTerms(
   changing: Changing,
   decided: Decided,
-  { project, now }: Asked,
+  { project, at, now }: Asked,
   rates: Rates,
 ): Terms {
   const { subscription, order, onSale } = changing;
@@ -93,7 +90,9 @@ export function changeTerms(
   } = decision;
   const { id, customerId, plan, createdAt, currency, nextBillingDate, period } = order;
   invariant(course !== 'at_period' && nextBillingDate, `the change of order ${id} takes effect now`);
-  const payments = course === 'new_cycle' ? [] : (period?.payments ?? []);
+  const payments = period?.payments ?? [];
+  const unused = shareOf(decided.running.period.funding ?? [], creditUsedMinor + walletCreditMinor);
+  const moved = takeInOrder(unused, creditUsedMinor);
   const free = [{ name: target.plan.name, unitMinor: 0, quantity: 1, totalMinor: 0 }];
   const change = {
     order: { id, customerId, plan, createdAt, nextBillingDate },
@@ -105,8 +104,8 @@ export function changeTerms(
       effectiveOn,
       addOnIds: [...target.addOnIds],
     },
-    ...{ couponMinor, creditUsedMinor, walletCreditMinor },
-    after: { ...after, period: after.period && { ...after.period, payments } },
+    ...{ couponMinor, creditUsedMinor, walletCreditMinor, moved, credited: without(unused, moved) },
+    after: { ...after, period: after.period && { ...after.period, payments, fundedFrom: instant(at) } },
   };
   return {
     source: { change },

@@ -1,8 +1,14 @@
-import type { Refund as ShownRefund } from '../../../contracts/admin/refunds.ts';
+import type {
+  RefundPreview as ShownPreview,
+  Refund as ShownRefund,
+} from '../../../contracts/admin/refunds.ts';
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import { receiptOf } from '../../../domain/ids.ts';
 import { amountMinorOf, type Refund } from '../../../domain/refunds/refund.ts';
+import type { RefundPreview } from '../../../domain/refunds/refundable.ts';
+import { totalOf } from '../../../domain/value/part.ts';
+import { NOTHING_TAKEN, type Taken, takenMinorOf } from '../../../domain/value/taken.ts';
 import { moneyIn } from '../money-view.ts';
 import { ok, type Reply } from '../reply.ts';
 
@@ -24,6 +30,25 @@ export function refundReply(refund: Refund): Reply {
   };
 }
 
+/** What a refund would give and take back. */
+export function refundPreviewReply({ attempt, given, taken, wantedMinor }: RefundPreview): Reply {
+  const money = moneyIn(attempt.terms.charge.currency);
+  const { cardMinor, walletMinor } = given;
+  const view: Shown<typeof ShownPreview> = {
+    transactionId: attempt.id,
+    amount: money(cardMinor + walletMinor),
+    ...(walletMinor > 0 && { wallet: money(walletMinor) }),
+    takesBack: takenView(taken, money),
+    usedUp: money(wantedMinor - takenMinorOf(taken)),
+  };
+  return ok(view);
+}
+
+const takenView = ({ lots, periods }: Taken, money: ReturnType<typeof moneyIn>) => ({
+  credit: money(totalOf(lots)),
+  unusedTime: money(totalOf(periods.flatMap(({ parts }) => parts))),
+});
+
 /** A refund as staff see it. */
 function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<typeof ShownRefund> {
   const { id, attemptId, origin, walletMinor, currency } = refund;
@@ -35,6 +60,8 @@ function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<type
     origin,
     amount: money(amountMinorOf(refund)),
     wallet: walletMinor === 0 ? undefined : money(walletMinor),
+    reverses: refund.reverses ?? 'value',
+    takesBack: takenView(refund.taken ?? NOTHING_TAKEN, money),
     reason: refund.reason ?? null,
     requestedBy: refund.requestedBy ?? null,
     processor: { refundId: refund.processorRefundId ?? null },

@@ -23,7 +23,14 @@ function atProcessor({ intents, refunds }: View): Finding[] {
   });
 }
 
-const FIELDS = ['cardMinor', 'walletMinor', 'heldCardMinor', 'heldWalletMinor'] as const;
+const FIELDS = [
+  'cardMinor',
+  'walletMinor',
+  'heldCardMinor',
+  'heldWalletMinor',
+  'goodwillCardMinor',
+  'goodwillWalletMinor',
+] as const;
 
 /** The sums of a payment are those of its refunds, and what was given back is no more than card and wallet paid. */
 function inRecords({ attempts, refundRecords, isPartial }: View): Finding[] {
@@ -32,7 +39,9 @@ function inRecords({ attempts, refundRecords, isPartial }: View): Finding[] {
     const own = (perAttempt.get(`${tenantId} ${id}`) ?? []).map(sharesOf);
     const wrong = isPartial
       ? []
-      : FIELDS.filter((field) => own.reduce((sum, share) => sum + share[field], 0) !== refunds[field]);
+      : FIELDS.filter(
+          (field) => own.reduce((sum, share) => sum + (share[field] ?? 0), 0) !== (refunds[field] ?? 0),
+        );
     return [
       ...wrong.map((field) => ({
         tenantId,

@@ -27,12 +27,17 @@ export function walletsAddUp(view: View): Finding[] {
 }
 
 function sums(wallet: Wallet, entries: readonly WalletEntry[], open: readonly Attempt[]): string[] {
-  const { customerId, currency, balance, creditBalance, holdBalance } = wallet;
+  const { customerId, currency, balance, creditBalance, holdBalance, lots } = wallet;
   const sum = (type: WalletEntry['type']) =>
     entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
   const isHeld = open.reduce((total, { terms }) => total + (terms.walletMinor ?? 0), 0);
   const expected: [name: string, found: number, due: number][] = [
-    ['balance', balance, sum('credit') - sum('hold') + sum('release') + sum('refund')],
+    [
+      'balance',
+      balance,
+      sum('credit') - sum('hold') + sum('release') + sum('refund') - sum('reversal') + sum('return'),
+    ],
+    ['lots', lots.reduce((total, { minor }) => total + minor, 0), balance],
     ['creditBalance', creditBalance, sum('credit')],
     ['holdBalance', holdBalance, sum('hold') - sum('release') - sum('debit')],
     ['holdBalance', holdBalance, isHeld],
@@ -47,7 +52,8 @@ function sums(wallet: Wallet, entries: readonly WalletEntry[], open: readonly At
 }
 
 /** An attempt that a wallet pays a part of has an entry for the hold and, when it has ended, one for its end; a change may credit. */
-function entriesOfAttempts({ attempts, walletEntries, refundRecords }: View): Finding[] {
+function entriesOfAttempts({ attempts, refundRecords, ...view }: View): Finding[] {
+  const walletEntries = view.walletEntries.filter(({ type }) => type !== 'reversal' && type !== 'return');
   const refunded = Map.groupBy(refundRecords, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   const written = Map.groupBy(walletEntries, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   const own = attempts.flatMap((attempt) => {

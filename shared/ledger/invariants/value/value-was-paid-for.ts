@@ -2,84 +2,108 @@ import { OrderStatus } from '../../../domain/billing/order.ts';
 import { restOf } from '../../../domain/changes/prorate.ts';
 import { runningPlanOf } from '../../../domain/changes/running-plan.ts';
 import { customerOfRecord } from '../../../domain/ids.ts';
-import { ruleOf } from '../../../domain/money/currency.ts';
-import { NOTHING_REFUNDED } from '../../../domain/refunds/refund-sums.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
-import { isLost } from '../../../domain/sales/dispute.ts';
+import { isEnded } from '../../../domain/sales/attempt.ts';
+import { EARLIER, GIFT, type Part, sourceOf } from '../../../domain/value/part.ts';
+import { returnedByCard } from '../../../domain/value/returned.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
-/** What a customer paid and was given in a currency, and what they have of it, in minor units. */
-type Sums = { inMinor: number; outMinor: number; giftsMinor: number; holdsMinor: number; roundings: number };
+/** What a customer paid and was given in a currency, what they have back, and what they hold, by where it came from. */
+type Sums = { inMinor: number; outMinor: number; giftsMinor: number; holds: Part[]; roundings: number };
 
 /**
  * Finds violations of I26. It computes from records alone what a customer may hold: each unit of credit, and of the unused part of a
  * period, was paid for or is a gift, and no unit is held that was given back.
+ *
+ * A payment stands behind no more than what it brought and its payer has not back. What a record of an earlier version of the service
+ * does not name is judged only in the sum of everything.
  */
 export function valueWasPaidFor(view: View): Finding[] {
   if (view.isPartial) return [];
   const sums = new Map<string, Sums>();
   const sumsOf = (tenantId: string, customerId: string, currency: string): Sums => {
     const name = `${tenantId} ${customerId} ${currency}`;
-    const known = sums.get(name) ?? { inMinor: 0, outMinor: 0, giftsMinor: 0, holdsMinor: 0, roundings: 0 };
+    const known = sums.get(name) ?? { inMinor: 0, outMinor: 0, giftsMinor: 0, holds: [], roundings: 0 };
     sums.set(name, known);
     return known;
   };
+  const refunds = Map.groupBy(
+    view.walletEntries.filter(({ type }) => type === 'refund'),
+    ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`,
+  );
+  const stands = new Map<string, number>();
   for (const attempt of view.attempts) {
+    const { tenantId, terms } = attempt;
+    if (!isEnded(attempt))
+      sumsOf(tenantId, attempt.customerId, terms.charge.currency).holds.push(...lotsOf(attempt));
     if (attempt.state !== 'succeeded' || attempt.operation === 'save_card') continue;
-    const of = sumsOf(attempt.tenantId, ownerOf(attempt), attempt.terms.charge.currency);
-    of.inMinor += attempt.terms.charge.minor;
-    of.outMinor += takenBack(attempt);
-    if (attempt.terms.source.change) of.roundings += 1;
+    sumsOf(tenantId, attempt.customerId, terms.charge.currency).giftsMinor += presents(
+      attempt,
+      refunds.get(`${tenantId} ${attempt.id}`) ?? [],
+    );
+    const of = sumsOf(tenantId, ownerOf(attempt), terms.charge.currency);
+    const backMinor = returnedByCard(attempt);
+    of.inMinor += terms.charge.minor;
+    of.outMinor += backMinor;
+    stands.set(sourceOf(attempt), terms.charge.minor + (terms.invoiced?.minor ?? 0) - backMinor);
   }
   for (const { tenantId, customerId, currency, type, amount, attemptId } of view.walletEntries)
     if (type === 'credit' && attemptId === undefined)
       sumsOf(tenantId, customerId, currency).giftsMinor += amount;
-  for (const { tenantId, customerId, currency, balance, holdBalance } of view.wallets)
-    sumsOf(tenantId, customerId, currency).holdsMinor += balance + holdBalance;
+  for (const { tenantId, customerId, currency, lots } of view.wallets)
+    sumsOf(tenantId, customerId, currency).holds.push(...lots);
   for (const order of view.orders) {
-    if (order.status !== OrderStatus.active || !order.plan || !order.intervalMonths) continue;
-    const project = view.projects.find(({ id }) => id === order.projectId);
-    if (!project || !order.anchorOn || !order.nextBillingDate) continue;
-    const returnedMinor = (order.period?.payments ?? [])
-      .flatMap(({ id }) => view.attemptOf(order.tenantId, id) ?? [])
-      .reduce((sum, { refunds = NOTHING_REFUNDED, disputes = [] }) => {
-        const lost = disputes.filter(isLost).reduce((minor, { amountMinor }) => minor + amountMinor, 0);
-        return (
-          sum +
-          refunds.cardMinor +
-          refunds.walletMinor +
-          refunds.heldCardMinor +
-          refunds.heldWalletMinor +
-          lost
-        );
-      }, 0);
-    const { period } = runningPlanOf(order, project.timeZone, returnedMinor);
-    const { leftSeconds, allSeconds } = restOf(period, view.now);
-    sumsOf(order.tenantId, order.customerId, order.currency).holdsMinor += Math.floor(
-      (period.paidMinor * leftSeconds) / allSeconds,
-    );
+    const of = sumsOf(order.tenantId, order.customerId, order.currency);
+    of.holds.push(...unusedOf(order, view));
+    if (order.period && !order.period.funding) of.roundings += 1;
   }
-  return [...sums].flatMap(([name, { inMinor, outMinor, giftsMinor, holdsMinor, roundings }]) => {
-    const [tenantId = '', customerId, currency = ''] = name.split(' ');
-    const surplus = holdsMinor + outMinor - inMinor - giftsMinor;
-    return surplus <= roundings * ruleOf(currency as Attempt['terms']['charge']['currency']).step
+  return [...sums].flatMap(([name, of]) => findings(name, of, stands));
+}
+
+function findings(name: string, of: Sums, stands: ReadonlyMap<string, number>): Finding[] {
+  const [tenantId = '', customerId, currency = ''] = name.split(' ');
+  const { inMinor, outMinor, giftsMinor, holds } = of;
+  const holdsMinor = sum(holds);
+  const inAll =
+    holdsMinor + outMinor > inMinor + giftsMinor + of.roundings
+      ? [
+          `${customerId} paid ${inMinor} ${currency} and was given ${giftsMinor}, but got ${outMinor} back and holds ${holdsMinor}`,
+        ]
+      : [];
+  const bySource = [...Map.groupBy(holds, ({ from }) => from)].flatMap(([from, own]) => {
+    const standsMinor = from === GIFT ? giftsMinor : (stands.get(from) ?? 0);
+    return from === EARLIER || sum(own) <= standsMinor
       ? []
-      : [
-          {
-            tenantId,
-            message: `${customerId} paid ${inMinor} ${currency} and was given ${giftsMinor}, but got ${outMinor} back and holds ${holdsMinor}`,
-          },
-        ];
+      : [`${customerId} holds ${sum(own)} ${currency} from ${from}, which stands behind ${standsMinor}`];
   });
+  return [...inAll, ...bySource].map((message) => ({ tenantId, message }));
+}
+
+const sum = (parts: readonly Part[]) => parts.reduce((total, { minor }) => total + minor, 0);
+const givenIn = (lots: readonly Part[]) => sum(lots.filter(({ from }) => from === GIFT));
+const lotsOf = ({ holds }: Attempt): Part[] =>
+  holds.flatMap((hold) =>
+    hold.on === 'wallet' ? (hold.lots ?? [{ from: EARLIER, minor: hold.minor }]) : [],
+  );
+
+/** What refunds gave to the wallet as a present. A gift that was spent and comes back is no second one. */
+const presents = (attempt: Attempt, refunds: View['walletEntries']): number =>
+  Math.max(0, givenIn(refunds.flatMap(({ lots = [] }) => lots)) - givenIn(lotsOf(attempt)));
+
+/** What is left of what was paid for the period of an order, each part rounded down. */
+function unusedOf(order: View['orders'][number], { projects, now }: View): Part[] {
+  const project = projects.find(({ id }) => id === order.projectId);
+  const { status, plan, period, anchorOn, nextBillingDate, cyclesPaid, intervalMonths } = order;
+  if (status !== OrderStatus.active || !plan || !project || !anchorOn || !nextBillingDate) return [];
+  if (!intervalMonths || cyclesPaid === 0 || !period) return [];
+  const running = runningPlanOf(order, project.timeZone).period;
+  const from = period.fundedFrom ?? running.from;
+  const { leftSeconds, allSeconds } = restOf({ from, to: running.to }, now);
+  const funding = period.funding ?? [{ from: EARLIER, minor: running.paidMinor }];
+  return funding.map((part) => ({ ...part, minor: Math.floor((part.minor * leftSeconds) / allSeconds) }));
 }
 
 /** A cycle is paid for the customer of its order, also when another customer pays it. */
 const ownerOf = ({ customerId, orderId }: Attempt) =>
   (orderId && customerOfRecord('order', orderId)) || customerId;
-
-/** What the payer's bank or card has back, or will have. */
-function takenBack({ refunds = NOTHING_REFUNDED, disputes = [] }: Attempt): number {
-  const lost = disputes.filter(isLost).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return refunds.cardMinor + refunds.heldCardMinor + lost;
-}

@@ -56,8 +56,8 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'superseded-unresolved',
     file: 'shared/flows/charging/unfinished/free-holder.ts',
-    find: `cancelAndAbort(attempt, intentId, 'superseded', account, now)`,
-    replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, 'superseded', now) }))`,
+    find: `cancelAndAbort(attempt, intentId, reason, account, now)`,
+    replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, reason, now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
     killedBy: {
       suite: 'races',
@@ -69,8 +69,8 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'waiting-payer-superseded',
     file: 'shared/flows/charging/unfinished/free-holder.ts',
-    find: `attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer)`,
-    replace: `attempt.state === 'requires_action'`,
+    find: `isOwn ? 'superseded' : undefined`,
+    replace: `'superseded'`,
     breaks: "R8: only the payer's own waiting attempt is superseded",
     killedBy: { suite: 'model', runs: 25, says: /payment_in_progress/ },
   },
