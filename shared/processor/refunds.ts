@@ -60,7 +60,7 @@ const STATUSES: Readonly<Record<string, ShownRefund['status']>> = {
 };
 
 function shownRefundOf(raw: Stripe.Refund): ShownRefund {
-  const { attempt, refund, wallet = '0' } = raw.metadata ?? {};
+  const { attempt, refund, ...others } = raw.metadata ?? {};
   const intentId = idOf(raw.payment_intent);
   const chargeId = idOf(raw.charge);
   return {
@@ -72,14 +72,7 @@ function shownRefundOf(raw: Stripe.Refund): ShownRefund {
     ...(intentId && { intentId }),
     ...(chargeId && { chargeId }),
     ...(raw.failure_reason && { failure: raw.failure_reason }),
-    ...(attempt &&
-      refund && {
-        names: {
-          attemptId: attempt,
-          refundId: refund,
-          walletMinor: /^\d{1,8}$/.test(wallet) ? Number(wallet) : 0,
-        },
-      }),
+    ...(attempt && refund && { names: { attemptId: attempt, refundId: refund, others } }),
   };
 }
 

@@ -167,7 +167,7 @@ export async function begun({
     ...attemptChange,
   };
   const isUnsent = state === 'prepared' || plain.operation === 'nothing';
-  const attempt = isUnsent || plain.charge ? plain : { ...plain, charge: freezeRequest(plain, now) };
+  const attempt = isUnsent || plain.charge ? plain : { ...plain, charge: await freezeRequest(plain, now) };
   const customer = aCustomer(project, attempt.customerId, { key: 'k', body: '{}', frozenAt: instant(now) });
   await commit([createAttempt(attempt), ...createCustomer(customer)]);
   await hold(link, attempt);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { CycleRecord } from '../../../shared/domain/billing/cycle.ts';
 import { DiscountRecord } from '../../../shared/domain/coupons/discount.ts';
 import type {
+  AddOnId,
   AttemptId,
   CustomerId,
   InvoiceId,
@@ -12,7 +13,7 @@ import type {
   TenantId,
 } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
-import { text } from '../../../shared/domain/record.ts';
+import { text, whole } from '../../../shared/domain/record.ts';
 import type { Payer } from '../../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../../shared/domain/sales/intent.ts';
 import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
@@ -25,9 +26,13 @@ import { processorFor } from '../../../shared/processor/client.ts';
 import { accountOfKey } from '../../../shared/processor/own-account.ts';
 import { setupIntentOf } from '../../../shared/processor/setup-intents.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
+import { openTerms } from '../../../shared/secrets/sealed-terms.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 
-/** What an intent's metadata names (R9). `customer` and `link` are absent where an earlier version of the service sent it. */
+/**
+ * What an intent's metadata names (R9), and what is sealed in it. An earlier version of the service sent all of it in clear, or no
+ * `customer` and no `link`.
+ */
 const NamesRecord = v.object({
   attempt: text<AttemptId>(),
   project: v.optional(text<ProjectId>()),
@@ -35,11 +40,13 @@ const NamesRecord = v.object({
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
   /** What the payer's wallet paid beside the card, in minor units. */
-  wallet: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
+  wallet: v.optional(v.union([whole(), v.pipe(v.string(), v.digits(), v.transform(Number))])),
   plan: v.optional(text<PlanId>()),
-  cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
+  plan_cycle: v.optional(v.string()),
+  add_on: v.optional(text<AddOnId>()),
+  cycle: v.optional(v.union([CycleRecord, v.pipe(v.string(), v.parseJson(), CycleRecord)])),
   /** What a code took off. */
-  coupon: v.optional(v.pipe(v.string(), v.parseJson(), DiscountRecord)),
+  coupon: v.optional(v.union([DiscountRecord, v.pipe(v.string(), v.parseJson(), DiscountRecord)])),
   /** Only of a setup intent, which has no currency of its own. */
   currency: v.optional(text<Currency>()),
 });
@@ -48,6 +55,8 @@ const NamesRecord = v.object({
 export type BookedIntent = Readonly<{
   tenantId: TenantId;
   names: v.InferOutput<typeof NamesRecord>;
+  /** What was sold is sealed in its metadata, and cannot be opened. */
+  isUnreadable: boolean;
   intent: Intent;
   createdAt: Date;
   /** The account that lists it, once for each gateway that has a key of it. */
@@ -85,7 +94,7 @@ export async function readBookedIntents(tenantId: TenantId, since: Date): Promis
     for (const raw of [...charges, ...cards]) {
       if (raw.metadata?.tenant !== tenantId || raw.metadata.attempt === undefined) continue;
       const accounts = [...(booked.get(raw.id)?.accounts ?? []), account];
-      booked.set(raw.id, { ...bookedOf(tenantId, raw), accounts });
+      booked.set(raw.id, { ...(await bookedOf(tenantId, raw)), accounts });
     }
   }
   return [...booked.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
@@ -103,22 +112,31 @@ async function accountOf(gateway: Gateway): Promise<Account> {
   };
 }
 
-function bookedOf(
+async function bookedOf(
   tenantId: TenantId,
   raw: Stripe.PaymentIntent | Stripe.SetupIntent,
-): Omit<BookedIntent, 'accounts'> {
-  const names = v.safeParse(NamesRecord, raw.metadata);
+): Promise<Omit<BookedIntent, 'accounts'>> {
+  const sold = await soldBy(tenantId, raw.metadata ?? {});
+  const names = v.safeParse(NamesRecord, { ...raw.metadata, ...sold });
   const charge =
     raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
   return {
     tenantId,
     // Metadata that a person changed names no source, so a charge under it needs a person.
     names: names.success ? names.output : { attempt: raw.metadata?.attempt as AttemptId },
+    isUnreadable: sold === undefined,
     intent: raw.object === 'payment_intent' ? intentOf(raw) : setupIntentOf(raw),
     createdAt: new Date(raw.created * 1000),
     payer: payerOf(raw.customer),
     isRefunded: charge?.refunded ?? false,
   };
+}
+
+/** What is sealed in an intent's metadata; undefined if it cannot be opened. */
+async function soldBy(tenantId: TenantId, metadata: Stripe.Metadata): Promise<object | undefined> {
+  if (metadata.sealed === undefined) return {};
+  const [projectId, record] = [metadata.project as ProjectId, metadata.attempt as AttemptId];
+  return (await openTerms(metadata, { tenantId, projectId, record })) as object | undefined;
 }
 
 function payerOf(customer: Stripe.PaymentIntent['customer']): Payer | undefined {

@@ -33,6 +33,7 @@ export const mayHaveCharged = ({ status }: Intent) =>
 export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
 /** A person decides about it: the payer may have bought the plan since by another way, and a link that was lost names no add-ons. */
 const SOLD_PLAN = 'it sold a plan, and plans are not recorded again';
+const SEALED = 'what it sold is sealed under a key that the table does not have, or was changed';
 const WOULD_RECORD: Restored = { outcome: 'recorded' };
 const waitsForPayer = ({ status }: Intent) =>
   status === 'requires_action' || status === 'requires_confirmation';
@@ -51,9 +52,11 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
     booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
   if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
   const place = { slug: names.link, known: link || undefined, account, now: run.now };
-  const recorded = names.plan
-    ? unplaced(booked, SOLD_PLAN)
-    : await (run.dryRun ? WOULD_RECORD : record(booked, place));
+  const recorded = booked.isUnreadable
+    ? unplaced(booked, SEALED)
+    : names.plan
+      ? unplaced(booked, SOLD_PLAN)
+      : await (run.dryRun ? WOULD_RECORD : record(booked, place));
   if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
   return recorded;
 }

@@ -105,7 +105,7 @@ function compare(attempt: Attempt, { intent, isRefunded }: BookedIntent, outcome
 async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt> {
   await restoreCustomer(booked, attempt.gatewayId);
   const named = { ...attempt, processorCustomerId: booked.intent.customerId };
-  const charge = freezeRequest(named, booked.createdAt);
+  const charge = await freezeRequest(named, booked.createdAt);
   const { after, write } = advance(attempt, 'charging', {
     processorCustomerId: named.processorCustomerId,
     charge,
@@ -117,5 +117,8 @@ async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt
 function lineOf({ intent, names }: BookedIntent, why: string): string {
   const of = names.link ? `link ${names.link}` : `attempt ${names.attempt}`;
   const did = isSetup(intent) ? 'saved a card' : `charged ${intent.receivedMinor} ${intent.currency}`;
-  return `${intent.id} ${did} for ${of}: ${why}`;
+  const { plan, plan_cycle: cycle, add_on: addOn, coupon } = names; // Sealed at the processor, where a person looks else.
+  const sold = Object.entries({ plan, cycle, 'add-on': addOn, code: coupon?.code });
+  const known = sold.flatMap(([name, value]) => (value === undefined ? [] : [`, ${name} ${value}`]));
+  return `${intent.id} ${did} for ${of}${known.join('')}: ${why}`;
 }

@@ -80,8 +80,8 @@ export type ShownRefund = Readonly<{
   chargeId?: string;
   failure?: string;
   createdAt: Instant;
-  /** What its metadata names: absent when it was made in the dashboard. */
-  names?: Readonly<{ attemptId: string; refundId: string; walletMinor: number }>;
+  /** What its metadata names, and the rest of it: absent when it was made in the dashboard. */
+  names?: Readonly<{ attemptId: string; refundId: string; others: Readonly<Record<string, string>> }>;
 }>;
 
 export const NEXT_OF_REFUND: Readonly<Record<RefundState, readonly RefundState[]>> = {

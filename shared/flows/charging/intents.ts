@@ -20,13 +20,14 @@ import {
   getSetupIntent,
 } from '../../processor/setup-intents.ts';
 import { sha256 } from '../../runtime/hash.ts';
+import { sealTerms } from '../../secrets/sealed-terms.ts';
 import { saleOf } from '../sales/sales.ts';
 import type { Account } from './account.ts';
 import type { NotListed } from './proved-call.ts';
 
 /** The calls of the processor's intent by which an operation of an attempt is done: one moves money, the other saves a card. */
 type IntentCalls = Readonly<{
-  freeze(attempt: Attempt, now: Date): Frozen;
+  freeze(attempt: Attempt, now: Date): Promise<Frozen>;
   create(processor: Processor, request: Frozen): Promise<ChargeAnswer>;
   list(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found>;
   get(processor: Processor, intentId: string): Promise<ChargeAnswer>;
@@ -64,9 +65,10 @@ export function intentsOf({ operation }: Pick<Attempt, 'operation'>): IntentCall
 }
 
 /** The request of an attempt's operation, written down once: each sending sends this text. */
-export const freezeRequest = (attempt: Attempt, now: Date): Frozen => intentsOf(attempt).freeze(attempt, now);
+export const freezeRequest = (attempt: Attempt, now: Date): Promise<Frozen> =>
+  intentsOf(attempt).freeze(attempt, now);
 
-function freezeCharge(attempt: Attempt, now: Date): Frozen {
+async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
   const { terms, tenantId, id } = attempt;
   const body = JSON.stringify({
     amount: terms.charge.minor,
@@ -80,14 +82,14 @@ function freezeCharge(attempt: Attempt, now: Date): Frozen {
       : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
-    metadata: metadataOf(attempt),
+    metadata: await metadataOf(attempt),
     expand: ['latest_charge'],
   });
   return { key: keyOf(tenantId, id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
 }
 
 /** A setup intent verifies the card with its bank for later charges without the payer, asking for 3-D Secure if need be. */
-function freezeSetup(attempt: Attempt, now: Date): Frozen {
+async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
   const { tenantId, id } = attempt;
   const body = JSON.stringify({
     usage: 'off_session',
@@ -97,33 +99,35 @@ function freezeSetup(attempt: Attempt, now: Date): Frozen {
     use_stripe_sdk: true,
     return_url: attempt.returnUrl,
     allowed_payment_method_types: ['card'],
-    metadata: metadataOf(attempt),
+    metadata: await metadataOf(attempt),
     expand: ['payment_method'],
   });
   return { key: keyOf(tenantId, id, 'si'), body, sha256: sha256(body), frozenAt: instant(now) };
 }
 
-/** What finds an attempt, and makes it again where a restored table has lost it (R9). Nothing personal. */
-function metadataOf({
-  tenantId,
-  projectId,
-  id,
-  kind,
-  customerId,
-  operation,
-  terms: { source, cycle, charge, coupon, walletMinor },
-}: Attempt): Record<string, string> {
+/**
+ * What finds an attempt, and makes it again where a restored table has lost it (R9). Ids of records are in clear. What was sold, for how
+ * much and with which code is sealed: the processor learns an amount and a currency.
+ */
+async function metadataOf(attempt: Attempt): Promise<Record<string, string>> {
+  const { tenantId, projectId, id, kind, customerId, operation, terms } = attempt;
+  const { source, cycle, charge, coupon, walletMinor } = terms;
+  const sale = saleOf({ kind });
+  const sold = {
+    ...sale.sold?.(source),
+    ...(walletMinor !== undefined && { wallet: walletMinor }),
+    ...(cycle && { cycle }),
+    ...(coupon && { coupon }),
+  };
   return {
     tenant: tenantId,
     project: projectId,
     attempt: id,
     kind,
     customer: customerId,
-    ...saleOf({ kind }).named(source),
-    ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
-    ...(cycle && { cycle: JSON.stringify(cycle) }),
-    ...(coupon && { coupon: JSON.stringify(coupon) }),
+    ...sale.named(source),
     ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.
+    ...(Object.keys(sold).length > 0 && (await sealTerms(sold, { tenantId, projectId, record: id }))),
   };
 }
 

@@ -59,7 +59,7 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
   const there = payerThere && isKnownThere(payerThere) ? payerThere : undefined;
   const notMade = payerThere && !isKnownThere(payerThere) ? payerThere : undefined;
   const { customer, writes } = customerFor(request, proposal.customer, payee, there);
-  const attempt = attemptFor(proposal, there?.id, id);
+  const attempt = await attemptFor(proposal, there?.id, id);
   try {
     await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
   } catch (error) {
@@ -70,7 +70,11 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
   return { attempt, customer, payee, ...(notMade && { notMade }) };
 }
 
-function attemptFor(proposal: Proposal, processorCustomerId: string | undefined, id: AttemptId): Attempt {
+async function attemptFor(
+  proposal: Proposal,
+  processorCustomerId: string | undefined,
+  id: AttemptId,
+): Promise<Attempt> {
   const { request, terms, payee } = proposal;
   const account = isAccount(payee) ? payee : undefined;
   const { project, now } = request;
@@ -107,7 +111,7 @@ function attemptFor(proposal: Proposal, processorCustomerId: string | undefined,
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
     reconcileCount: 0,
   };
-  return isReady ? { ...attempt, charge: freezeRequest(attempt, now) } : attempt;
+  return isReady ? { ...attempt, charge: await freezeRequest(attempt, now) } : attempt;
 }
 
 export function operationFor({ charge, savesCard }: Terms): Operation {

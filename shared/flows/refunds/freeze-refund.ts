@@ -2,16 +2,17 @@ import { type Refund, refundKeyOf } from '../../domain/refunds/refund.ts';
 import type { Attempt, Frozen } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { sha256 } from '../../runtime/hash.ts';
+import { sealTerms } from '../../secrets/sealed-terms.ts';
 
 /** The reasons that the processor knows; it takes no others. */
 const PROCESSOR_REASONS: readonly string[] = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** The request of a refund, written down once: each sending sends this text. Its metadata is enough to make the record again (R9). */
-export function freezeRefund(
-  { tenantId, id: attemptId, intentId }: Attempt,
+export async function freezeRefund(
+  { tenantId, projectId, id: attemptId, intentId }: Attempt,
   refund: Refund,
   now: Date,
-): Frozen {
+): Promise<Frozen> {
   const { id, cardMinor, walletMinor, reason } = refund;
   const body = JSON.stringify({
     payment_intent: intentId,
@@ -21,7 +22,7 @@ export function freezeRefund(
       tenant: tenantId,
       attempt: attemptId,
       refund: id,
-      ...(walletMinor > 0 && { wallet: String(walletMinor) }),
+      ...(walletMinor > 0 && (await sealTerms({ wallet: walletMinor }, { tenantId, projectId, record: id }))),
     },
   });
   return { key: refundKeyOf(tenantId, id), body, sha256: sha256(body), frozenAt: instant(now) };

@@ -5,7 +5,9 @@ import { isShownAs, type Refund, type ShownRefund } from '../../domain/refunds/r
 import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { listRefunds } from '../../processor/refunds.ts';
+import { log } from '../../runtime/log.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
+import { openTerms } from '../../secrets/sealed-terms.ts';
 import { readRefunds } from '../../storage/refunds/refunds.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { openAccountOf } from '../charging/account.ts';
@@ -48,7 +50,7 @@ async function book(attempt: Attempt, shown: ShownRefund, now: Date): Promise<vo
     const known = await readRefunds(attempt);
     const record = known.find((refund) => isRecordOf(refund, attempt, shown));
     if (record) await applyShown(record, shown, now);
-    else await commitRefund({ after: recordOf(attempt, shown, known, now) }, now);
+    else await commitRefund({ after: await recordOf(attempt, shown, known, now) }, now);
   });
 }
 
@@ -62,7 +64,12 @@ function isRecordOf(refund: Refund, attempt: Attempt, shown: ShownRefund): boole
  * A refund that the table does not have: made in the dashboard, or asked for here before the table was restored. The latter keeps its
  * id, and its part of the wallet. All others take their id from the processor's, so that two processes make the same record.
  */
-function recordOf(attempt: Attempt, shown: ShownRefund, known: readonly Refund[], now: Date): Refund {
+async function recordOf(
+  attempt: Attempt,
+  shown: ShownRefund,
+  known: readonly Refund[],
+  now: Date,
+): Promise<Refund> {
   const { tenantId, projectId, customerId, id: attemptId, terms } = attempt;
   const { names, status } = shown;
   const isLost =
@@ -78,11 +85,24 @@ function recordOf(attempt: Attempt, shown: ShownRefund, known: readonly Refund[]
     version: 1,
     currency: shown.currency as Currency,
     cardMinor: shown.amountMinor,
-    walletMinor: isLost ? Math.min(names.walletMinor, terms.walletMinor ?? 0) : 0,
+    walletMinor: isLost ? Math.min(await walletPartOf(names, attempt), terms.walletMinor ?? 0) : 0,
     intentId: attempt.intentId,
     processorRefundId: shown.id,
     ...(status === 'succeeded' && { succeededAt: at }),
     ...(status === 'failed' && { failure: shown.failure ?? 'unknown', failedAt: at }),
     ...{ leaseUntil: at, reconcileCount: 0, createdAt: shown.createdAt },
   };
+}
+
+/** The wallet's part of a refund that was lost. An earlier version sent it in clear. One that cannot be read leaves the wallet as it is. */
+async function walletPartOf(
+  { refundId, others }: NonNullable<ShownRefund['names']>,
+  { tenantId, projectId, id: attemptId }: Attempt,
+): Promise<number> {
+  const record = refundId as RefundId;
+  const terms = others.sealed ? await openTerms(others, { tenantId, projectId, record }) : others;
+  const wallet = terms === undefined ? 'unreadable' : String((terms as { wallet?: unknown }).wallet ?? 0);
+  if (/^\d{1,8}$/.test(wallet)) return Number(wallet);
+  log('error', "the wallet's part of a refund could not be read", { tenantId, attemptId, refundId });
+  return 0;
 }

@@ -98,7 +98,8 @@ async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promi
     const paid = { ...refund, state: 'succeeded', succeededAt: refund.createdAt } as const;
     return await commitOnto(attempt, { after: paid }, now); // The wallet paid it alone: nothing is sent.
   }
-  const requested = { ...refund, intentId: attempt.intentId, request: freezeRefund(attempt, refund, now) };
+  const request = await freezeRefund(attempt, refund, now);
+  const requested = { ...refund, intentId: attempt.intentId, request };
   await commitOnto(attempt, { after: requested }, now);
   return await inTime(carryOut(attempt, requested, account, now), deadline, () => requested);
 }

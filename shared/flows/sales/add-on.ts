@@ -95,7 +95,8 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
-  named: ({ addOn }) => ({ ...(addOn && { add_on: addOn.id, subscription: addOn.subscriptionId }) }),
+  named: ({ addOn }) => ({ ...(addOn && { subscription: addOn.subscriptionId }) }),
+  sold: ({ addOn }) => ({ ...(addOn && { add_on: addOn.id }) }),
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     return [

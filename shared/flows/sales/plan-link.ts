@@ -78,7 +78,8 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
-  named: (source) => ({ ...namedLink(source), ...planSale.named(source) }),
+  named: namedLink,
+  sold: planSale.sold,
   onSuccess: planSale.onSuccess,
 };
 

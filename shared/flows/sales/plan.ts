@@ -83,7 +83,8 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
-  named: ({ plan }) => ({ ...(plan && { plan: plan.id, plan_cycle: plan.cycleId }) }),
+  named: () => ({}),
+  sold: ({ plan }) => ({ ...(plan && { plan: plan.id, plan_cycle: plan.cycleId }) }),
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     const leaves: readonly RecordChange[] = ended.terms.invoiced

@@ -67,10 +67,12 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   leftToCard?(terms: Terms, source: Source, request: Request, rates: Rates): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
   /**
-   * What the sale writes into the metadata of its intent, beside what all sales write: enough to find what was sold again where a restored
-   * table has lost it (R9). Nothing personal.
+   * The ids of records that the sale writes into the metadata of its intent, beside what all sales write: with what was `sold`, enough to
+   * find it again where a restored table has lost it (R9). The processor reads them: no price, no plan, nothing personal.
    */
   named(source: Terms['source']): Readonly<Record<string, string>>;
+  /** What of the catalog was sold. It is sealed before it is sent. */
+  sold?(source: Terms['source']): Readonly<Record<string, string>>;
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];
   /** What a decline changes beside the attempt and its holds. */

@@ -3,6 +3,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { freezeRequest, SENDING } from '../../../shared/flows/charging/intents.ts';
 import { sendCall } from '../../../shared/flows/charging/proved-call.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
+import { openTerms } from '../../../shared/secrets/sealed-terms.ts';
 import { chargesAt } from '../../support/money-books.ts';
 import { begun } from '../attempt-fixture.ts';
 import { misbehave } from '../processor-faults.ts';
@@ -42,8 +43,8 @@ const body = {
   expand: ['latest_charge'],
 };
 
-it('the charging request is frozen under the attempt’s own key', () => {
-  const frozen = freezeRequest(attempt, now);
+it('the charging request is frozen under the attempt’s own key', async () => {
+  const frozen = await freezeRequest(attempt, now);
   expect(JSON.parse(frozen.body)).toEqual(body);
   expect(frozen).toMatchObject({
     key: 'v1:t0123456789a:txn_1:pi',
@@ -52,28 +53,33 @@ it('the charging request is frozen under the attempt’s own key', () => {
   });
 });
 
-it('the charging request asks the processor to save the card when later cycles charge it', () => {
+it('the charging request asks the processor to save the card when later cycles charge it', async () => {
   const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
-  expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({
+  expect(JSON.parse((await freezeRequest(saving, now)).body)).toEqual({
     ...body,
     setup_future_usage: 'off_session',
   });
 });
 
-it('the charging request names what a lost attempt is made again from: the invoice and the cycle too', () => {
+it('the charging request names what a lost attempt is made again from: the invoice in clear, and the cycle sealed', async () => {
   const cycle = { intervalMonths: 3, amountMinor: 1250 };
   const terms = {
     ...attempt.terms,
     source: { link: 'pl_1', invoice: { id: 'inv_1' } },
     cycle,
   } as Attempt['terms'];
-  const { metadata } = JSON.parse(freezeRequest({ ...attempt, kind: 'invoice', terms }, now).body);
+  const freeze = async () =>
+    JSON.parse((await freezeRequest({ ...attempt, kind: 'invoice', terms }, now)).body);
+  const { metadata } = await freeze();
   expect(metadata).toEqual({
     ...body.metadata,
     kind: 'invoice',
     invoice: 'inv_1',
-    cycle: JSON.stringify(cycle),
+    sealed: expect.stringMatching(/^[0-9a-z]{14}\.[\w-]+$/),
   });
+  const { tenantId, projectId, id: record } = attempt;
+  expect(await openTerms(metadata, { tenantId, projectId, record })).toEqual({ cycle });
+  expect((await freeze()).metadata).toEqual(metadata);
 });
 
 const CHARGES = /^\/v1\/payment_intents$/;

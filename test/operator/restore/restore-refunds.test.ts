@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../../shared/ledger/check.ts';
+import { misbehave } from '../../flows/processor-faults.ts';
 import { advance, now } from '../../support/clock.ts';
-import { bothSides } from '../../support/money-books.ts';
+import { aPayer } from '../../support/links.ts';
+import { booksOf, bothSides } from '../../support/money-books.ts';
 import { aPaid, refund, refundInDashboard } from '../../support/refunds.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { recordsOf } from '../../support/table.ts';
+import { aTenant } from '../../support/tenants.ts';
+import { credit, customerToken, walletOf } from '../../support/wallets.ts';
 
 it('Refunds made since the time of the table are booked again, ours under their own ids, also those of older payments', async () => {
   const older = await aPaid();
@@ -26,3 +30,35 @@ it('Refunds made since the time of the table are booked again, ours under their 
   expect([lost.length, await idsOf()]).toEqual([2, expect.arrayContaining(lost)]);
   expect(checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
 });
+
+it.each(['sealed', 'in clear, as by an earlier version'])(
+  'A lost refund whose wallet’s part is sent %s gives the wallet that part again',
+  async (how) => {
+    const [customerInfo, tenant] = [aPayer(), await aTenant()];
+    await credit(tenant, customerInfo.email, 321);
+    const paid = await aPaid(
+      { customerInfo, token: await customerToken(tenant, customerInfo.email) },
+      tenant,
+    );
+    const [since, before] = [now(), await snapshotOf(tenant)];
+    await refund(paid);
+    expect(await walletOf(tenant)).toMatchObject({ balance: 321 });
+    const { refunds } = await booksOf(tenant);
+    expect(refunds[0]?.metadata).toMatchObject({ sealed: expect.any(String) });
+    const { sealed: _, ...names } = refunds[0]?.metadata ?? {};
+    const inClear = {
+      object: 'list',
+      has_more: false,
+      data: [{ ...refunds[0], metadata: { ...names, wallet: '321' } }],
+    };
+    if (how !== 'sealed')
+      await misbehave(tenant, { answer: { status: 200, body: JSON.stringify(inClear) } }, /^\/v1\/refunds$/, {
+        times: 2,
+        method: 'GET',
+      });
+    await putBack(tenant, before);
+    await restoreTenant(tenant.tenant.id, since, { now: now() });
+    expect(await walletOf(tenant)).toMatchObject({ balance: 321 });
+    expect(checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
+  },
+);

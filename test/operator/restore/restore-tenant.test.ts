@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../../shared/ledger/check.ts';
 import { backend } from '../../support/backend.ts';
+import { catalogStaff, couponBody } from '../../support/catalog.ts';
 import { advance, now } from '../../support/clock.ts';
 import { aLink, aPayer, authenticate, confirm, pay, recurring, type TestLink } from '../../support/links.ts';
 import { bothSides, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aPlanLink, aShop } from '../../support/purchases.ts';
+import { attemptOf } from '../../support/refunds.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../../support/wallets.ts';
@@ -97,9 +100,62 @@ it.each<[balanceMinor: number, outcome: object, left: object]>([
     if ('recorded' in outcome) await expectRecordsToAgree(tenant);
   },
 );
+
+/** Changes what the tenant's one charge says at the processor; an empty text removes a name. */
+async function sayAtProcessor(tenant: TestTenant, metadata: Record<string, string>): Promise<void> {
+  const [intent] = await chargesAt(tenant);
+  const { paymentIntents } = await processorOf(tenant);
+  await paymentIntents.update(String(intent?.id), { metadata }, { idempotencyKey: randomUUID() });
+}
+
+it.each(['sealed', 'in clear, as by an earlier version'])(
+  'A payment whose cycle, code and wallet’s part are sent %s is recorded by them',
+  async (how) => {
+    const [customerInfo, tenant] = [aPayer(), await aTenant()];
+    const { code } = await (await catalogStaff(tenant)).make(
+      '/admin/coupon',
+      couponBody({ duration: 'forever' }),
+    );
+    await credit(tenant, customerInfo.email, 500);
+    const link = await aLink(tenant, recurring());
+    const token = await customerToken(tenant, customerInfo.email);
+    const { lost, restore } = await restored(link, async () => {
+      expect((await pay(link, { customerInfo, token, couponCode: code })).status).toBe(200);
+      const { walletMinor, coupon, cycle } = (await attemptOf(tenant)).terms;
+      const inClear = {
+        wallet: String(walletMinor),
+        coupon: JSON.stringify(coupon),
+        cycle: JSON.stringify(cycle),
+      };
+      if (how !== 'sealed') await sayAtProcessor(tenant, { sealed: '', ...inClear });
+    });
+    expect(await restore()).toMatchObject({ outcomes: { recorded: 1 }, persons: [] });
+    const { orders } = await kept(tenant);
+    expect(orders[0]).toMatchObject({
+      coupon: lost.orders[0]?.coupon,
+      amountMinor: lost.orders[0]?.amountMinor,
+    });
+    expect(await walletOf(tenant)).toMatchObject({ balance: 0, held: 0 });
+    await expectRecordsToAgree(tenant);
+  },
+);
+
+it('A payment whose sealed terms cannot be opened needs a person, and its link cannot be paid a second time', async () => {
+  const { tenant, link, restore } = await aRestored(async (paid) => {
+    await pay(paid);
+    await sayAtProcessor(paid.tenant, { sealed: '00000000000000.AAAA' });
+  }, recurring());
+  expect((await restore()).persons).toEqual([expect.stringContaining('what it sold is sealed under a key')]);
+  expect((await pay(link)).body.error.code).toBe('payment_link_cancelled');
+  expect(await chargesAt(tenant)).toHaveLength(1);
+});
+
 it('A payment of a plan’s link is left to a person, and the link cannot be paid a second time', async () => {
   const { tenant, link, restore } = await restored(await aPlanLink(await aShop()), (one) => pay(one));
-  const toDecide = { outcomes: { person: 1 }, persons: [expect.stringContaining('it sold a plan')] };
+  const toDecide = {
+    outcomes: { person: 1 },
+    persons: [expect.stringMatching(/, plan plan_\w+, cycle monthly: it sold a plan/)],
+  };
   expect(await restore(true)).toMatchObject(toDecide);
   expect(await restore()).toMatchObject(toDecide);
   expect((await pay(link)).body.error.code).toBe('payment_link_cancelled');
@@ -165,12 +221,7 @@ it('A payer whose attempt waited at the time of the table goes on after the rest
 it('A charge that cannot be placed needs a person, and its link is cancelled; once it is refunded it needs none', async () => {
   const { tenant, link, restore } = await aRestored(async (paid, seller) => {
     await pay(paid);
-    const [intent] = await chargesAt(seller);
-    await (await processorOf(seller)).paymentIntents.update(
-      String(intent?.id),
-      { metadata: { project: '0'.repeat(24) } },
-      { idempotencyKey: 'x' },
-    );
+    await sayAtProcessor(seller, { project: '0'.repeat(24) });
   });
   const { outcomes, persons } = await restore();
   expect(outcomes).toEqual({ person: 1 });

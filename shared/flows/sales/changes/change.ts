@@ -7,7 +7,7 @@ import { toMajor } from '../../../domain/money/money.ts';
 import { cycleHoldOf } from '../renewal-changes.ts';
 import type { Sale, SaleRequest } from '../sale.ts';
 import { quoteOf } from './quote.ts';
-import { changedRecords, namedChange } from './records.ts';
+import { changedRecords, namedChange, soldByChange } from './records.ts';
 import { type AskedChange, type ChangeSource, changeKeys, readChange } from './source.ts';
 import { carriedToMinimum, changeTerms, decidedChange } from './terms.ts';
 
@@ -74,6 +74,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
         ]),
   ],
   named: namedChange,
+  sold: soldByChange,
   onSuccess: changedRecords,
 };
 

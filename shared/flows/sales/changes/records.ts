@@ -60,9 +60,8 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
 
 /** What names a change at the processor. */
 export const namedChange = ({ change }: Attempt['terms']['source']): Record<string, string> => ({
-  ...(change && {
-    order: change.order.id,
-    subscription: change.subscriptionId,
-    plan: change.after.plan.id,
-  }),
+  ...(change && { order: change.order.id, subscription: change.subscriptionId }),
+});
+export const soldByChange = ({ change }: Attempt['terms']['source']): Record<string, string> => ({
+  ...(change && { plan: change.after.plan.id }),
 });
