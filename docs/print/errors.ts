@@ -246,6 +246,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The price of the plan, or what it depends on, is not what the `quoteReceipt` says; or the wallet pays another part of a link than its `walletAmount`. Nothing was charged.',
     remedy: 'Show the payer the new quote of `data` and send its `quoteReceipt`, or open the link again.',
   },
+  trial_not_available: {
+    means:
+      'A free trial is had once by a customer and once with a card, of all plans of a product, and this one cannot be given. Nothing was charged.',
+    remedy:
+      'Offer another card, or the plan without its trial: `withoutTrial` of a purchase. The tenant’s backend may make a link with `allowTrialAgain`.',
+  },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },
   body_too_large: { means: 'The body is larger than 64 KiB.', remedy: 'Send a smaller body.' },

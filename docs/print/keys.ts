@@ -119,6 +119,18 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',
   ],
   counter: [['<tenant>', 'INVOICE'], 'the last invoice number that was used'],
+  trial: [
+    ['<tenant>', '<customer>', '<product>'],
+    'the free trial that a customer has, or had, of a product',
+  ],
+  trialCard: [
+    ['<tenant>', '<product>', '<card>'],
+    'the free trial of a product that was had with a card, by a keyed hash of its fingerprint',
+  ],
+  trialProbes: [
+    ['<tenant>', '<network>', '<hour>'],
+    'how many trials were refused to typed addresses from a network; gone after three days',
+  ],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
   invoice: [['<tenant>', '<customer>', '<invoice>'], 'an invoice, numbered without gaps'],

@@ -5,6 +5,7 @@ import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.t
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { quotedDiscount } from '../../shared/flows/sales/coupon.ts';
+import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -21,7 +22,9 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireSameShop(customer, project);
   requireOpen(link, now);
-  await planOf(link, project);
+  const onSale = await planOf(link, project);
+  if (onSale && !link.plan?.allowTrialAgain)
+    await requireTrial(customer, { ...onSale.plan, trialDays: link.recurring?.trialDays });
   const code = readTypedCode(body.couponCode);
   if (code) requireNoInvoice(link);
   const { discountMinor, later } = code

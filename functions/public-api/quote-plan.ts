@@ -1,3 +1,4 @@
+import { withoutTrial } from '../../shared/domain/billing/trial.ts';
 import { quotePlan } from '../../shared/domain/catalog/quote.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { ratesAt } from '../../shared/domain/rates/rates.ts';
@@ -5,6 +6,7 @@ import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts
 import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { loweredBy } from '../../shared/flows/sales/coupon.ts';
+import { hasHadTrial } from '../../shared/flows/sales/had-trial.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
@@ -21,7 +23,9 @@ const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: custome
 /** GET /public-api/plan/:planSlug/quote: what a plan costs now and later, with a receipt. A purchase prices it again. */
 export const handler = publicRoute(schemas, async ({ path, query, project, customer, now }) => {
   requireSameShop(customer, project);
-  const onSale = await getPlanOnSale(project, path.planSlug ?? '');
+  const found = await getPlanOnSale(project, path.planSlug ?? '');
+  const isFree = !query.withoutTrial && !(await hasHadTrial(customer, found.plan));
+  const onSale = isFree ? found : withoutTrial(found);
   const { cycleId, addons } = query;
   const { tenantId } = project;
   const sold = onSale.plan.availableCurrencies;

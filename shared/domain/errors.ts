@@ -81,6 +81,7 @@ export const STATUS = {
   card_in_use: 409,
   add_on_exists: 409,
   quote_changed: 409,
+  trial_not_available: 409,
   payment_in_progress: 409,
   payment_mismatch: 409,
   idempotency_in_progress: 409,

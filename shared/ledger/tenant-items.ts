@@ -1,3 +1,4 @@
+import { isTrial } from '../domain/billing/trial.ts';
 import type { SoldAddOn } from '../domain/catalog/add-on.ts';
 import type { SoldPlan } from '../domain/catalog/plan.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type SubscriptionId,
   type TenantId,
 } from '../domain/ids.ts';
+import type { Hold } from '../domain/sales/hold.ts';
 import type { Terms } from '../domain/sales/terms.ts';
 import { type Key, keys, type ListName, tenantOfPartition, tenantPartition } from '../storage/table/keys.ts';
 import { pagesOf } from '../storage/table/lists.ts';
@@ -93,7 +95,7 @@ function recordsNamedBy(
 
 function ownersNamedBy(
   tenantId: TenantId,
-  { customerId, linkSlug, terms, plan: sold, addOn: added }: Item,
+  { customerId, linkSlug, terms, holds, plan: sold, addOn: added }: Item,
 ): Key[] {
   const {
     link,
@@ -108,6 +110,9 @@ function ownersNamedBy(
     ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug)),
     ...(invoice ? [keys.invoice(tenantId, invoice.customerId, invoice.id)] : []),
     ...(order ? [keys.order(tenantId, customerId as CustomerId, order.id)] : []),
+    ...((holds as Hold[] | undefined) ?? [])
+      .filter(isTrial)
+      .map(({ productId }) => keys.trial(tenantId, customerId as CustomerId, productId)),
     ...(plan ? [keys.holding(tenantId, customerId as CustomerId, plan.id)] : []),
     ...(addOn ? [keys.addOnHolding(tenantId, customerId as CustomerId, addOn.subscriptionId, addOn.id)] : []),
   ];

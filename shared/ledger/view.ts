@@ -8,6 +8,7 @@ import {
 import { type Invoice, InvoiceRecord } from '../domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../domain/billing/subscription.ts';
+import { type Trial, TrialRecord } from '../domain/billing/trial.ts';
 import { type Usage, UsageRecord } from '../domain/billing/usage.ts';
 import { type Coupon, CouponRecord, type Uses } from '../domain/coupons/coupon.ts';
 import { type Redemption, RedemptionRecord } from '../domain/coupons/redemption.ts';
@@ -72,6 +73,7 @@ export type View = Readonly<{
   orders: readonly Kept<Order>[];
   subscriptions: readonly Kept<Subscription>[];
   holdings: readonly Kept<Holding>[];
+  trials: readonly Kept<Trial>[];
   addOnHoldings: readonly Kept<AddOnHolding>[];
   links: readonly Kept<PaymentLink>[];
   usage: readonly Kept<Usage>[];
@@ -145,6 +147,7 @@ export function viewOf({
     orders: read<Order>(OrderRecord, inCustomer('ORDER#')),
     subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
     holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
+    trials: read<Trial>(TrialRecord, inCustomer('TRIAL#')),
     addOnHoldings: read<AddOnHolding>(AddOnHoldingRecord, inCustomer('ADDONHOLDING#')),
     usage: read<Usage>(UsageRecord, inCustomer('USAGE#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),

@@ -19,6 +19,13 @@ export function customerIdOf(
   return `cst_${toBase32(createHmac('sha256', customerIdKey).update(email).digest(), 20)}` as CustomerId;
 }
 
+/** Names a card number for the memory of trials, so that its key in the table does not lead to a card of the processor's books. */
+export const trialCardIdOf = (
+  { customerIdKey }: Readonly<{ customerIdKey: string }>,
+  cardFingerprint: string,
+): string =>
+  toBase32(createHmac('sha256', customerIdKey).update(`trial card ${cardFingerprint}`).digest(), 26);
+
 /** JSON whose text does not depend on the order of an object's keys. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>

@@ -58,7 +58,8 @@ it('a plan that recurs with a trial charges nothing, saves the card, and bills i
     ...SUCCESS,
     body: { payment_intent: { id: null, status: 'not_required' } },
   });
-  expect(await buy(shop, { info: { addons: [shop.addOn.id] } })).toMatchObject({
+  const paymentMethodId = 'pm_card_mastercard'; // A card has one trial.
+  expect(await buy(shop, { paymentMethodId, info: { addons: [shop.addOn.id] } })).toMatchObject({
     ...SUCCESS,
     body: { payment_intent: { amount: 3.5 } },
   });

@@ -1,3 +1,4 @@
+import { isRefusedTrial } from '../../../shared/domain/billing/trial.ts';
 import type { AttemptId, CustomerId, TenantId } from '../../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
@@ -95,7 +96,7 @@ function accountOf(
 function compare(attempt: Attempt, { intent, isRefunded }: BookedIntent, outcome: RestoreOutcome): Restored {
   if (attempt.state === 'quarantined') return { outcome: 'held' };
   const isRecorded = attempt.intentId === intent.id && attempt.state === 'succeeded';
-  const isMissing = intent.status === 'succeeded' && !isRefunded && !isRecorded;
+  const isMissing = intent.status === 'succeeded' && !isRefunded && !isRecorded && !isRefusedTrial(attempt);
   return isMissing
     ? needsPerson(`it charged, and the table has attempt ${attempt.id} as ${attempt.state}`)
     : { outcome };

@@ -24,6 +24,8 @@ const fields = {
   'prices[].amount': 'In major units: zero, or at least the processor’s minimum.',
   trialPeriod: 'Whether a purchase begins with a free trial.',
   trialDays: 'Days of the trial. Required when `trialPeriod` is true.',
+  trials:
+    'How often the trial may be had: `once` by a customer and with a card, of all plans of the product, or `always`. Without it, once.',
   features: 'The `id` of a feature category.',
   addons: 'What may be bought with the plan.',
   'addons[]': 'The `id` of an add-on that has a price in the base currency.',

@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../../domain/catalog/feature-types.ts';
 import { PLAN_STATUSES } from '../../domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts';
+import { TRIALS } from '../../domain/catalog/trials.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-modes.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
@@ -79,6 +80,9 @@ export const Plan = v.strictObject({
   product: text('The product.'),
   status: oneOf(PLAN_STATUSES, 'Storefronts show active plans.'),
   ...pricingEntries,
+  trials: v.optional(
+    oneOf(TRIALS, 'How often the trial may be had by a customer and with a card. Absent: once.'),
+  ),
   features: v.optional(text('The feature category.')),
   addons: v.array(text('An add-on that may be bought with the plan.')),
   gateway: v.optional(text('The gateway that the plan charges through. Without it, the service chooses.')),

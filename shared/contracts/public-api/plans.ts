@@ -37,7 +37,7 @@ export const storefrontPlans = {
     summary: 'Quote a plan',
     description: `What a plan costs with the add-ons that are bought beside it: every line, what is charged now, and what recurs from when on. A trial defers what recurs. A currency in which the plan has no price is converted from its base currency, line by line, and rounded to what the processor charges; \`conversion\` then names the rate and its source.
 
-A customer whom the shop has signed in, and whose token comes with the request as it does with a purchase, also sees what their wallet would pay now and what is left for the card.
+A customer whom the shop has signed in, and whose token comes with the request as it does with a purchase, also sees what their wallet would pay now and what is left for the card, and no free trial that they have had.
 
 The quote is for display: a purchase prices the plan again. One that sends \`quoteReceipt\` is refused when that gives anything else than what was quoted.`,
     caller: 'storefront',
@@ -52,6 +52,7 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
         addons: 'The ids of add-ons, with commas between them.',
         couponCode:
           'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase.',
+        withoutTrial: 'true for the price without the plan’s free trial.',
       },
     },
     answers: { 200: { means: 'The quote.', schema: success(PlanQuote) } },

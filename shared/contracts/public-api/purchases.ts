@@ -22,6 +22,8 @@ export const purchases = {
 
 A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
 
+A free trial is had once by a customer and once with a card, of all plans of a product, unless the plan says otherwise. A buyer who has had it pays the first cycle now, but only after they were shown that: a purchase that sends no quote, or one with a trial, is 409 \`quote_changed\` with the new quote. A card that is verified for a trial and has had one is declined and not kept. \`withoutTrial\` buys the plan without its trial.
+
 A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`. The answer is \`awaiting_transfer\` with \`paymentInstructions\`: there is a pending order and an unpaid invoice, and **nothing is paid yet**. This status is beside the specification’s three, so that a client which fulfils on \`success\` fulfils nothing here. The subscription begins, and \`payment.succeeded\` follows, when staff have received the transfer.
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
@@ -52,6 +54,8 @@ ${PROVED_PAYER}`,
           'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
         'planInfo.quoteReceipt':
           'Only for a plan: `quoteReceipt` of the quote that the payer saw. If the price or what it depends on has changed since, the answer is 409 `quote_changed` and nothing is charged. It expires after 30 minutes, which matters only then. Without it, the purchase charges the price of now.',
+        'planInfo.withoutTrial':
+          'Only for a plan: whether the buyer pays from the first day on, although the plan has a free trial.',
         'planInfo.allowDuplicate':
           'Only for a plan: whether the customer may get a second subscription of it. Without it, a customer who has one is refused.',
       },
@@ -81,6 +85,7 @@ ${PROVED_PAYER}`,
       'invoice_not_payable',
       'subscription_exists',
       'quote_changed',
+      'trial_not_available',
       'currency_not_available',
       ...CHARGE_ERRORS,
     ],

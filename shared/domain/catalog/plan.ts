@@ -6,6 +6,7 @@ import type { AddOnId, FeatureCategoryId, GatewayId, PlanId, ProductId, ProjectI
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { catalogFields } from './catalog-record.ts';
+import { TRIALS } from './trials.ts';
 
 /**
  *   draft ──activate──▶ active ──retire──▶ retired
@@ -45,6 +46,8 @@ export const PlanRecord = v.object({
   availableCurrencies: v.array(text<Currency>()),
   prices: v.array(PriceRecord),
   trialDays: v.optional(whole()),
+  /** How often a customer, and a card, may have the trial of the plan's product. Absent: once. */
+  trials: v.optional(v.picklist(TRIALS)),
   featureCategoryId: v.optional(text<FeatureCategoryId>()),
   addOnIds: v.array(text<AddOnId>()),
   /** How customers of another plan change to this one. Absent: as the project says. */

@@ -15,6 +15,8 @@ export type PlanChoice = Readonly<{
   cycleId?: string;
   currency?: string;
   addOnIds: readonly string[];
+  /** The buyer wants to pay from the first day on. */
+  withoutTrial?: boolean;
   discountOf?: DiscountOfPlan;
 }>;
 /** What the buyer's code takes off the whole price. */

@@ -28,7 +28,10 @@ export class QuoteChanged extends BillingError {
   readonly quote: PlanQuote;
   readonly changes: readonly QuoteChange[];
 
-  constructor(quote: PlanQuote, changes: readonly QuoteChange[], isExpired: boolean) {
+  /** The buyer has no trial any more: who asks learns something of them. */
+  readonly tellsOfTrial: boolean;
+
+  constructor(quote: PlanQuote, changes: readonly QuoteChange[], isExpired: boolean, tellsOfTrial = false) {
     const since = isExpired ? 'has expired, and the price has changed since' : 'is not the price any more';
     super(
       'quote_changed',
@@ -36,6 +39,7 @@ export class QuoteChanged extends BillingError {
     );
     this.quote = quote;
     this.changes = changes;
+    this.tellsOfTrial = tellsOfTrial;
   }
 }
 
@@ -82,9 +86,20 @@ export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['input
 }
 
 /** Throws `QuoteChanged` unless the sale is what was quoted. A quote that has expired still counts while nothing has changed. */
-export function requireAsQuoted(quoted: Quoted, quote: PlanQuote, now: Date): void {
+export function requireAsQuoted(
+  quoted: Quoted,
+  quote: PlanQuote,
+  now: Date,
+  { hasHadTrial = false }: Readonly<{ hasHadTrial?: boolean }> = {},
+): void {
   const changes = movedInputs(quoted.inputs, inputsOf(quote));
-  if (changes.length > 0) throw new QuoteChanged(quote, changes, instant(now) >= quoted.expiresAt);
+  if (changes.length > 0)
+    throw new QuoteChanged(quote, changes, instant(now) >= quoted.expiresAt, hasHadTrial);
+}
+
+/** Throws `QuoteChanged`: nobody is charged who may have been shown a free trial. */
+export function refuseTrial(offered: PlanQuote, quote: PlanQuote): never {
+  throw new QuoteChanged(quote, movedInputs(inputsOf(offered), inputsOf(quote)), false, true);
 }
 
 /** What differs between a quote and the price of now, by name. */

@@ -9,7 +9,7 @@ import { SourceType } from './source-type.ts';
 /** Fields of a request by which a repeat can ask for something else than the link that its key made. */
 const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringDetails', 'items'] as const;
 /** Fields that a link for a plan has beside those. */
-const PLAN_FIELDS = ['cycleId', 'addons'] as const;
+const PLAN_FIELDS = ['cycleId', 'addons', 'allowTrialAgain'] as const;
 const OTHER_FIELDS = [
   'description',
   'additionalInfo',

@@ -30,6 +30,8 @@ const LinkedPlanRecord = v.object({
   /** What each later cycle charges, line by line. */
   cycleLines: v.optional(v.array(LineRecord)),
   conversion: v.optional(ConversionRecord),
+  /** The tenant's backend made the link for somebody who may have had the trial: they, and their card, get one more. */
+  allowTrialAgain: v.optional(v.boolean()),
   /** What a request got that named no cycle and no currency. A repeat is compared with it. */
   defaults: v.object({ cycleId: v.string(), currency: text<Currency>() }),
 });

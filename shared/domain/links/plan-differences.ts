@@ -12,6 +12,7 @@ export function planDifferences({ currency }: PaymentLink, plan: LinkedPlan, bod
     paymentSourceDetails: !isPlan || source?.sourceReferenceSlug !== plan.slug,
     cycleId: cycleId !== plan.cycleId,
     currency: (request.currency?.code.toLowerCase() ?? plan.defaults.currency) !== currency,
+    allowTrialAgain: (request.allowTrialAgain ?? false) !== (plan.allowTrialAgain ?? false),
     addons: addons.toSorted().join() !== plan.addOnIds.toSorted().join(),
   };
   return [...wrong, ...Object.entries(isOther).flatMap(([field, differs]) => (differs ? [field] : []))];

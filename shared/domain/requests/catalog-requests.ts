@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../catalog/feature-types.ts';
 import { PRICINGS } from '../catalog/product.ts';
 import { SLUG, SLUG_MAX } from '../catalog/slug.ts';
+import { TRIALS } from '../catalog/trials.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import {
   amount,
@@ -109,6 +110,7 @@ export const PlanRequest = v.object(
     prices: atLeastOne(PlanPrice, PRICES_MAX),
     trialPeriod: v.optional(v.boolean('Send true or false.')),
     trialDays: v.optional(wholeBetween(1, TRIAL_DAYS_MAX)),
+    trials: v.optional(v.picklist(TRIALS, word(TRIALS))),
     features: optionalText(ID_MAX),
     addons: v.optional(listOf(boundedText(ID_MAX), ADD_ONS_MAX)),
     gateway: optionalText(ID_MAX),

@@ -23,6 +23,7 @@ export const PlanLinkRequest = v.object(
     cycleId,
     currency: v.optional(currency),
     addons,
+    allowTrialAgain: v.optional(v.boolean('Send true or false.')),
     expiresInMinutes,
     idempotencyKey,
     clientReference,

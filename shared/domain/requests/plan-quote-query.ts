@@ -22,4 +22,11 @@ export const PlanQuoteQuery = v.object({
   cycleId: v.optional(text),
   addons: v.optional(addons, ''),
   couponCode: v.optional(text),
+  withoutTrial: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'Send true or false.'),
+      v.transform((sent) => sent === 'true'),
+    ),
+    'false',
+  ),
 });

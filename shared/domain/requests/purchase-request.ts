@@ -30,6 +30,7 @@ const PlanInfo = v.object(
     ),
     quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
     allowDuplicate: v.optional(v.boolean('Send true or false.'), false),
+    withoutTrial: v.optional(v.boolean('Send true or false.'), false),
   },
   OBJECT,
 );

@@ -7,6 +7,7 @@ import type {
   LinkSlug,
   OrderId,
   PlanId,
+  ProductId,
   SubscriptionId,
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
@@ -71,6 +72,19 @@ export const HoldRecord = v.variant('on', [
     minor: whole(),
     lots: v.optional(v.array(PartRecord)),
     balance: v.optional(whole()),
+  }),
+  /** A customer's free trial of a product, of which they have one unless `again`; and the same of a card, by a keyed hash of it. */
+  v.object({
+    on: v.literal('trial'),
+    productId: text<ProductId>(),
+    planId: text<PlanId>(),
+    again: v.boolean(),
+  }),
+  v.object({
+    on: v.literal('trial_card'),
+    productId: text<ProductId>(),
+    card: v.string(),
+    again: v.boolean(),
   }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),

@@ -9,7 +9,7 @@ import { isCardOnly } from '../../domain/sales/sale-kinds.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { advance } from '../../storage/attempts.ts';
 import { setPurchased } from '../../storage/customers.ts';
-import { useHolds } from '../../storage/holds/hold.ts';
+import { takeHolds, useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
 import type { TakenNumber } from '../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
@@ -19,6 +19,7 @@ import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { recordEnd } from './record-end.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
+import { savedTrialCard } from './trials/trial-card.ts';
 
 /** What the operation gave: an intent that charged or saved the card, or nothing when nothing was due. */
 export type Success = Readonly<{ intent?: Intent }>;
@@ -27,7 +28,8 @@ export type Success = Readonly<{ intent?: Intent }>;
  * Writes all that a success leaves behind in one transaction: the attempt's end, what it held used up, the records that its sale
  * makes or changes, the directory row of the intent, and the events (R5).
  *
- * `known` is the customer as the caller has just read it. Throws `Lost` of the attempt when another process recorded first.
+ * `known` is the customer as the caller has just read it. Throws `Lost` of the attempt when another process recorded first, and of the
+ * trial card when the card that was saved for a trial has had one.
  */
 export async function recordSuccess(
   attempt: Attempt,
@@ -47,6 +49,7 @@ export async function recordSuccess(
     endedAt: instant(now),
   };
   const soldOn = dayIn(project.timeZone, new Date(soldAt));
+  const trialCard = savedTrialCard(attempt, success.card, project);
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
   const purchase = await completePurchase(
     { ...attempt, ...success },
@@ -69,6 +72,7 @@ export async function recordSuccess(
         endHolds: useHolds,
         writes: [
           write,
+          ...(trialCard ? takeHolds({ ...after, holds: [trialCard] }, now) : []),
           ...made.flatMap((change) => writesOf(change, after, writing)),
           ...(intent ? [rememberIntent(attempt, intent.id)] : []),
           ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId)] : []),

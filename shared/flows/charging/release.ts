@@ -32,6 +32,7 @@ export async function decline(
   refusal: Refusal,
   intent: Intent | undefined,
   now: Date,
+  beside: readonly Write[] = [],
 ): Promise<Attempt> {
   const { after, write } = advance(attempt, 'declined', {
     refusal,
@@ -54,6 +55,7 @@ export async function decline(
           write,
           ...countsOf(attempt, refusal, now),
           ...made.flatMap((change) => writesOf(change, after, writing)),
+          ...beside,
           ...(isAgain ? [] : cardCountOf(after, now)),
           putOutbox(
             {

@@ -1,11 +1,13 @@
+import { tellsOfTrial, trialNotAvailable } from '../../domain/billing/trial.ts';
 import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
-import { secondsUntilNextHour } from '../../storage/decline-limits.ts';
+import { countProbe, secondsUntilNextHour } from '../../storage/decline-limits.ts';
 import { hasLost } from '../../storage/table/lost.ts';
+import { commit } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
@@ -93,7 +95,16 @@ async function begin<Request extends SaleRequest, Source>(
   }
   if (isLimited) throw tooManyDeclines(request.now);
   if (isFull) return 'network_full';
-  return await propose(sale, request, found, id).catch(raceLost);
+  return await propose(sale, request, found, id).catch(async (error: unknown) => {
+    const why = hasLost(error, 'trial card') ? trialNotAvailable() : error;
+    if (tellsOfTrial(why)) await countAsked(request);
+    return raceLost(why);
+  });
+}
+
+/** A buyer who only typed an address learns that there is no trial for it, so the network may ask so often only. */
+async function countAsked({ project, clientNetwork, buyerKnownBy, now }: SaleRequest): Promise<void> {
+  if (buyerKnownBy === 'email') await commit([countProbe(project.tenantId, clientNetwork, now)]);
 }
 
 /** Why a reservation was not committed: nothing was written, and the next reading decides. */

@@ -17,9 +17,9 @@ import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import { intentsOf } from './intents.ts';
 import { nextCheckOf } from './proved-call.ts';
-import { recordSuccess } from './record.ts';
 import { commitEnd } from './record-end.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
+import { recordUnlessRefused } from './trials/refuse-card.ts';
 
 /**
  * Turns what the processor answered into the attempt's next state and records: the one place where this happens.
@@ -77,7 +77,7 @@ async function applyIntent(
 
   switch (intent.status) {
     case 'succeeded':
-      return { attempt: await recordSuccess(attempt, { intent }, now, known) };
+      return { attempt: await recordUnlessRefused(attempt, intent, now, known) };
     case 'requires_action':
     case 'requires_confirmation':
       if (isOffSession(attempt)) return await cancelAndDecline(attempt, intent, NEEDS_PAYER, account, now);

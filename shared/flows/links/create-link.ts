@@ -1,4 +1,4 @@
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, invalidField } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
@@ -101,9 +101,11 @@ function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): Creat
 }
 
 async function linkOf(
-  { request, project, ttlMinutes, now }: LinkOrder,
+  { request, project, ttlMinutes, createdBy, now }: LinkOrder,
   slug: LinkSlug,
 ): Promise<PaymentLink> {
+  if (sellsPlan(request) && request.allowTrialAgain && createdBy === 'public')
+    throw invalidField('allowTrialAgain', 'Only the tenant’s backend, with its credential, may send it.');
   const part = sellsPlan(request) ? await planPart(request, project, now) : customPart(request, project);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {

@@ -50,6 +50,7 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
     plan: {
       ...source.plan,
       productId: onSale.plan.productId,
+      ...(request.allowTrialAgain && { allowTrialAgain: true }),
       cycleLines,
       conversion,
       defaults: { cycleId: byDefault.cycleId, currency: byDefault.currency },

@@ -87,7 +87,12 @@ export async function purchase(
         isProved && currency === undefined
           ? await preferredOf(customerId, { project, plan, quoted })
           : undefined;
-      const choice = { cycleId, currency: currency ?? preferred, addOnIds: addons };
+      const choice = {
+        cycleId,
+        currency: currency ?? preferred,
+        addOnIds: addons,
+        ...(planInfo.withoutTrial && { withoutTrial: true }),
+      };
       const walletCurrency = isProved ? findCurrency(choice.currency ?? plan.currency) : undefined;
       const asked = request(JSON.stringify({ ...choice, couponCode }));
       return await sell(planSale, {
@@ -120,7 +125,7 @@ async function preferredOf(
 
 /** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */
 function refuseUnfit(
-  { amount, cycleId, currency, couponCode, addons, allowDuplicate, quoteReceipt }: PlanInfo,
+  { amount, cycleId, currency, couponCode, addons, allowDuplicate, withoutTrial, quoteReceipt }: PlanInfo,
   source: Source,
 ): void {
   if (amount !== undefined && source !== 'invoice')
@@ -129,6 +134,7 @@ function refuseUnfit(
   const sent = {
     ...{ cycleId, currency, couponCode: couponCode || undefined, quoteReceipt },
     ...{ addons: addons.length > 0 || undefined, allowDuplicate: allowDuplicate || undefined },
+    withoutTrial: withoutTrial || undefined,
   };
   const [field] = Object.entries(sent).find(([, value]) => value !== undefined) ?? [];
   if (field) throw invalidField(`planInfo.${field}`, `Only for a plan: leave it out to pay an ${source}.`);

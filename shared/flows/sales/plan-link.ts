@@ -1,7 +1,10 @@
 import type { Holding } from '../../domain/billing/holding.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import { trialNotAvailable } from '../../domain/billing/trial.ts';
+import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { planNotForSale } from '../../domain/catalog/plan.ts';
 import { type LinkedPlan, type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { type NamedPlan, readIfOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
@@ -13,13 +16,22 @@ import { type LinkRequest, pricingOf, readLink } from './link.ts';
 import { planSale } from './plan.ts';
 import { namedLink } from './records.ts';
 import type { Sale } from './sale.ts';
+import {
+  keysOfTrial,
+  readTrial,
+  requireTrialsAsked,
+  TRIAL_KEYS,
+  type TrialClaim,
+  trialHolds,
+} from './trials.ts';
 
 export type PlanLinkSaleRequest = LinkRequest & Readonly<{ plan: NamedPlan }>;
 type Source = Readonly<{
   link: PaymentLink;
   plan: LinkedPlan;
   holding: Holding | undefined;
-  isOnSale: boolean;
+  onSale: PlanOnSale | undefined;
+  claimedTrial: TrialClaim;
   claim: CouponClaim | undefined;
 }>;
 
@@ -35,35 +47,43 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     return [
       keys.link(tenantId, slug),
       keys.holding(tenantId, customerId, plan.id),
+      ...keysOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, []),
     ];
   },
   read: ([linkItem, holding, ...items], request) => {
     const { project, plan: named } = request;
-    const { claim, rest } = splitClaim(items, request);
+    const { claim, rest } = splitClaim(items.slice(TRIAL_KEYS), request);
     const link = readLink(linkItem, project.id);
     if (link.plan?.id !== named.id) throw linkNotFound();
     return {
       link,
       plan: link.plan,
       holding: parseHolding(holding),
-      isOnSale: readIfOnSale(rest, project) !== undefined,
+      onSale: readIfOnSale(rest, project),
+      claimedTrial: readTrial(items, request),
       claim,
     };
   },
   gatewayId: ({ link }) => link.gatewayId,
-  attempts: ({ link, holding }) => ({
-    open: link.openAttempt ?? holding?.openAttempt,
+  attempts: ({ link, holding, claimedTrial: { trial }, ...source }) => ({
+    open:
+      link.openAttempt ??
+      holding?.openAttempt ??
+      (trialOf({ link, ...source }).length > 0 ? trial?.openAttempt : undefined),
     last: link.lastAttempt,
   }),
-  requireOpen: ({ link, isOnSale, holding }, now) => {
+  requireOpen: ({ link, onSale, holding, claimedTrial }, now) => {
     requirePayable(link, now);
-    if (!isOnSale) throw planNotForSale();
+    if (!onSale) throw planNotForSale();
+    requireTrialsAsked(claimedTrial, { ...onSale.plan, trialDays: link.recurring?.trialDays }, now);
     if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, _rates, known) => {
-    const { link, claim } = source;
+    const { link, claim, claimedTrial } = source;
+    const isRefused = claimedTrial.trial?.hadAt !== undefined && trialOf(source).some(({ again }) => !again);
+    if (isRefused) throw trialNotAvailable(); // The link has the one price that its page shows.
     const buyer = { id: request.customerId, known };
     const terms = termsOf(source);
     return claim
@@ -73,15 +93,22 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
         )
       : terms;
   },
-  holds: ({ cycle }, { link, plan, claim }) => [
+  holds: ({ cycle }, { link, plan, claim, onSale }) => [
     { on: 'link', slug: link.slug, ttl: link.ttl },
     { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
+    ...trialOf({ link, plan, onSale }),
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: namedLink,
   sold: planSale.sold,
   onSuccess: planSale.onSuccess,
 };
+
+/** The trial that the link begins with: its length is the link's, and whether it is had once is for the plan to say. */
+const trialOf = ({ link, plan, onSale }: Pick<Source, 'link' | 'plan' | 'onSale'>): HoldOn<'trial'>[] =>
+  onSale
+    ? trialHolds({ ...onSale.plan, trialDays: link.recurring?.trialDays }, plan.allowTrialAgain ?? false)
+    : [];
 
 /** The link's own price, whatever the plan costs by now. */
 function termsOf({ link, plan }: Pick<Source, 'link' | 'plan'>): Terms {

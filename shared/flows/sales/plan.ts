@@ -1,8 +1,9 @@
 import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import { isTriedOnce, withoutTrial } from '../../domain/billing/trial.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
-import { type Quoted, quotePlan, requireAsQuoted } from '../../domain/catalog/quote.ts';
+import { type Quoted, quotePlan, refuseTrial, requireAsQuoted } from '../../domain/catalog/quote.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
@@ -16,6 +17,14 @@ import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { planTerms } from './terms/plan.ts';
+import {
+  keysOfTrial,
+  readTrial,
+  requireTrialsAsked,
+  TRIAL_KEYS,
+  type TrialClaim,
+  trialHolds,
+} from './trials.ts';
 
 export type PlanRequest = SaleRequest &
   Readonly<{
@@ -29,9 +38,11 @@ export type PlanRequest = SaleRequest &
   }>;
 type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
   Readonly<{
+    /** The plan as it is offered to somebody who has had no trial of it. */
     onSale: PlanOnSale;
     gateway: GatewaySummary;
     holding: Holding | undefined;
+    claimedTrial: TrialClaim;
     claim: CouponClaim | undefined;
   }>;
 
@@ -46,20 +57,27 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const { customerId, plan, choice } = request;
     return [
       keys.holding(tenantId, customerId, plan.id),
+      ...keysOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, choice.addOnIds),
     ];
   },
   read: ([holding, ...items], request) => {
-    const { project, isRepeatable } = request;
-    const { claim, rest } = splitClaim(items, request);
-    const onSale = readPlanOnSale(rest, project);
+    const { project, isRepeatable, choice } = request;
+    const { claim, rest } = splitClaim(items.slice(TRIAL_KEYS), request);
+    const read = readPlanOnSale(rest, project);
+    const onSale = choice.withoutTrial ? withoutTrial(read) : read;
+    const claimedTrial = readTrial(items, request);
     const gateway = planGatewayOf(project, onSale.plan.gatewayId);
-    return { onSale, gateway, isRepeatable, claim, holding: parseHolding(holding) };
+    return { onSale, gateway, isRepeatable, claim, claimedTrial, holding: parseHolding(holding) };
   },
   gatewayId: ({ gateway }) => gateway.id,
-  attempts: ({ holding }, now) => ({ open: holding?.openAttempt, last: repeatableAttempt(holding, now) }),
-  requireOpen: ({ holding, isRepeatable }) => {
+  attempts: ({ holding, onSale, claimedTrial }, now) => ({
+    open: holding?.openAttempt ?? (isTriedOnce(onSale.plan) ? claimedTrial.trial?.openAttempt : undefined),
+    last: repeatableAttempt(holding, now),
+  }),
+  requireOpen: ({ holding, isRepeatable, claimedTrial, onSale }, now) => {
+    requireTrialsAsked(claimedTrial, onSale.plan, now);
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, rates, known) => {
@@ -71,8 +89,12 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
       now,
     });
     const asked = { ...choice, ...lowered };
-    if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
-    const terms = planTerms(source, { project, choice: asked }, rates);
+    const { hasHadTrial, onSale } = soldTo(source);
+    if (request.quoted)
+      requireAsQuoted(request.quoted, quotePlan(onSale, asked, rates), now, { hasHadTrial });
+    else if (hasHadTrial)
+      refuseTrial(quotePlan(source.onSale, asked, rates), quotePlan(onSale, asked, rates));
+    const terms = planTerms({ ...source, onSale }, { project, choice: asked }, rates);
     return {
       ...terms,
       payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
@@ -81,6 +103,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
+    ...(cycle?.trialDays === undefined ? [] : trialHolds(onSale.plan)),
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: () => ({}),
@@ -102,3 +125,9 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
 };
+
+/** The plan as this customer is sold it: without a trial that they have had. */
+function soldTo({ onSale, claimedTrial }: PlanSource): { hasHadTrial: boolean; onSale: PlanOnSale } {
+  const hasHadTrial = isTriedOnce(onSale.plan) && claimedTrial.trial?.hadAt !== undefined;
+  return { hasHadTrial, onSale: hasHadTrial ? withoutTrial(onSale) : onSale };
+}

@@ -47,6 +47,7 @@ export function planView(plan: Plan): Shown<typeof ShownPlan> {
     product: plan.productId,
     status: plan.status,
     ...pricingView(plan),
+    trials: plan.trials,
     features: plan.featureCategoryId,
     addons: plan.addOnIds,
     gateway: plan.gatewayId,

@@ -27,6 +27,7 @@ import { payersStayApart } from './records/payers-stay-apart.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
 import { periodsAreFunded } from './value/periods-are-funded.ts';
+import { trialsAreHadOnce } from './value/trials-are-had-once.ts';
 import { valueWasPaidFor } from './value/value-was-paid-for.ts';
 import { walletsPayForTheirCustomer } from './value/wallets-pay-for-their-customer.ts';
 
@@ -165,5 +166,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I28',
     says: 'A paid period of an active order was paid as its plan costs, less what refunds and lost disputes took back of it.',
     find: periodsAreFunded,
+  },
+  {
+    id: 'I31',
+    says: 'A customer has one free trial of a product, and a card has one, unless the plan or a link of the tenant’s backend allows more; a card that was refused for a trial is not kept.',
+    find: trialsAreHadOnce,
   },
 ];

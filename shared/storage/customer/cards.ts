@@ -57,6 +57,20 @@ export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Writ
     changed,
   );
 
+/** A card that was saved at the processor and is not kept: a removed one from the start, unless the customer has it already. */
+export const refuseCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
+  upsert(
+    keyOf(card),
+    {
+      set: {
+        ...readable(SavedCardRecord, { ...card, removedAt: at }),
+        ...workFields('CHECK', card.paymentMethodId, checkAt),
+      },
+      when: [['paymentMethodId', 'absent']],
+    },
+    changed,
+  );
+
 /** Notes that the processor has detached a removed card, on condition that it was not saved again. */
 export const setDetached = (card: SavedCard, at: Instant): Write =>
   change(

@@ -10,6 +10,7 @@ import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
 import { orderHold } from './order.ts';
 import { planHold } from './plan.ts';
+import { trialCardHold, trialHold } from './trial.ts';
 import { walletHold } from './wallet.ts';
 
 const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
@@ -20,6 +21,8 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   plan: planHold,
   add_on: addOnHold,
   coupon: couponHold,
+  trial: trialHold,
+  trial_card: trialCardHold,
   wallet: walletHold,
   network: networkHold,
 };

@@ -38,12 +38,15 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
  *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
+ *                                                     TRIAL#<product> the free trial that they had of it,
  *                                                     COUPON#<code> how often they use the code;
  *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
  *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
+ *   T#<tenant>#TRIALCARD#<product>#<card>  TRIALCARD  the trial that was had with a card, by a keyed hash of it
+ *   T#<tenant>#TRIALPROBES#<network>#<hour>  TRIALPROBES  trials refused in an hour, removed by TTL
  *   T#<tenant>#PACE#<second>         PACE             a second in which a batch of renewals is charged, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
@@ -117,6 +120,18 @@ export const keys = {
   holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: `HOLDING#${plan}`,
+  }),
+  trial: (tenant: TenantId, customer: CustomerId, product: ProductId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `TRIAL#${product}`,
+  }),
+  trialCard: (tenant: TenantId, product: ProductId, card: string): Key => ({
+    pk: `${ofTenant(tenant)}#TRIALCARD#${product}#${card}`,
+    sk: 'TRIALCARD',
+  }),
+  trialProbes: (tenant: TenantId, network: string, hour: string): Key => ({
+    pk: `${ofTenant(tenant)}#TRIALPROBES#${network}#${hour}`,
+    sk: 'TRIALPROBES',
   }),
   addOnHolding: (
     tenant: TenantId,

@@ -29,6 +29,7 @@ type Plain =
   | 'refund'
   | 'reminder'
   | 'second'
+  | 'trial card'
   | 'usage report'
   | 'verdict'
   | 'wallet';

@@ -58,6 +58,7 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
         'currency.code',
         'currency.symbol',
         'billingType',
+        'allowTrialAgain',
         'description',
         'additionalInfo.additionalDescription',
       ],
@@ -126,6 +127,7 @@ export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
         'planInfo.metadata.*',
       ],
       ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
+      'planInfo.withoutTrial',
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -188,6 +190,7 @@ export const PLAN_BODY: Readonly<Record<string, Kind>> = {
     ...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`),
     'trialPeriod',
     'trialDays',
+    'trials',
   ),
   ...plain('upgradeMode', 'downgradeMode'),
 };

@@ -159,6 +159,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.currency': 'plain',
     'query.cycleId': 'plain',
     'query.addons': 'plain',
+    'query.withoutTrial': 'plain',
     'query.couponCode': 'coupon',
   },
   'admin/show-ledger-health': {},

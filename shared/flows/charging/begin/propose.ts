@@ -8,6 +8,7 @@ import { payFromWallet } from '../pay-from-wallet.ts';
 import { customerAt } from '../processor-customer.ts';
 import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
+import { heldTrialCard } from '../trials/trial-card.ts';
 import type { Gathered } from './gather.ts';
 
 /** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
@@ -28,7 +29,10 @@ export async function propose<Request extends SaleRequest, Source>(
   if (isAccount(payee)) requireCard(last, request);
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
-  const holds = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];
+  const held = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];
+  const isCharged = isAccount(payee) && operationFor(terms) === 'charge';
+  const cards = isCharged ? await heldTrialCard(held, request.paymentMethodId, project, payee) : [];
+  const holds = [...held, ...cards];
   const sold = { id, kind: sale.kind, terms, holds, request, customer, payee };
   if (!isAccount(payee) || operationFor(terms) === 'nothing') return await reserve(sold);
   return await reserve({ ...sold, payerThere: await customerAt(payee, request, customer) });

@@ -1,3 +1,4 @@
+import { isRefusedTrial } from '../../../domain/billing/trial.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { type Attempt, isSent } from '../../../domain/sales/attempt.ts';
 import type { BookRefund } from '../../books.ts';
@@ -33,6 +34,7 @@ function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
   if (!attempt)
     return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
   if (attempt.state === 'quarantined' || isUnderWay(attempt, view)) return [];
+  if (isRefusedTrial(attempt)) return []; // I31 looks for its card.
   if (attempt.state !== 'succeeded')
     return found(`missing record: ${id} took ${money}, but attempt ${attemptId} is ${attempt.state}`);
   if (attempt.intentId !== id)

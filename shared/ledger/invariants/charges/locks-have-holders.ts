@@ -21,6 +21,11 @@ export function locksHaveHolders(view: View): Finding[] {
       name: planName(customerId, planId),
       openAttempt,
     })),
+    ...view.trials.map(({ tenantId, customerId, productId, openAttempt }) => ({
+      tenantId,
+      name: trialName(customerId, productId),
+      openAttempt,
+    })),
     ...view.addOnHoldings.map(({ tenantId, addOnId, subscriptionId, openAttempt }) => ({
       tenantId,
       name: addOnName(addOnId, subscriptionId),
@@ -62,18 +67,23 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
     .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
 }
 
-/** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
-const isLock = (hold: Hold): hold is Lock =>
-  hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
-type Lock = HoldOn<'link' | 'invoice' | 'order' | 'cycle' | 'plan' | 'add_on'>;
+/**
+ * Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one
+ * holder. The trial of a card, which I31 checks, is another customer's as well.
+ */
+const isLock = (hold: Hold): hold is Lock => LOCKS.some((on) => on === hold.on);
+const LOCKS = ['link', 'invoice', 'order', 'cycle', 'plan', 'add_on', 'trial'] as const;
+type Lock = HoldOn<(typeof LOCKS)[number]>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {
   if (hold.on === 'plan') return planName(customerId, hold.id);
+  if (hold.on === 'trial') return trialName(customerId, hold.productId);
   if (hold.on === 'add_on') return addOnName(hold.id, hold.subscriptionId);
   if (hold.on === 'cycle') return `order ${hold.id}`;
   return hold.on === 'link' ? `link ${hold.slug}` : `${hold.on} ${hold.id}`;
 }
 const addOnName = (addOnId: string, subscriptionId: string) => `add-on ${addOnId} of ${subscriptionId}`;
+const trialName = (customerId: string, productId: string) => `trial ${productId} of ${customerId}`;
 const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
 
 /** A customer with an active subscription whose plan does not say so could buy it a second time by mistake. */

@@ -1,3 +1,4 @@
+import { isRefusedTrial } from '../../../domain/billing/trial.ts';
 import { type Attempt, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { NEXT } from '../../../domain/sales/transitions.ts';
@@ -79,8 +80,9 @@ function contradictions(attempt: Attempt): string[] {
 }
 
 /** An attempt may end without a charge only if none of its intents can charge any more (R3). */
-function withoutProof({ state }: Attempt, intents: readonly OwnIntent[]): string[] {
-  if (state !== 'declined' && state !== 'aborted') return [];
+function withoutProof(attempt: Attempt, intents: readonly OwnIntent[]): string[] {
+  const { state } = attempt;
+  if ((state !== 'declined' && state !== 'aborted') || isRefusedTrial(attempt)) return []; // A card that is not kept is I31's.
   return intents
     .filter(
       ({ status, last_payment_error: failure }) =>
