@@ -12,13 +12,13 @@ export const handler = clientRoute(
     const { clientNetwork, operation, now, deadline } = input;
     const project = await projectOfCustomer(customer);
     const asked = { project, customerId: customer.customerId, paymentMethodId: body.paymentMethodId };
-    const { outcome, isReplay } = await addCard({
+    const { outcome, replay } = await addCard({
       ...asked,
       clientNetwork,
       ...(operation && { operation }),
       now,
       deadline,
     });
-    return cardReply(outcome, isReplay, requestId);
+    return cardReply(outcome, replay, requestId);
   },
 );

@@ -9,6 +9,10 @@ export const handler = clientRoute(
   { body: ConfirmRequest, answerOnce },
   async ({ customer, body, now, deadline, requestId }) => {
     const { tenantId, customerId } = customer;
-    return cardReply(await confirmCard({ ...body, tenantId, customerId, now, deadline }), false, requestId);
+    return cardReply(
+      await confirmCard({ ...body, tenantId, customerId, now, deadline }),
+      undefined,
+      requestId,
+    );
   },
 );

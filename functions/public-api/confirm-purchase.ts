@@ -15,5 +15,5 @@ const schemas = {
 /** POST /public-api/purchase/confirm: charges after the payer has authenticated. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, deadline, requestId }) => {
   const outcome = await confirmPayment({ ...body, tenantId: tenantOf(caller), now, deadline });
-  return paymentReply(outcome, false, requestId);
+  return paymentReply(outcome, undefined, requestId);
 });

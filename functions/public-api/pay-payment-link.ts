@@ -63,7 +63,7 @@ export const handler = checkoutRoute(
       if (invoice) return sell(invoiceSale, { ...request, invoice });
       return plan ? sell(planLinkSale, { ...request, plan }) : sell(linkSale, request);
     };
-    const { outcome, isReplay } = await paying();
-    return paymentReply(outcome, isReplay, requestId);
+    const { outcome, replay } = await paying();
+    return paymentReply(outcome, replay, requestId);
   },
 );

@@ -16,6 +16,6 @@ const schemas = {
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
   const { body, clientNetwork, claiming, now, deadline } = input;
   const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
-  const { outcome, isReplay } = await purchaseAddOn(body, caller);
-  return paymentReply(outcome, isReplay, requestId);
+  const { outcome, replay } = await purchaseAddOn(body, caller);
+  return paymentReply(outcome, replay, requestId);
 });

@@ -22,8 +22,8 @@ const schemas = {
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
   const { body, clientNetwork, claiming, now, deadline } = input;
   const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
-  const { outcome, isReplay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
-  return paymentReply(outcome, isReplay, requestId);
+  const { outcome, replay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
+  return paymentReply(outcome, replay, requestId);
 });
 
 /** A refused quote is answered with the new one, whose receipt the next request may send. */

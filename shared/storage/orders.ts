@@ -30,10 +30,14 @@ export const parseOrder = (item: unknown): Order => v.parse(OrderRecord, item);
 
 /** The tenant's order with this id. Throws `order_not_found`; another tenant's order looks absent. */
 export async function getOrder(tenantId: TenantId, id: string): Promise<Order> {
-  const customerId = customerOfRecord('order', id);
-  const order = customerId && (await findOrder(tenantId, customerId, id as OrderId));
+  const order = await findOrderOf(tenantId, id);
   if (!order) throw orderNotFound();
   return order;
+}
+
+export async function findOrderOf(tenantId: TenantId, id: string): Promise<Order | undefined> {
+  const customerId = customerOfRecord('order', id);
+  return customerId && (await findOrder(tenantId, customerId, id as OrderId));
 }
 
 /** A page of the tenant's orders, newest first. */

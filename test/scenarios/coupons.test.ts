@@ -123,7 +123,9 @@ it('A double click is one purchase, and the same card with another code is anoth
   const link = await aLink(staff.tenant);
   const customerInfo = aPayer();
   const first = await pay(link, { couponCode: code, customerInfo });
-  expect((await pay(link, { couponCode: code.toLowerCase(), customerInfo })).body).toEqual(first.body);
+  expect((await pay(link, { couponCode: code.toLowerCase(), customerInfo })).body.receipt).toEqual(
+    first.body.receipt,
+  );
   expect((await pay(link, { couponCode: other, customerInfo })).body.error.code).toBe('payment_link_used');
   expect([await usesOf(code), await usesOf(other)]).toEqual([
     { reserved: 0, redeemed: 1 },
@@ -190,7 +192,7 @@ it.each([
   const first = await buy(shop, { customerInfo, info: { couponCode } });
   expect([first.status, (await buy(shop, { customerInfo, info: { couponCode } })).body]).toEqual([
     200,
-    first.body,
+    { ...first.body, repeated: true },
   ]);
   const { orders, invoices } = await expectBooksToAgree(shop.tenant);
   expect([dueNow.value * 100, invoices[0]?.totalMinor, (await chargesAt(shop.tenant)).length]).toEqual([

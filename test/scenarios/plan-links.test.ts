@@ -235,7 +235,7 @@ it('paying a link for a plan is refused once the plan is retired, and a repeat o
       ],
     ]);
   }
-  expect((await pay(paid, { customerInfo })).body).toEqual(first.body);
+  expect((await pay(paid, { customerInfo })).body).toEqual({ ...first.body, repeated: true });
   expect(await chargesAt(shop.tenant)).toHaveLength(1);
   await expectBooksToAgree(shop.tenant);
 });

@@ -176,8 +176,11 @@ const header = (description: string, schema: Schema) => ({ description, schema }
 const HEADERS = {
   RequestId: header('Identifies the request in the service’s log.', { type: 'string' }),
   RetryAfter: header('Seconds to wait before the next try.', { type: 'integer' }),
-  IdempotentReplayed: header('`true` when the answer is the one that the key was given before.', {
-    type: 'string',
-    const: 'true',
-  }),
+  IdempotentReplayed: header(
+    '`true` when the answer is the one that the key, or an equal request without one, was given before.',
+    {
+      type: 'string',
+      const: 'true',
+    },
+  ),
 };

@@ -8,6 +8,15 @@ import { referenceEntries } from './reference.ts';
 const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
 const Receipt = v.strictObject({ summaryRef });
 
+const repeated = v.optional(
+  v.pipe(
+    v.literal(true),
+    v.description(
+      'This request sold nothing: it has no `Idempotency-Key` and is equal to one of minutes ago, whose outcome this is.',
+    ),
+  ),
+);
+
 const PaymentIntent = v.strictObject({
   id: text('The processor’s payment intent. It begins with `pi_`.'),
   status: v.literal('succeeded'),
@@ -38,6 +47,7 @@ export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
   payment_intent: v.union([PaymentIntent, NoPaymentIntent]),
   receipt: Receipt,
+  repeated,
 });
 
 export const PaymentRequiresAction = v.strictObject({
@@ -47,6 +57,7 @@ export const PaymentRequiresAction = v.strictObject({
     'Send it to confirm. It begins with `pi_`, or with `seti_` when only a card is saved.',
   ),
   receipt: Receipt,
+  repeated,
 });
 
 export const PaymentAwaitsTransfer = v.strictObject({
@@ -56,6 +67,7 @@ export const PaymentAwaitsTransfer = v.strictObject({
   ),
   paymentInstructions: PaymentInstructions,
   receipt: Receipt,
+  repeated,
 });
 
 export const PaymentAnswer = v.variant('status', [PaymentSucceeded, PaymentRequiresAction]);
@@ -74,12 +86,14 @@ export const PaymentFailed = v.strictObject({
     '`payment_failed` after a decline, `payment_not_confirmed` when the payer did not authenticate in time, `payment_not_completed` when the attempt ended without a verdict on the card.',
   ),
   requestId: text('The header `x-request-id`.'),
+  repeated,
 });
 
 export const PaymentProcessing = v.strictObject({
   status: v.literal('processing'),
   message: text('Fit for the payer.'),
   receipt: Receipt,
+  repeated,
 });
 
 const Card = v.strictObject({

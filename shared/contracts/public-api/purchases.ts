@@ -28,7 +28,7 @@ A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',
@@ -99,7 +99,7 @@ An add-on that is paid once makes a complete order and an invoice. One that recu
 
 To buy a plan and add-ons together, on one invoice, send \`planInfo.addons\` with the purchase of the plan.
 
-Outcomes, confirm, summary and repeats are those of every purchase. Send an \`Idempotency-Key\`. Without one, the same payer, card and choice for the same subscription within a day is a repeat.
+Outcomes, confirm, summary and repeats are those of every purchase. Send an \`Idempotency-Key\`. Without one, the same payer, card and choice for the same subscription is a repeat for ten minutes, while the first sale stands.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddOnId, CustomerId, Instant, OrderId, PlanId, SubscriptionId, TenantId } from '../ids.ts';
+import type { AddOnId, CustomerId, OrderId, PlanId, SubscriptionId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 
@@ -10,7 +10,6 @@ const purchases = {
   openAttempt: v.optional(AttemptRefRecord),
   /** Absent from a plan that no purchase was begun of: a subscription changed to it. */
   lastAttempt: v.optional(AttemptRefRecord),
-  lastAttemptAt: v.optional(text<Instant>()),
 };
 
 /** What one customer has of one plan. */
@@ -31,15 +30,3 @@ export const AddOnHoldingRecord = v.object({
   orderId: v.optional(text<OrderId>()),
 });
 export type AddOnHolding = v.InferOutput<typeof AddOnHoldingRecord>;
-
-/** As long as an idempotency key counts. Later, the same request without a key is another purchase. */
-const REPEATED_MS = 24 * 60 * 60_000;
-
-/** The attempt that a request without an idempotency key may repeat. */
-export function repeatableAttempt(
-  holding: Pick<Holding, 'lastAttempt' | 'lastAttemptAt'> | undefined,
-  now: Date,
-): Holding['lastAttempt'] | undefined {
-  const at = holding?.lastAttemptAt;
-  return at !== undefined && now.getTime() - Date.parse(at) < REPEATED_MS ? holding?.lastAttempt : undefined;
-}

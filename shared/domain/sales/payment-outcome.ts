@@ -14,6 +14,9 @@ export type Settled = Readonly<{
   refusedAs?: 'rate_limit' | 'credentials' | 'refused';
 }>;
 
+/** What an answer repeats: that of the same idempotency key, or of an equal request without one. */
+export type Replay = 'of_key' | 'of_click';
+
 /** The answer to the payer about an attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
   | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }

@@ -2,7 +2,7 @@ import { tellsOfTrial, trialNotAvailable } from '../../domain/billing/trial.ts';
 import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { outcomeOf, type PaymentOutcome, type Replay } from '../../domain/sales/payment-outcome.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { countProbe, secondsUntilNextHour } from '../../storage/decline-limits.ts';
@@ -25,7 +25,8 @@ const RACES_MAX = 4;
 const FULL_WAIT = { firstMs: 50, mostMs: 500 } as const;
 const BUSY_SECONDS = 5;
 
-export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
+/** `replay`: an earlier request began the attempt whose outcome this is. */
+export type Charged = Readonly<{ outcome: PaymentOutcome; replay: Replay | undefined }>;
 
 /**
  * Sells something to a payer: reads what decides, reserves, charges, records.
@@ -43,9 +44,9 @@ export async function sell<Request extends SaleRequest, Source>(
   const selling = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
       const found = await gather(sale, request);
-      const begun = await findBegun(request, sale.attempts(found.source, request.now), reads);
-      const isReplay = begun !== undefined && !begun.replacedBy;
-      const started = isReplay ? { attempt: begun } : await begin(sale, request, found, begun?.replacedBy);
+      const begun = await findBegun(request, sale.attempts(found.source), reads);
+      const repeated = begun?.replacedBy ? undefined : begun;
+      const started = repeated ? { attempt: repeated } : await begin(sale, request, found, begun?.replacedBy);
       if (started === 'network_full') {
         await waitForNetwork(reads, request.deadline);
         continue;
@@ -55,12 +56,13 @@ export async function sell<Request extends SaleRequest, Source>(
         continue; // Another reading shows the uses that are left. Each loss is a use that another buyer took, so it is no lost race.
       }
       if (started !== 'race_lost') {
-        progress.known = { attempt: started.attempt, isReplay };
+        const replay = repeated && replayOf(request);
+        progress.known = { attempt: started.attempt, replay };
         const settled =
           'payee' in started
             ? await carryOut(started, request.now)
             : await awaitOutcome(started.attempt, request.now);
-        if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay };
+        if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), replay };
         delete progress.known; // The request goes on in the attempt that replaces this one.
       }
       races++;
@@ -71,13 +73,15 @@ export async function sell<Request extends SaleRequest, Source>(
 }
 
 /** The attempt that answers a request, as soon as one exists. */
-type Progress = { known?: Readonly<{ attempt: Attempt; isReplay: boolean }> };
+type Progress = { known?: Readonly<{ attempt: Attempt; replay: Replay | undefined }> };
 
 /** Without an attempt nothing is charged yet, but the request may still get so far: its key stays in use (`isOutcome`). */
 function outOfTime({ known }: Progress): Charged {
   if (!known) throw paymentInProgress({ isOutcome: true });
-  return { outcome: outcomeOf({ attempt: known.attempt }), isReplay: known.isReplay };
+  return { outcome: outcomeOf({ attempt: known.attempt }), replay: known.replay };
 }
+
+const replayOf = ({ operation }: SaleRequest): Replay => (operation === undefined ? 'of_click' : 'of_key');
 
 /** Reserves what is sold, or frees it from another attempt first: then, as after a lost race, the next reading decides. */
 async function begin<Request extends SaleRequest, Source>(
@@ -88,7 +92,7 @@ async function begin<Request extends SaleRequest, Source>(
 ): Promise<Reservation | Setback> {
   const { source, isLimited, isFull } = found;
   sale.requireOpen(source, request.now);
-  const { open } = sale.attempts(source, request.now);
+  const { open } = sale.attempts(source);
   if (open) {
     await freeHolder(request.project.tenantId, open, request, request.now);
     return 'race_lost';

@@ -30,6 +30,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
     paymentMethodId ?? '',
     currency,
     couponCode ?? '',
+    ...(isRepeatable ? ['second'] : []),
   );
   return await sell(addOnSale, {
     ...caller,

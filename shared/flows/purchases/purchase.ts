@@ -94,7 +94,9 @@ export async function purchase(
         ...(planInfo.withoutTrial && { withoutTrial: true }),
       };
       const walletCurrency = isProved ? findCurrency(choice.currency ?? plan.currency) : undefined;
-      const asked = request(JSON.stringify({ ...choice, couponCode }));
+      const asked = request(
+        JSON.stringify({ ...choice, couponCode, allowDuplicate: allowDuplicate || undefined }),
+      );
       return await sell(planSale, {
         ...asked,
         plan,

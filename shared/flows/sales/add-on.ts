@@ -1,4 +1,4 @@
-import { type AddOnHolding, repeatableAttempt } from '../../domain/billing/holding.ts';
+import type { AddOnHolding } from '../../domain/billing/holding.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import { requireActive, type Subscription, subscriptionNotFound } from '../../domain/billing/subscription.ts';
 import { type AddOn, addOnExists } from '../../domain/catalog/add-on.ts';
@@ -65,7 +65,7 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     };
   },
   gatewayId: ({ gateway }) => gateway.id,
-  attempts: ({ holding }, now) => ({ open: holding?.openAttempt, last: repeatableAttempt(holding, now) }),
+  attempts: ({ holding }) => ({ open: holding?.openAttempt, last: holding?.lastAttempt }),
   requireOpen: ({ subscription, holding, isRepeatable }) => {
     requireActive(subscription);
     if (holding?.orderId && !isRepeatable) throw addOnExists(holding.orderId);

@@ -1,4 +1,4 @@
-import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts';
+import type { Holding } from '../../domain/billing/holding.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import { isTriedOnce, withoutTrial } from '../../domain/billing/trial.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
@@ -72,9 +72,9 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     return { onSale, gateway, isRepeatable, claim, claimedTrial, holding: parseHolding(holding) };
   },
   gatewayId: ({ gateway }) => gateway.id,
-  attempts: ({ holding, onSale, claimedTrial }, now) => ({
+  attempts: ({ holding, onSale, claimedTrial }) => ({
     open: holding?.openAttempt ?? (isTriedOnce(onSale.plan) ? claimedTrial.trial?.openAttempt : undefined),
-    last: repeatableAttempt(holding, now),
+    last: holding?.lastAttempt,
   }),
   requireOpen: ({ holding, isRepeatable, claimedTrial, onSale }, now) => {
     requireTrialsAsked(claimedTrial, onSale.plan, now);

@@ -55,7 +55,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */
-  attempts(source: Source, now: Date): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
+  attempts(source: Source): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
   /**

@@ -1,20 +1,31 @@
 import type { PaymentSucceeded } from '../../contracts/answers/payment.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { toMajor } from '../../domain/money/money.ts';
-import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import type { PaymentOutcome, Replay } from '../../domain/sales/payment-outcome.ts';
 import { instructionsView } from './instructions-view.ts';
 import { type Reply, replayed } from './reply.ts';
 
 const CHECK_AGAIN_SECONDS = 5;
 
-/** The answer to pay and confirm. An unknown outcome is 503 `processing`, never a decline (R10). */
-export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, requestId: string): Reply {
-  const headers = replayed(isReplay);
+/**
+ * The answer to pay and confirm. An unknown outcome is 503 `processing`, never a decline (R10). A caller who sent no idempotency key did
+ * not ask for an earlier answer, so its body says that it is one; under a key, each answer has the first one's body.
+ */
+export function paymentReply(
+  outcome: PaymentOutcome,
+  replay: Replay | undefined,
+  requestId: string,
+): Reply & { body: object } {
+  const reply = replyOf(outcome, requestId);
+  const headers = { ...reply.headers, ...replayed(replay !== undefined) };
+  return { ...reply, headers, body: { ...reply.body, ...(replay === 'of_click' && { repeated: true }) } };
+}
+
+function replyOf(outcome: PaymentOutcome, requestId: string): Reply & { body: object } {
   switch (outcome.kind) {
     case 'succeeded':
       return {
         status: 200,
-        headers,
         body: {
           status: 'success',
           payment_intent: intentView(outcome),
@@ -24,7 +35,6 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
     case 'invoiced':
       return {
         status: 200,
-        headers,
         body: {
           status: 'awaiting_transfer',
           paymentInstructions: instructionsView(outcome.attempt),
@@ -35,7 +45,6 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
       const { clientSecret, paymentIntentId, receipt } = outcome;
       return {
         status: 200,
-        headers,
         body: { status: 'requires_action', clientSecret, paymentIntentId, receipt: { summaryRef: receipt } },
         isTransient: true,
       };
@@ -43,14 +52,13 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
     case 'failed':
       return {
         status: 402,
-        headers,
         body: { status: 'payment_failed', message: outcome.message, code: outcome.code, requestId },
       };
     case 'processing': {
       const message =
         'We are checking whether the payment went through. Do not pay again; ask the summary route for the outcome.';
       const body = { status: 'processing', message, receipt: { summaryRef: outcome.receipt } };
-      return { status: 503, headers: { ...headers, 'retry-after': String(CHECK_AGAIN_SECONDS) }, body };
+      return { status: 503, headers: { 'retry-after': String(CHECK_AGAIN_SECONDS) }, body };
     }
   }
 }

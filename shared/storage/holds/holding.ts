@@ -2,7 +2,6 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
-import { instant } from '../../domain/time/calendar.ts';
 import type { Key } from '../table/keys.ts';
 import { Lost } from '../table/lost.ts';
 import { change, type OrElse, upsert } from '../table/table.ts';
@@ -22,7 +21,7 @@ export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
   holdingFor: (hold: Kind, by: Attempt) => Holding,
 ): HoldWrites<Kind> {
   return {
-    take: (hold, by, now) => {
+    take: (hold, by) => {
       const { key, names, lasting } = holdingFor(hold, by);
       const ref = attemptRef(by);
       const set = { tenantId: by.tenantId, customerId: by.customerId, ...names };
@@ -31,7 +30,7 @@ export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
         upsert(
           key,
           {
-            set: { ...set, openAttempt: ref, lastAttempt: ref, lastAttemptAt: instant(now) },
+            set: { ...set, openAttempt: ref, lastAttempt: ref },
             when: [['openAttempt', 'absent'], ...first],
           },
           (found) => new Lost('hold', holderIn(found)),

@@ -119,9 +119,8 @@ export const BILLING_RECORDS: [
       subscriptionId: 'sub_1',
       openAttempt: ref,
       lastAttempt: ref,
-      lastAttemptAt: at,
     },
-    ['subscriptionId', 'openAttempt', 'lastAttempt', 'lastAttemptAt'],
+    ['subscriptionId', 'openAttempt', 'lastAttempt'],
   ],
   [
     'a subscription’s add-on',
@@ -133,8 +132,7 @@ export const BILLING_RECORDS: [
       orderId: 'ord_1',
       openAttempt: ref,
       lastAttempt: ref,
-      lastAttemptAt: at,
     },
-    ['orderId', 'openAttempt', 'lastAttempt', 'lastAttemptAt'],
+    ['orderId', 'openAttempt', 'lastAttempt'],
   ],
 ];

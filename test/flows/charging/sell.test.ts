@@ -27,7 +27,7 @@ const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, cha
 const askFor = (link: Pick<PaymentLink, 'slug'>, change?: Partial<LinkRequest>) =>
   aRequest(seller.project, link, change);
 const pay = (request: LinkRequest) => sell(linkSale, request);
-const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
+const paid = { outcome: { kind: 'succeeded' }, replay: undefined };
 
 /** An attempt that another process has just reserved. */
 async function reserved(request: LinkRequest, link: PaymentLink) {
@@ -112,8 +112,8 @@ it.each([
     expect(next).toMatchObject({ state: 'succeeded', processorCustomerId: (await entry())?.id });
     expect(next?.processorCustomerId).not.toBe(id);
     expect(
-      (await pay({ ...request, ...(operation && { operation: { ...operation, isRepeat: true } }) })).isReplay,
-    ).toBe(true);
+      (await pay({ ...request, ...(operation && { operation: { ...operation, isRepeat: true } }) })).replay,
+    ).toBe(operation ? 'of_key' : 'of_click');
     expect(await attempts()).toHaveLength(2);
   },
 );
@@ -154,7 +154,7 @@ it('a failure of time while a repeat asks the processor is an unknown outcome wi
     aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }),
   );
   const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
-  expect(repeated).toEqual({ isReplay: true, outcome: { kind: 'processing', receipt } });
+  expect(repeated).toEqual({ replay: 'of_click', outcome: { kind: 'processing', receipt } });
 });
 
 it('a failure of time before the reservation keeps the idempotency key for the repeat', async () => {
@@ -173,6 +173,6 @@ it('a failure of a look-up in a repeat is its attempt’s receipt, and is logged
   const repeated = await pay(
     aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }),
   );
-  expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'processing' } });
+  expect(repeated).toMatchObject({ replay: 'of_click', outcome: { kind: 'processing' } });
   expect(JSON.parse(takeLogLines()[0] ?? '{}')).toMatchObject({ level: 'error', attemptId: attempt.id });
 });

@@ -42,7 +42,7 @@ export type Reference = {
 };
 
 const KEY_LIVES_MS = 24 * 3_600_000;
-const DECLINE_REPEATED_MS = 60_000;
+const REPEATED_MS = { declined: 60_000, success: 600_000 };
 const CHALLENGE_MS = 3_600_000;
 /** The limit of a network is not here: the model has fewer cards than it needs. */
 const MOST = { link: 10, email: 5 } as const;
@@ -170,7 +170,7 @@ const isSameClick = (one: Click, other: Click) => one.payer === other.payer && o
 
 function isRepeated({ outcome, endedAt }: Payment, now: number): boolean {
   if (outcome === 'called off') return false;
-  return outcome !== 'declined' || now - endedAt < DECLINE_REPEATED_MS;
+  return outcome === 'waiting' || now - endedAt < REPEATED_MS[outcome];
 }
 
 function standing({ outcome }: Payment): string {

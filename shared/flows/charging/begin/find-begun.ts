@@ -1,14 +1,14 @@
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
+import { isRecent, stands } from '../../../domain/sales/repeat.ts';
 import { idOf } from '../../../runtime/new-id.ts';
 import { findAttempt, getAttempt } from '../../../storage/attempts.ts';
+import { findOrderOf } from '../../../storage/orders.ts';
+import { getSubscription } from '../../../storage/subscriptions.ts';
 import type { SaleRequest } from '../../sales/sale.ts';
 
-/** A double click gets the same decline for so long; later the same card may be tried again. */
-const DECLINE_REPEATED_MS = 60_000;
-
 /**
- * The attempt that a request repeats: the same operation's, or without one that of the same click. If it has `replacedBy`, the
+ * The attempt that a request repeats: the same operation's, or without one that of the same click, while what it sold stands. If it has `replacedBy`, the
  * attempt that replaces it does not exist yet, and this request begins it.
  *
  * Waits for the claim of an idempotency key. All before it only reads; all that writes comes after it.
@@ -42,11 +42,17 @@ async function findFirst(
   }
   if (last?.naturalKey !== naturalKey) return undefined;
   const attempt = await getAttempt(project.tenantId, last.customerId, last.id);
-  return isRepeatable(attempt, now) ? attempt : undefined;
+  return isRecent(attempt, now) && (await stillStands(attempt)) ? attempt : undefined;
 }
 
-/** Without an idempotency key, a card that was declined a while ago, or never charged, is tried again. */
-function isRepeatable({ state, endedAt }: Attempt, now: Date): boolean {
-  if (state === 'aborted') return false;
-  return state !== 'declined' || now.getTime() - Date.parse(endedAt ?? '') < DECLINE_REPEATED_MS;
+/** Read only when a repeat is suspected. Attempts that have not succeeded have sold nothing that could have ended. */
+async function stillStands(attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== 'succeeded') return true;
+  const { tenantId, customerId, orderId, terms } = attempt;
+  const { addOn } = terms.source;
+  const [order, subscription] = await Promise.all([
+    orderId && findOrderOf(tenantId, orderId),
+    addOn && getSubscription(tenantId, customerId, addOn.subscriptionId),
+  ]);
+  return stands(attempt, { order: order || undefined, subscription });
 }

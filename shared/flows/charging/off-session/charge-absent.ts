@@ -34,8 +34,7 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
 ): Promise<Absent> {
   requirePaymentsOn();
   const found = await gather(sale, request, read);
-  if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now))
-    return { kind: 'taken' };
+  if (sale.attempts(found.source).open || !isOpen(sale, found.source, request.now)) return { kind: 'taken' };
   const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
   if (terms) return { kind: 'no_card', terms };
   try {

@@ -1,10 +1,10 @@
-import type { PaymentOutcome } from '../../../domain/sales/payment-outcome.ts';
+import type { PaymentOutcome, Replay } from '../../../domain/sales/payment-outcome.ts';
 import { paymentReply } from '../payment-reply.ts';
 import type { Reply } from '../reply.ts';
 
 /** The answer to adding a card and to its confirm: a payment's, with the card in place of the payment. */
-export function cardReply(outcome: PaymentOutcome, isReplay: boolean, requestId: string): Reply {
-  const reply = paymentReply(outcome, isReplay, requestId);
+export function cardReply(outcome: PaymentOutcome, replay: Replay | undefined, requestId: string): Reply {
+  const reply = paymentReply(outcome, replay, requestId);
   if (outcome.kind !== 'succeeded') return reply;
   const { paymentMethodId: id, card } = outcome.attempt;
   return {

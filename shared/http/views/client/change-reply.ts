@@ -3,18 +3,18 @@ import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import { ChangeMoved, type ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import { BillingError } from '../../../domain/errors.ts';
-import type { PaymentOutcome } from '../../../domain/sales/payment-outcome.ts';
+import type { PaymentOutcome, Replay } from '../../../domain/sales/payment-outcome.ts';
 import { paymentReply } from '../payment-reply.ts';
 import type { Reply } from '../reply.ts';
 import { changeView, pendingChangeView } from './change-view.ts';
 
 type Changed =
-  | Readonly<{ kind: 'now'; outcome: PaymentOutcome; isReplay: boolean }>
+  | Readonly<{ kind: 'now'; outcome: PaymentOutcome; replay: Replay | undefined }>
   | Readonly<{ kind: 'at_period'; order: Order }>;
 
 /** The answer to a change: that of a payment, or the change that waits. */
 export function changeReply(changed: Changed, requestId: string): Reply {
-  if (changed.kind === 'now') return paymentReply(changed.outcome, changed.isReplay, requestId);
+  if (changed.kind === 'now') return paymentReply(changed.outcome, changed.replay, requestId);
   return { status: 200, body: { status: 'scheduled', pendingChange: pendingChangeView(changed.order) } };
 }
 
