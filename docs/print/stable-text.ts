@@ -46,8 +46,8 @@ const KINDS: readonly Kind[] = [
   },
   {
     begins: 'rcpt_',
-    pattern: /\brcpt_t[0-9a-z]{57}\b/g,
-    sample: (count) => `rcpt_${TENANT}${'0'.repeat(19)}1${sortable(count)}`,
+    pattern: /\brcpt_t[0-9a-z]{83}\b/g,
+    sample: (count) => `rcpt_${TENANT}${'0'.repeat(46)}${sortable(count)}`,
   },
   {
     begins: 'cst_',

@@ -5,6 +5,7 @@ import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
+import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 
 /** POST /admin/invoice/:id/received: a transfer for the invoice has arrived. Only the key tells a repeat from a second transfer. */
 export const handler = adminRoute(
@@ -25,6 +26,6 @@ export const handler = adminRoute(
       request: body,
       operationId: operation.id,
     };
-    return ok(invoiceView(await receiveTransfer(receipt)));
+    return ok(invoiceView(await receiveTransfer(receipt), await receiptsOf(tenantId)));
   },
 );

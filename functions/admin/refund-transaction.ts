@@ -4,6 +4,7 @@ import { previewRefund, refundTransaction } from '../../shared/flows/refunds/ref
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { refundPreviewReply, refundReply } from '../../shared/http/views/refunds/refund-reply.ts';
+import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 
 /** POST /admin/transactions/:id/refund: gives a payment back, whole or in part, or shows what that would do. Only the key tells a repeat from a second refund. */
 export const handler = adminRoute(
@@ -19,6 +20,6 @@ export const handler = adminRoute(
         'required',
       );
     const command = { tenantId, now, deadline, requestedBy: staff, transactionId, operationId: operation.id };
-    return refundReply(await refundTransaction({ ...command, ...body }));
+    return refundReply(await refundTransaction({ ...command, ...body }), await receiptsOf(tenantId));
   },
 );

@@ -3,8 +3,10 @@ import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
+import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 
 /** POST /admin/invoice/:id/void: ends an invoice of which nothing is paid, and the purchase that waits for it. */
 export const handler = adminRoute({ answerOnce }, async ({ tenantId, path, now }) => {
-  return ok(invoiceView(await voidInvoice({ tenantId, id: path.id ?? '', now })));
+  const invoice = await voidInvoice({ tenantId, id: path.id ?? '', now });
+  return ok(invoiceView(invoice, await receiptsOf(tenantId)));
 });

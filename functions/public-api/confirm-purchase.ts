@@ -1,4 +1,4 @@
-import { parseReceipt } from '../../shared/domain/ids.ts';
+import { tenantOfReceipt } from '../../shared/domain/ids.ts';
 import { ConfirmRequest } from '../../shared/domain/requests/payment-request.ts';
 import { confirmPayment } from '../../shared/flows/charging/confirm.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -9,7 +9,7 @@ import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 const schemas = {
   body: ConfirmRequest,
   answerOnce,
-  keyOwner: async ({ receiptRef }: ConfirmRequest) => parseReceipt(receiptRef)?.tenantId,
+  keyOwner: async ({ receiptRef }: ConfirmRequest) => tenantOfReceipt(receiptRef),
 };
 
 /** POST /public-api/purchase/confirm: charges after the payer has authenticated. */

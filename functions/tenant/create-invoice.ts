@@ -6,6 +6,7 @@ import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { linkView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
+import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/invoices: an unpaid invoice of a customer, with the payment link that pays it. */
@@ -21,6 +22,9 @@ export const handler = tenantRoute(
       now,
     });
     const redirectUrl = await checkoutAddress(link, project);
-    return ok({ ...invoiceView(invoice), paymentLink: { ...linkView(link, now), redirectUrl } });
+    return ok({
+      ...invoiceView(invoice, await receiptsOf(tenantId)),
+      paymentLink: { ...linkView(link, now), redirectUrl },
+    });
   },
 );

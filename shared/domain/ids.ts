@@ -20,7 +20,7 @@ export type CouponId = Brand<string, 'CouponId'>;
 export type CouponCode = Brand<string, 'CouponCode'>;
 export type WalletEntryId = Brand<string, 'WalletEntryId'>;
 export type RefundId = Brand<string, 'RefundId'>;
-/** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
+/** The reference a payer receives: it names one attempt, and is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
 /** `YYYY-MM-DD`, a date in a project's own time zone. */
@@ -55,7 +55,9 @@ const ID_REST = new RegExp(`^${BASE32}{26}$`);
 const TENANT = `t${BASE32}{11}`;
 const OF_CUSTOMER = new RegExp(`^(?:inv|ord)_(${BASE32}{20})${BASE32}{26}$`);
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
-const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
+const RECEIPT = new RegExp(`^rcpt_(${TENANT})(?:${BASE32}{72}|${BASE32}{46})$`);
+const SEALED_RECEIPT = new RegExp(`^rcpt_${TENANT}(${BASE32}{72})$`);
+const OPEN_RECEIPT = new RegExp(`^rcpt_${TENANT}(${BASE32}{20})(${BASE32}{26})$`);
 
 /** Whether the text has the form of an id of this kind, which says nothing of whether there is such a record. */
 export const isIdOf = (kind: Exclude<IdKind, 'tenant'>, text: string): boolean =>
@@ -66,21 +68,20 @@ export function tenantOfSlug(slug: string): TenantId | undefined {
   return LINK_SLUG.exec(slug)?.[1] as TenantId | undefined;
 }
 
-/** Joins tenant, customer and attempt id. 80 bits of the attempt id are random, so a receipt reference cannot be guessed. */
-export function receiptOf(tenantId: TenantId, customerId: CustomerId, attemptId: AttemptId): ReceiptRef {
-  return `rcpt_${tenantId}${customerId.slice('cst_'.length)}${attemptId.slice('txn_'.length)}` as ReceiptRef;
-}
+/** The tenant that a receipt names, of either form; undefined if the text is no receipt. It says nothing of whether there is a payment. */
+export const tenantOfReceipt = (text: string): TenantId | undefined =>
+  RECEIPT.exec(text)?.[1] as TenantId | undefined;
 
-export function parseReceipt(
-  text: string,
-): { tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId } | undefined {
-  const [, tenant, customer, attempt] = RECEIPT.exec(text) ?? [];
-  if (!tenant) return undefined;
-  return {
-    tenantId: tenant as TenantId,
-    customerId: `cst_${customer}` as CustomerId,
-    attemptId: `txn_${attempt}` as AttemptId,
-  };
+/** `shared/runtime/receipt.ts` seals customer and attempt, so that a receipt cannot be guessed and tells nothing but its tenant. */
+export const sealedReceipt = (tenantId: TenantId, sealed: string): ReceiptRef =>
+  `rcpt_${tenantId}${sealed}` as ReceiptRef;
+export const sealedPartOf = (receipt: string): string | undefined => SEALED_RECEIPT.exec(receipt)?.[1];
+
+/** What a receipt of an earlier version of the service names, which joined tenant, customer and attempt. Payers still hold them. */
+export function parseOpenReceipt(text: string): { customerId: CustomerId; attemptId: AttemptId } | undefined {
+  const [, customer, attempt] = OPEN_RECEIPT.exec(text) ?? [];
+  if (!customer) return undefined;
+  return { customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
 }
 
 /** The ids of an invoice and of an order name their customer, so that each is read in one step by its id alone. */

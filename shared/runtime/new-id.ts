@@ -80,3 +80,7 @@ export function toBase32(bytes: Uint8Array, characters: number): string {
   for (const byte of bytes.subarray(0, characters)) text += ALPHABET[byte & 31];
   return text;
 }
+
+/** The five bits of each character. */
+export const fromBase32 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => ALPHABET.indexOf(character));

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../domain/errors.ts';
-import {
-  type AttemptId,
-  type CustomerId,
-  type Instant,
-  isIdOf,
-  parseReceipt,
-  type TenantId,
-} from '../domain/ids.ts';
+import { type AttemptId, type CustomerId, type Instant, isIdOf, type TenantId } from '../domain/ids.ts';
 import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
@@ -73,18 +66,6 @@ export async function getListedAttempt(tenantId: TenantId, id: string): Promise<
     'transaction_not_found',
     'There is no such transaction. Check the id; it begins with txn_.',
   );
-}
-
-/** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */
-export async function findReceipt(
-  receiptRef: string,
-  callerTenant: TenantId | undefined,
-): Promise<Attempt | undefined> {
-  const receipt = parseReceipt(receiptRef);
-  const isForeign = callerTenant !== undefined && receipt?.tenantId !== callerTenant;
-  return receipt && !isForeign
-    ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId)
-    : undefined;
 }
 
 /** An attempt that is written as it ends: no worker has to look at it. */

@@ -7,11 +7,11 @@ import { relayStream } from '../support/workers.ts';
 
 let honest: Sides;
 beforeAll(async () => {
-  const { tenant, order, receive, voids } = await aTransferShop();
+  const { tenant, order, receive, voids, invoiceIdOf } = await aTransferShop();
   const [received, voided] = [await order(), await order()];
   await order();
-  await receive(received.body.paymentInstructions.invoiceId);
-  await voids(voided.body.paymentInstructions.invoiceId);
+  await receive(await invoiceIdOf(received));
+  await voids(await invoiceIdOf(voided));
   await relayStream();
   honest = await bothSides(tenant);
 });

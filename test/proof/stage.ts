@@ -3,11 +3,12 @@ import { workers } from '../../functions/workers.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { loadFromSource } from '../../local/lambda.ts';
 import { createProcessor, type Processor } from '../../local/processor/processor.ts';
+import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import type { ProcessorEvent } from '../../shared/domain/inbound/processor-event.ts';
 import type { Delivered, Told } from '../../shared/ledger/evidence.ts';
 import type { Item } from '../../shared/ledger/view.ts';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
-import type { Key } from '../../shared/storage/table/keys.ts';
+import { type Key, keys } from '../../shared/storage/table/keys.ts';
 import { getAll } from '../../shared/storage/table/table.ts';
 import { type CallLog, type Fault, type Gate, invoke, newCallLog } from '../harness/invocation.ts';
 import type { Controlled } from './controlled.ts';
@@ -131,18 +132,20 @@ export async function work(stage: Stage, name: WorkerName, event: unknown = {}):
   }
 }
 
-/** Everything that was ever written in this run, as it stands now. */
+/** Everything that was ever written in this run, as it stands now, and its project, which opens the receipts. */
 export async function itemsOf(stage: Stage): Promise<Item[]> {
   const { writes, written } = stage.observed;
+  const project = keys.project(stage.tenantId as TenantId, stage.projectId as ProjectId);
+  const all = new Map(written).set(`${project.pk} ${project.sk}`, project);
   if (stage.snapshot?.writes !== writes.count)
-    stage.snapshot = { writes: writes.count, items: await read([...written.values()]) };
+    stage.snapshot = { writes: writes.count, items: await read([...all.values()]) };
   return stage.snapshot.items;
 }
 
-async function read(keys: readonly Key[]): Promise<Item[]> {
+async function read(named: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  for (let start = 0; start < keys.length; start += READ_MAX) {
-    const found = await getAll(keys.slice(start, start + READ_MAX));
+  for (let start = 0; start < named.length; start += READ_MAX) {
+    const found = await getAll(named.slice(start, start + READ_MAX));
     items.push(...(found.filter(Boolean) as Item[]));
   }
   return items;

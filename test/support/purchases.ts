@@ -1,3 +1,4 @@
+import { openReceipt } from '../../shared/runtime/receipt.ts';
 import { addOnRequest, purchaseRequest } from '../driver/requests.ts';
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
 import { type Answer, call, sendAsked } from './gateway.ts';
@@ -64,7 +65,7 @@ export async function subscribe(
   if (status !== 200) throw new Error(`The plan was refused with ${status}: ${text}`);
   const { attempts } = await kept(shop.tenant);
   return String(
-    attempts.find(({ id }) => body.receipt.summaryRef.endsWith(String(id).slice('txn_'.length)))
+    attempts.find(({ id }) => id === openReceipt(body.receipt.summaryRef, shop.tenant.tenant)?.attemptId)
       ?.subscriptionId,
   );
 }

@@ -2,6 +2,7 @@ import { addGateway } from '../../apps/operator/actions/add-gateway.ts';
 import type { TransferRequest } from '../../shared/domain/requests/invoice-request.ts';
 import { aPlanOnSale, catalogStaff, couponBody } from './catalog.ts';
 import { now } from './clock.ts';
+import type { Answer } from './gateway.ts';
 import { buy, type PurchaseOverrides } from './purchases.ts';
 import { aTenant } from './tenants.ts';
 
@@ -33,6 +34,11 @@ export async function aTransferShop(plan: Readonly<Record<string, unknown>> = {}
     voids: (id: string) => staff.post(`${at(id)}/void`),
     aCoupon: async (): Promise<string> =>
       (await staff.make('/admin/coupon', couponBody({ maxRedemptions: 1 }))).code,
+    /** The id of the invoice that a purchase asks to be paid. */
+    invoiceIdOf: async ({ body }: Answer): Promise<string> => {
+      const query = { reference: body.paymentInstructions.reference };
+      return (await staff.get('/admin/invoice', query)).body.data[0].id;
+    },
     invoiceOf: async () => (await staff.get('/admin/invoice')).body.data[0],
   };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { tenantLinkView } from '../../../shared/http/views/link-view.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
+import { receiptsOf } from '../../../shared/storage/customer/receipts.ts';
 import { getLink, listLinks } from '../../../shared/storage/links.ts';
 import { cancelLink } from '../actions/cancel-link.ts';
 import { getTenant } from '../actions/find.ts';
@@ -14,10 +15,9 @@ export function addLinkCommands(program: Command): void {
     .description("list a tenant's links, newest first")
     .requiredOption(...tenantOption)
     .action(async ({ tenant, ...page }: TenantOption & PageOptions, command: Command) => {
-      const now = clock.now();
-      await showPage(command, await listLinks((await getTenant(tenant)).id, page), (link) =>
-        tenantLinkView(link, now),
-      );
+      const { id } = await getTenant(tenant);
+      const [receiptOf, now] = [await receiptsOf(id), clock.now()];
+      await showPage(command, await listLinks(id, page), (link) => tenantLinkView(link, receiptOf, now));
     });
 
   links
@@ -25,9 +25,10 @@ export function addLinkCommands(program: Command): void {
     .description('show a link, as the backend of its tenant sees it')
     .requiredOption(...tenantOption)
     .action((slug: string, { tenant }: TenantOption, command: Command) =>
-      show(command, async () =>
-        tenantLinkView(await getLink((await getTenant(tenant)).id, slug), clock.now()),
-      ),
+      show(command, async () => {
+        const { id } = await getTenant(tenant);
+        return tenantLinkView(await getLink(id, slug), await receiptsOf(id), clock.now());
+      }),
     );
 
   links
@@ -38,10 +39,11 @@ export function addLinkCommands(program: Command): void {
     .requiredOption(...tenantOption)
     .action(async (slug: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
+      const receiptOf = await receiptsOf(tenantId);
       await act(
         command,
         (run) => cancelLink({ tenantId, slug }, run),
-        (link) => tenantLinkView(link, clock.now()),
+        (link) => tenantLinkView(link, receiptOf, clock.now()),
       );
     });
 }

@@ -39,7 +39,6 @@ export const PaymentInstructions = v.strictObject({
   reference: text('What the payer quotes: the number of the invoice.'),
   amount: money('What the payer transfers.'),
   dueOn: day('The day by which it is to arrive.'),
-  invoiceId: text('The unpaid invoice. It begins with `inv_`.'),
 });
 
 /** The specification's three outcomes, one for a payer who is to transfer the price, and one for an outcome that is not known yet. `status` tells them apart. */

@@ -1,5 +1,5 @@
 import { BillingError, type ErrorDetails, gatewayNotAvailable } from '../errors.ts';
-import { type ReceiptRef, receiptOf } from '../ids.ts';
+import type { ReceiptRef } from '../ids.ts';
 import type { AbortReason, Attempt } from './attempt.ts';
 
 /**
@@ -34,9 +34,11 @@ const NOT_COMPLETED = 'The payment was not completed and nothing was charged. Yo
  *
  * Throws what belongs to no payer: a mismatch, an amount the processor finds too small, a gateway that does not work.
  */
-export function outcomeOf({ attempt, clientSecret, refusedAs }: Settled): PaymentOutcome {
+export function outcomeOf(
+  { attempt, clientSecret, refusedAs }: Settled,
+  receipt: ReceiptRef,
+): PaymentOutcome {
   if (refusedAs) return notCharged(refusedAs);
-  const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
   switch (attempt.state) {
     case 'succeeded':
       return { kind: 'succeeded', attempt, receipt };

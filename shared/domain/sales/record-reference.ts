@@ -1,5 +1,5 @@
 import { invoiceSeriesOf } from '../billing/invoice.ts';
-import { customerOfRecord, isIdOf, parseReceipt } from '../ids.ts';
+import { customerOfRecord, isIdOf, tenantOfReceipt } from '../ids.ts';
 
 /** What staff may name a record by, read from its form. `number` is an invoice's. */
 export type Reference = Readonly<{
@@ -11,7 +11,7 @@ export type Reference = Readonly<{
 export function referenceOf(given: string): Reference | undefined {
   const text = given.trim();
   if (isIdOf('attempt', text)) return { by: 'transaction', text };
-  if (parseReceipt(text)) return { by: 'receipt', text };
+  if (tenantOfReceipt(text)) return { by: 'receipt', text };
   if (customerOfRecord('order', text)) return { by: 'order', text };
   if (customerOfRecord('invoice', text)) return { by: 'invoice', text };
   return invoiceSeriesOf(text) ? { by: 'number', text } : undefined;

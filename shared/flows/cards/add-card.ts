@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../domain/ids.ts';
-import { parseReceipt } from '../../domain/ids.ts';
 import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { fingerprint } from '../../runtime/hash.ts';
+import { readReceipt } from '../../storage/customer/receipts.ts';
 import { findCustomer } from '../../storage/customers.ts';
 import { type ConfirmRequest, confirmPayment, receiptNotFound } from '../charging/confirm.ts';
 import { type Charged, sell } from '../charging/sell.ts';
@@ -38,6 +38,7 @@ export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Ch
 export async function confirmCard(
   request: ConfirmRequest & Readonly<{ customerId: CustomerId }>,
 ): Promise<PaymentOutcome> {
-  if (parseReceipt(request.receiptRef)?.customerId !== request.customerId) throw receiptNotFound();
+  const named = await readReceipt(request.receiptRef, request.tenantId);
+  if (named?.customerId !== request.customerId) throw receiptNotFound();
   return await confirmPayment(request);
 }

@@ -1,5 +1,5 @@
 import { BillingError, invariant } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { ReceiptRef, TenantId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, mismatchesOf, provedBy, type Refused } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
@@ -7,7 +7,8 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { advance, findReceipt } from '../../storage/attempts.ts';
+import { advance } from '../../storage/attempts.ts';
+import { findReceipt } from '../../storage/customer/receipts.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
@@ -40,7 +41,8 @@ export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOu
   const attempt = await findAttempted(request);
   const confirming =
     attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);
-  return outcomeOf(await inTime(confirming, deadline, () => ({ attempt })));
+  const settled = await inTime(confirming, deadline, () => ({ attempt }));
+  return outcomeOf(settled, request.receiptRef as ReceiptRef);
 }
 
 /** A failure on our side leaves the outcome unknown: the confirm may have been sent. */

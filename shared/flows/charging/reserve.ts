@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { type AttemptId, receiptOf } from '../../domain/ids.ts';
+import type { AttemptId } from '../../domain/ids.ts';
 import {
   type Attempt,
   AUTHENTICATION_MINUTES,
@@ -13,6 +13,7 @@ import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { idOf, newId } from '../../runtime/new-id.ts';
+import { sealReceipt } from '../../runtime/receipt.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
@@ -104,7 +105,10 @@ async function attemptFor(
     naturalKey: request.naturalKey,
     payerMark: request.payerMark,
     processorCustomerId,
-    returnUrl: receiptPageOf(project.checkoutUrl, receiptOf(project.tenantId, request.customerId, id)),
+    returnUrl: receiptPageOf(
+      project.checkoutUrl,
+      sealReceipt(project.tenantId, project, { customerId: request.customerId, attemptId: id }),
+    ),
     confirms: 0,
     createdAt: instant(now),
     authenticateBy: instant(new Date(Math.min(asked.getTime(), Date.parse(terms.payBy)))),

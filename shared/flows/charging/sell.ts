@@ -2,9 +2,15 @@ import { tellsOfTrial, trialNotAvailable } from '../../domain/billing/trial.ts';
 import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import { outcomeOf, type PaymentOutcome, type Replay } from '../../domain/sales/payment-outcome.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  type Replay,
+  type Settled,
+} from '../../domain/sales/payment-outcome.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
+import { sealReceipt } from '../../runtime/receipt.ts';
 import { countProbe, secondsUntilNextHour } from '../../storage/decline-limits.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
@@ -62,24 +68,29 @@ export async function sell<Request extends SaleRequest, Source>(
           'payee' in started
             ? await carryOut(started, request.now)
             : await awaitOutcome(started.attempt, request.now);
-        if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), replay };
+        if (!settled.attempt.replacedBy) return { outcome: toldOf(settled, request), replay };
         delete progress.known; // The request goes on in the attempt that replaces this one.
       }
       races++;
     }
     throw paymentInProgress();
   };
-  return await inTime(selling(), request.deadline, () => outOfTime(progress));
+  return await inTime(selling(), request.deadline, () => outOfTime(progress, request));
 }
 
 /** The attempt that answers a request, as soon as one exists. */
 type Progress = { known?: Readonly<{ attempt: Attempt; replay: Replay | undefined }> };
 
 /** Without an attempt nothing is charged yet, but the request may still get so far: its key stays in use (`isOutcome`). */
-function outOfTime({ known }: Progress): Charged {
+function outOfTime({ known }: Progress, request: SaleRequest): Charged {
   if (!known) throw paymentInProgress({ isOutcome: true });
-  return { outcome: outcomeOf({ attempt: known.attempt }), replay: known.replay };
+  return { outcome: toldOf({ attempt: known.attempt }, request), replay: known.replay };
 }
+
+const toldOf = (settled: Settled, { project }: SaleRequest): PaymentOutcome => {
+  const { tenantId, customerId, id: attemptId } = settled.attempt;
+  return outcomeOf(settled, sealReceipt(tenantId, project, { customerId, attemptId }));
+};
 
 const replayOf = ({ operation }: SaleRequest): Replay => (operation === undefined ? 'of_click' : 'of_key');
 

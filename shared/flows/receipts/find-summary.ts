@@ -3,7 +3,7 @@ import { BillingError, invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { findReceipt } from '../../storage/attempts.ts';
+import { findReceipt } from '../../storage/customer/receipts.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 

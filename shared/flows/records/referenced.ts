@@ -3,7 +3,8 @@ import type { Order } from '../../domain/billing/order.ts';
 import { customerOfRecord, type InvoiceId, type OrderId, type TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Reference } from '../../domain/sales/record-reference.ts';
-import { findAttempt, findListedAttempt, findReceipt } from '../../storage/attempts.ts';
+import { findAttempt, findListedAttempt } from '../../storage/attempts.ts';
+import { findReceipt } from '../../storage/customer/receipts.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
 

@@ -1,7 +1,7 @@
 import type { ShownInvoice } from '../../contracts/answers/invoice.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Invoice } from '../../domain/billing/invoice.ts';
-import { receiptOf } from '../../domain/ids.ts';
+import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { linesView, referenceView } from './link-view.ts';
 import { moneyIn } from './money-view.ts';
 
@@ -16,8 +16,8 @@ const STATUS_LABELS = {
 } as const;
 
 /** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it, or a part of it last. */
-export function invoiceView(invoice: Invoice): Shown<typeof ShownInvoice> {
-  const { tenantId, currency, attemptId, paidBy, customerId } = invoice;
+export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeof ShownInvoice> {
+  const { currency, attemptId, paidBy, customerId } = invoice;
   const money = moneyIn(currency);
   return {
     id: invoice.id,
@@ -41,7 +41,7 @@ export function invoiceView(invoice: Invoice): Shown<typeof ShownInvoice> {
     payment: attemptId
       ? {
           transactionId: attemptId,
-          receipt: { summaryRef: receiptOf(tenantId, paidBy ?? customerId, attemptId) },
+          receipt: { summaryRef: receiptOf(paidBy ?? customerId, attemptId) },
         }
       : null,
   };

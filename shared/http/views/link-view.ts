@@ -7,7 +7,6 @@ import type {
 } from '../../contracts/answers/link.ts';
 import type { Shown, ShownFields } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import { receiptOf } from '../../domain/ids.ts';
 import {
   BillingType,
   LinkStatus,
@@ -18,6 +17,7 @@ import {
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
+import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 
 /** A link as answers show it. Amounts in major units. */
 export function linkView(link: PaymentLink, now: Date): ShownFields<typeof linkEntries> {
@@ -52,8 +52,8 @@ export const createdLinkView = ({ link, isReplay, differs }: Created, now: Date)
 });
 
 /** All that the tenant's backend is shown of its link. `payment` is the one that paid it. */
-export function tenantLinkView(link: PaymentLink, now: Date): Shown<typeof TenantLink> {
-  const { recurring, tenantId, lastAttempt } = link;
+export function tenantLinkView(link: PaymentLink, receiptOf: ReceiptOf, now: Date): Shown<typeof TenantLink> {
+  const { recurring, lastAttempt } = link;
   const isPaid = link.status === LinkStatus.paid && lastAttempt !== undefined;
   return {
     ...linkView(link, now),
@@ -81,7 +81,7 @@ export function tenantLinkView(link: PaymentLink, now: Date): Shown<typeof Tenan
     payment: isPaid
       ? {
           transactionId: lastAttempt.id,
-          receipt: { summaryRef: receiptOf(tenantId, lastAttempt.customerId, lastAttempt.id) },
+          receipt: { summaryRef: receiptOf(lastAttempt.customerId, lastAttempt.id) },
         }
       : null,
   };

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../contracts/admin/records.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
-import { receiptOf } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
+import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { referenceView } from './link-view.ts';
 import { moneyView } from './money-view.ts';
 
@@ -17,19 +17,8 @@ export const STATUS_LABELS = {
 } as const;
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
-export function transactionView(attempt: Attempt): Shown<typeof Transaction> {
-  const {
-    id,
-    tenantId,
-    customerId,
-    status,
-    state,
-    terms,
-    payer,
-    card,
-    refusal,
-    refunds = NOTHING_REFUNDED,
-  } = attempt;
+export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<typeof Transaction> {
+  const { id, customerId, status, state, terms, payer, card, refusal, refunds = NOTHING_REFUNDED } = attempt;
   const heldMinor = heldMinorOf(refunds);
   return {
     id,
@@ -70,7 +59,7 @@ export function transactionView(attempt: Attempt): Shown<typeof Transaction> {
     invoiceNumber: attempt.invoiceNumber ?? null,
     orderId: attempt.orderId ?? terms.source.renewal?.order.id ?? null,
     ...referenceView(terms),
-    receipt: { summaryRef: receiptOf(tenantId, customerId, id) },
+    receipt: { summaryRef: receiptOf(customerId, id) },
     createdAt: attempt.createdAt,
     soldAt: attempt.soldAt ?? null,
     endedAt: attempt.endedAt ?? null,

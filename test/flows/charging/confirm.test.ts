@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Refusal } from '../../../local/processor/faults/faults.ts';
 import type { FaultMode } from '../../../local/processor/http/server.ts';
-import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { type ConfirmRequest, confirmPayment } from '../../../shared/flows/charging/confirm.ts';
 import { settle } from '../../../shared/flows/charging/settle.ts';
 import { confirmIntent } from '../../../shared/processor/intents.ts';
+import { sealReceipt } from '../../../shared/runtime/receipt.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { backend } from '../../support/backend.ts';
@@ -121,10 +121,10 @@ async function passed() {
     { attempt: { paymentMethodId: CHALLENGED } },
     { state: 'requires_action', isPassed: true },
   );
-  const { tenantId, customerId, id } = given.attempt;
+  const { tenantId, customerId, id: attemptId } = given.attempt;
   const deadline = { leftMs: () => 25_000 };
   const request: ConfirmRequest = {
-    receiptRef: receiptFor(tenantId, customerId, id),
+    receiptRef: sealReceipt(tenantId, given.project, { customerId, attemptId }),
     paymentIntentId: given.intent.id,
     now: given.now,
     deadline,

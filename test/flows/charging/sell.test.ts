@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type GatewayId, receiptOf } from '../../../shared/domain/ids.ts';
+import type { GatewayId } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { reserve } from '../../../shared/flows/charging/reserve.ts';
@@ -7,6 +7,7 @@ import { sell } from '../../../shared/flows/charging/sell.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
+import { sealReceipt } from '../../../shared/runtime/receipt.ts';
 import { findAttempt } from '../../../shared/storage/attempts.ts';
 import { getCustomer } from '../../../shared/storage/customers.ts';
 import { networkTry } from '../../../shared/storage/holds/network.ts';
@@ -153,7 +154,7 @@ it('a failure of time while a repeat asks the processor is an unknown outcome wi
   const repeated = await pay(
     aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }),
   );
-  const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
+  const receipt = sealReceipt(attempt.tenantId, project, { ...attempt, attemptId: attempt.id });
   expect(repeated).toEqual({ replay: 'of_click', outcome: { kind: 'processing', receipt } });
 });
 

@@ -1,5 +1,5 @@
 import type { Item } from '../../../local/scan-table.ts';
-import { parseReceipt } from '../../../shared/domain/ids.ts';
+import { openReceipt } from '../../../shared/runtime/receipt.ts';
 import type { Heard } from './shopper.ts';
 
 /** Final words of a summary, and the states of an attempt that make them true. */
@@ -15,11 +15,16 @@ export function answerProblems(items: readonly Item[], { summaries, surprises }:
       .filter(({ sk }) => sk.startsWith('TXN#'))
       .map(({ tenantId, id, state }) => [`${tenantId} ${id}`, state]),
   );
+  const keys = new Map(
+    items
+      .filter(({ sk }) => sk.startsWith('PROJECT#'))
+      .map(({ tenantId, customerIdKey }) => [tenantId, String(customerIdKey)]),
+  );
   return [
     ...surprises,
-    ...summaries.flatMap(({ receipt, status }) => {
-      const named = parseReceipt(receipt);
-      const state = states.get(`${named?.tenantId} ${named?.attemptId}`);
+    ...summaries.flatMap(({ tenantId, receipt, status }) => {
+      const named = openReceipt(receipt, { customerIdKey: keys.get(tenantId) ?? '' });
+      const state = states.get(`${tenantId} ${named?.attemptId}`);
       const isTrue = FINAL[status] === undefined ? state !== undefined : FINAL[status].includes(state);
       return isTrue ? [] : [`the summary ${receipt} said ${status}, and its attempt is ${state}`];
     }),

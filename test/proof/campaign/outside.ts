@@ -1,5 +1,4 @@
 import { VERSION_PREFIX } from '../../../functions/routes.ts';
-import { parseReceipt } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
 import { toMajor } from '../../../shared/domain/money/money.ts';
 import type { BookIntent } from '../../../shared/ledger/books.ts';
@@ -152,10 +151,7 @@ function toldProblems({ links, invoices, heard }: Seen): string[] {
       ),
     ...answers
       .filter(({ outcome }) => outcome === 'success')
-      .filter(
-        ({ linkSlug, receipt }) =>
-          links.get(linkSlug)?.payment?.transactionId !== parseReceipt(receipt ?? '')?.attemptId,
-      )
+      .filter(({ linkSlug, receipt }) => links.get(linkSlug)?.payment?.receipt.summaryRef !== receipt)
       .map(
         ({ linkSlug, receipt }) => `${receipt} was answered success, and did not pay the link ${linkSlug}`,
       ),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { invoiceIdOf, orderIdOf } from '../../../shared/domain/ids.ts';
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import {
@@ -10,6 +10,7 @@ import {
   newTenantId,
   randomBase32,
 } from '../../../shared/runtime/new-id.ts';
+import { openReceipt } from '../../../shared/runtime/receipt.ts';
 import { openCancelLink, signCancelLink } from '../../../shared/secrets/cancel-link.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
@@ -33,7 +34,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     tenantId: unknownTenant,
     slug: newLinkSlug(unknownTenant, newOperationId(now())),
   };
-  const receipt = receiptFor(unknownTenant, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
+  const receipt = `rcpt_${unknownTenant}${randomBase32(72)}`;
   const chance = randomBytes(12).toString('hex');
   const noCursor = { random: chance, malformed: 'c'.repeat(301) };
   const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
@@ -148,8 +149,8 @@ export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): 
 }
 const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
 /** The payment that waits for its payer. */
-export const transactionOf = ({ asked }: MarkedTenant): string =>
-  parseReceipt(receiptOf(asked))?.attemptId ?? '';
+export const transactionOf = ({ tenant, asked }: MarkedTenant): string =>
+  openReceipt(receiptOf(asked), tenant)?.attemptId ?? '';
 
 /** Answers show a code in capitals. */
 const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({

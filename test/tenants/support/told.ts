@@ -12,7 +12,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
   [/\b(prod|plan|feat|addon|coupon|wle|evt)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
-  [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
+  [/\brcpt_[0-9a-z]{84}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
   [/\bpm_[A-Za-z0-9]{14,}/g, '<card>'],
   [/(?<=durationMs\\*":)\d+/g, '<ms>'],

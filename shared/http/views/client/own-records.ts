@@ -3,6 +3,7 @@ import type { OwnInvoice, OwnOrder, OwnTransaction } from '../../../contracts/cl
 import type { Invoice } from '../../../domain/billing/invoice.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { ReceiptOf } from '../../../storage/customer/receipts.ts';
 import { invoiceView } from '../invoice-view.ts';
 import { orderView } from '../order-view.ts';
 import { transactionView } from '../transaction-view.ts';
@@ -13,13 +14,13 @@ export function ownOrderView(order: Order): Shown<typeof OwnOrder> {
   return shown;
 }
 
-export function ownInvoiceView(invoice: Invoice): Shown<typeof OwnInvoice> {
-  const { clientReference, metadata, ...shown } = invoiceView(invoice);
+export function ownInvoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeof OwnInvoice> {
+  const { clientReference, metadata, ...shown } = invoiceView(invoice, receiptOf);
   return shown;
 }
 
 /** A payment as the customer who made it sees it. `message` is what they were told of a refusal: no code of the issuer is shown. */
-export function ownTransactionView(attempt: Attempt): Shown<typeof OwnTransaction> {
+export function ownTransactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<typeof OwnTransaction> {
   const {
     id,
     status,
@@ -32,7 +33,7 @@ export function ownTransactionView(attempt: Attempt): Shown<typeof OwnTransactio
     refundPendingAmount,
     refusal,
     ...rest
-  } = transactionView(attempt);
+  } = transactionView(attempt, receiptOf);
   const { card, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt } = rest;
   return {
     ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },

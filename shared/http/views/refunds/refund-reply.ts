@@ -4,25 +4,25 @@ import type {
 } from '../../../contracts/admin/refunds.ts';
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import { BillingError } from '../../../domain/errors.ts';
-import { receiptOf } from '../../../domain/ids.ts';
 import { amountMinorOf, type Refund } from '../../../domain/refunds/refund.ts';
 import type { RefundPreview } from '../../../domain/refunds/refundable.ts';
 import { totalOf } from '../../../domain/value/part.ts';
 import { NOTHING_TAKEN, type Taken, takenMinorOf } from '../../../domain/value/taken.ts';
+import type { ReceiptOf } from '../../../storage/customer/receipts.ts';
 import { moneyIn } from '../money-view.ts';
 import { ok, type Reply } from '../reply.ts';
 
 const CHECK_AGAIN_SECONDS = 60;
 
 /** The answer to a refund. An unknown outcome is 503 `processing`, never a refusal (R10): the same key gets the outcome later. */
-export function refundReply(refund: Refund): Reply {
+export function refundReply(refund: Refund, receiptOf: ReceiptOf): Reply {
   if (refund.state === 'failed') throw refused(refund);
   if (refund.state === 'succeeded') return ok(refundView(refund, refund.state));
   if (refund.state === 'pending') return { ...ok(refundView(refund, refund.state)), isTransient: true };
-  const { tenantId, customerId, attemptId, id } = refund;
+  const { customerId, attemptId, id } = refund;
   const message =
     'It is not known yet whether the processor made this refund. The service finishes it. Send the same request to ask again.';
-  const receipt = { summaryRef: receiptOf(tenantId, customerId, attemptId) };
+  const receipt = { summaryRef: receiptOf(customerId, attemptId) };
   return {
     status: 503,
     headers: { 'retry-after': String(CHECK_AGAIN_SECONDS) },

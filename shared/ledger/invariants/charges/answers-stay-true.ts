@@ -1,6 +1,7 @@
-import { parseReceipt } from '../../../domain/ids.ts';
+import { parseOpenReceipt } from '../../../domain/ids.ts';
 import { sha256 } from '../../../runtime/hash.ts';
 import { idOf } from '../../../runtime/new-id.ts';
+import { openReceipt } from '../../../runtime/receipt.ts';
 import type { Told } from '../../evidence.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
@@ -27,7 +28,7 @@ export function answersStayTrue(view: View): Finding[] {
 function contradicted(view: View, told: Told): Finding[] {
   const { tenantId, linkSlug, key, receipt, outcome } = told;
   const found = (message: string) => [{ tenantId, message }];
-  const parsed = receipt === undefined ? undefined : parseReceipt(receipt);
+  const parsed = receipt === undefined ? undefined : namedBy(view, tenantId, receipt);
   const state = parsed && view.attemptOf(tenantId, parsed.attemptId)?.state;
   if (receipt !== undefined && state === undefined)
     return found(`a payer holds the receipt ${receipt} of no attempt`);
@@ -50,6 +51,12 @@ function contradicted(view: View, told: Told): Finding[] {
   return hasFailed
     ? []
     : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
+}
+
+/** All projects of a tenant have the key of the tenant's receipts. */
+function namedBy({ projects }: View, tenantId: string, receipt: string) {
+  const project = projects.find((one) => one.tenantId === tenantId);
+  return parseOpenReceipt(receipt) ?? (project && openReceipt(receipt, project));
 }
 
 /** The attempt that a payment's idempotency key began: it has the id of the key's operation. */

@@ -1,5 +1,5 @@
 import { contracts } from '../../../../functions/contracts.ts';
-import { parseReceipt } from '../../../../shared/domain/ids.ts';
+import { openReceipt } from '../../../../shared/runtime/receipt.ts';
 import { receiptOf } from '../../../support/links.ts';
 import { kept } from '../../../support/money-books.ts';
 import { itemsOf, replaceItem } from '../../../support/table.ts';
@@ -17,7 +17,9 @@ const CODE = 'gateway_not_available';
 const ASKED: Partial<Record<Handler, (own: MarkedTenant) => Promise<object> | object>> = {
   'public-api/pay-payment-link': ({ link }) => ({ body: { payload: link.payload } }),
   'tenant/cancel-payment-link': async (own) => ({ path: { slug: await unfinishedLink(own) } }),
-  'admin/refund-transaction': ({ paid }) => ({ path: { id: parseReceipt(receiptOf(paid))?.attemptId } }),
+  'admin/refund-transaction': ({ paid, tenant }) => ({
+    path: { id: openReceipt(receiptOf(paid), tenant)?.attemptId },
+  }),
 };
 
 /** Every route that needs a card gateway, at a shop whose gateway has lost its keys. */
