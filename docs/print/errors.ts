@@ -192,8 +192,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   subscription_exists: {
     means:
-      'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
+      'The customer, who has proved who they are, has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
+  },
+  sign_in_required: {
+    means:
+      'A buyer who only typed an e-mail address asks for what its customer has already, or has ordered: which of it, is told to the customer alone. Nothing was charged. It counts as a declined try.',
+    remedy:
+      'Let the customer sign in, and send the purchase with their token: its answer says what they have.',
   },
   subscription_not_active: {
     means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',

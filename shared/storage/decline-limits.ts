@@ -1,6 +1,7 @@
 import type { CustomerId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
 import { type Key, keys } from './table/keys.ts';
+import { lost } from './table/lost.ts';
 import { upsert, type Write } from './table/table.ts';
 
 /**
@@ -52,6 +53,28 @@ export const isNetworkFull = (item: unknown): boolean => ((item as Counts)?.trie
 
 export const secondsUntilNextHour = (now: Date): number =>
   Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000);
+
+/**
+ * Counts what a stranger asked about a customer as a try of their network and a decline of the e-mail, as long as both have some left.
+ * `asked` says how many of the declines were such questions, for the ledger. Throws `Lost` of the network when none is left.
+ */
+export function countStrangersTry(tenantId: TenantId, who: Who, now: Date): Write[] {
+  const set = { ttl: countTtl(now) };
+  const network = declineCountKey(tenantId, networkLimit(who), now);
+  const email = declineCountKey(tenantId, emailLimit(who), now);
+  return [
+    upsert(
+      network,
+      { add: { tries: 1, declines: 1, asked: 1 }, set, when: [['tries', 'counts below', NETWORK_TRIES_MAX]] },
+      lost('network'),
+    ),
+    upsert(
+      email,
+      { add: { declines: 1, asked: 1 }, set, when: [['declines', 'counts below', DECLINES_AN_HOUR.email]] },
+      lost('network'),
+    ),
+  ];
+}
 
 export function countDecline(tenantId: TenantId, limit: DeclineLimit, now: Date): Write {
   return upsert(declineCountKey(tenantId, limit, now), { add: { declines: 1 }, set: { ttl: countTtl(now) } });

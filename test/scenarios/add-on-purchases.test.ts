@@ -104,10 +104,12 @@ it('an add-on that recurs is charged at once and as often as the subscription fr
 });
 
 it('an add-on that recurs is not sold to the same subscription a second time, unless the request says so', async () => {
-  const { add, orders } = await aSubscriber(RECURS);
+  const { shop, customerInfo, add, orders } = await aSubscriber(RECURS);
   await add();
   const card = { paymentMethodId: 'pm_card_mastercard' };
-  const refused = await add(card);
+  const token = await customerToken(shop.tenant, customerInfo.email);
+  expect((await add(card)).body.error.code).toBe('sign_in_required');
+  const refused = await add({ ...card, token });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'add_on_exists']);
   expect(refused.body.error.message).toContain((await orders())[0]?.id);
   expect(await add({ ...card, info: { allowDuplicate: true } })).toMatchObject(SUCCESS);
@@ -168,11 +170,16 @@ it('the purchase of an add-on is refused when the plan does not offer the add-on
 });
 
 it('the purchase of an add-on is refused while the subscription is suspended', async () => {
-  const { shop, subscription, add, charged } = await aSubscriber();
+  const { shop, customerInfo, subscription, add, charged } = await aSubscriber();
   const { all } = await expectBooksToAgree(shop.tenant);
   const record = all.find(({ sk }) => sk === `SUBSCRIPTION#${subscription}`);
   await plant({ ...record, status: 2 } as never);
-  expect(await add()).toMatchObject({ status: 409, body: { error: { code: 'subscription_not_active' } } });
+  const token = await customerToken(shop.tenant, customerInfo.email);
+  for (const [asked, code] of [
+    [{}, 'sign_in_required'],
+    [{ token }, 'subscription_not_active'],
+  ] as const)
+    expect(await add(asked)).toMatchObject({ status: 409, body: { error: { code } } });
   expect(await charged()).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import {
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop as aPlanShop, buy, quoteOf } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
+import { customerToken } from '../support/wallets.ts';
 
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const DECLINED = 'pm_card_chargeDeclined';
@@ -163,7 +164,12 @@ it('A code for a first purchase, for one customer and for one use by each is ref
   const adas = await aCode({ customerEmail: ada.email }, shop);
   const onceEach = await aCode({ maxRedemptionsPerCustomer: 1 }, shop);
   const buy = async (customerInfo: typeof ada, couponCode: string) =>
-    messageOf(await pay(await aLink(shop.tenant), { customerInfo, couponCode }));
+    messageOf(
+      await pay(await aLink(shop.tenant), {
+        ...{ customerInfo, couponCode },
+        token: await customerToken(shop.tenant, customerInfo.email),
+      }),
+    );
   expect(await buy(bob, adas)).toBe('This code is for another customer.');
   expect([await buy(ada, adas), await buy(ada, onceEach), await buy(bob, firstOnly)]).toEqual([
     undefined,

@@ -252,7 +252,7 @@ it('paying a link for a plan is refused to a customer who has the plan, by a pur
     await buy(shop, again),
     await pay(await aPlanLink(shop), { ...again, customerInfo: buyer }),
   ]) {
-    expect([late.status, late.body.error.code]).toEqual([409, 'subscription_exists']);
+    expect([late.status, late.body.error.code]).toEqual([409, 'sign_in_required']);
   }
   expect(await chargesAt(shop.tenant)).toHaveLength(2);
   expect(subscriptionsOf(await expectBooksToAgree(shop.tenant))).toHaveLength(2);

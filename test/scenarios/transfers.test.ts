@@ -76,7 +76,7 @@ it('a purchase of a plan by transfer is completed when staff receive the transfe
   expect(
     (await buy({ tenant, plan }, { customerInfo, paymentMethodId: undefined, info: { currency: 'EUR' } }))
       .body.error.code,
-  ).toBe('subscription_exists');
+  ).toBe('sign_in_required');
 });
 
 it('a purchase of a plan by transfer is completed by the part that leaves nothing to pay', async () => {
@@ -117,7 +117,7 @@ it('a purchase of a plan by transfer that is voided gives its coupon and its pla
   expect((await order({ info: { couponCode } })).body.error.code).toBe('coupon_not_valid');
   expect(await order({ customerInfo })).toMatchObject({
     status: 409,
-    body: { error: { code: 'payment_in_progress' } },
+    body: { error: { code: 'sign_in_required' } },
   });
   const [voided, again] = [await voids(id), await voids(id)];
   expect([voided.body.data.statusLabel, again.text]).toEqual(['cancelled', voided.text]);

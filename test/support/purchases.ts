@@ -15,6 +15,7 @@ export type PurchaseOverrides = Readonly<{
   key?: string;
   /** A customer's, sent as a bearer token. */
   token?: string;
+  sourceIp?: string;
 }>;
 
 /** A tenant that sells one plan, with what the plan refers to. */
@@ -45,7 +46,7 @@ export function purchase(
   overrides: PurchaseOverrides = {},
 ): Promise<Answer> {
   const asked = purchaseRequest(sellerOf(tenant), { sourceType, slug }, paidBy(overrides), overrides);
-  return sendAsked(asked);
+  return sendAsked(asked, overrides.sourceIp === undefined ? {} : { sourceIp: overrides.sourceIp });
 }
 
 /** Buys the shop's add-on for a subscription. */
@@ -72,7 +73,7 @@ export async function subscribe(
 
 const sellerOf = ({ project, origin }: TestTenant) => ({ projectId: project.id, origin });
 
-const paidBy = ({ key: _, token: __, info = {}, ...fields }: PurchaseOverrides) => ({
+const paidBy = ({ key: _, token: __, sourceIp: ___, info = {}, ...fields }: PurchaseOverrides) => ({
   customerInfo: aPayer(),
   paymentMethodId: 'pm_card_visa',
   ...fields,

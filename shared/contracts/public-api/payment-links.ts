@@ -246,6 +246,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'invoice_not_payable',
       'plan_not_found',
       'subscription_exists',
+      'sign_in_required',
       'quote_changed',
       'trial_not_available',
       'payment_link_exhausted',

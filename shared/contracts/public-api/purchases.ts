@@ -28,7 +28,7 @@ A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer, and is not told what that customer has: 409 \`subscription_exists\` and the reasons of a coupon that concern the buyer are told only with their token. Without it the answer is 409 \`sign_in_required\`, or that of an unknown code, and like an invoice or order of another customer (404) it counts as a declined try.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',
@@ -84,6 +84,7 @@ ${PROVED_PAYER}`,
       'order_not_payable',
       'invoice_not_payable',
       'subscription_exists',
+      'sign_in_required',
       'quote_changed',
       'trial_not_available',
       'currency_not_available',
@@ -95,7 +96,7 @@ ${PROVED_PAYER}`,
     summary: 'Buy an add-on for a subscription',
     description: `Charges a customer for an add-on beside a plan that they have. The subscription must be active, its plan must offer the add-on, and the e-mail address must be the one that bought the plan: another customer’s subscription is 404 \`subscription_not_found\`, as one that does not exist. The plan may be off sale by now. The price is computed here, from the add-on as it is now.
 
-An add-on that is paid once makes a complete order and an invoice. One that recurs makes an active order and an invoice, and saves the card. It is charged as often as the subscription, on dates of its own that count from the day of the purchase; a trial of the subscription does not defer it. A subscription gets one of it: a second one is 409 \`add_on_exists\` and names the first order.
+An add-on that is paid once makes a complete order and an invoice. One that recurs makes an active order and an invoice, and saves the card. It is charged as often as the subscription, on dates of its own that count from the day of the purchase; a trial of the subscription does not defer it. A subscription gets one of it: a second one is 409 \`add_on_exists\` and names the first order, to a buyer who sends their token; to others 409 \`sign_in_required\`.
 
 To buy a plan and add-ons together, on one invoice, send \`planInfo.addons\` with the purchase of the plan.
 
@@ -132,6 +133,7 @@ ${PROVED_PAYER}`,
       'subscription_not_active',
       'add_on_not_found',
       'add_on_exists',
+      'sign_in_required',
       'currency_not_available',
       ...CHARGE_ERRORS,
     ],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SoldPlanRecord } from '../catalog/plan.ts';
+import { OfCustomer, signInRequired } from '../customers/of-customer.ts';
 import { BillingError } from '../errors.ts';
 import type {
   AddOnId,
@@ -31,25 +32,21 @@ export const SubscriptionRecord = v.object({
 });
 export type Subscription = v.InferOutput<typeof SubscriptionRecord>;
 
-/** The error for a customer who has the plan already. */
-export function subscriptionExists(id: SubscriptionId): BillingError {
+/** The error for a customer who has the plan already. A buyer who is not proved to be them learns nothing of it. */
+export function subscriptionExists(id: SubscriptionId): OfCustomer {
   const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send a purchase with planInfo.allowDuplicate.`;
-  return new BillingError('subscription_exists', message);
+  return new OfCustomer(new BillingError('subscription_exists', message), signInRequired());
 }
 
 /** Throws `subscription_not_active` unless something may be added to the subscription. */
 export function requireActive({ status }: Subscription): void {
   if (status === SubscriptionStatus.active) return;
-  throw new BillingError(
-    'subscription_not_active',
-    'This subscription is not active, so nothing can be added to it. Nothing was charged.',
-  );
+  const message = 'This subscription is not active, so nothing can be added to it. Nothing was charged.';
+  throw new OfCustomer(new BillingError('subscription_not_active', message), signInRequired());
 }
 
 /** The error for a subscription that does not exist or is another customer's or project's: the caller learns nothing of which. */
-export function subscriptionNotFound(): BillingError {
-  return new BillingError(
-    'subscription_not_found',
-    'There is no such subscription. Check the id and the e-mail address.',
-  );
+export function subscriptionNotFound(): OfCustomer {
+  const message = 'There is no such subscription. Check the id and the e-mail address.';
+  return new OfCustomer(new BillingError('subscription_not_found', message));
 }

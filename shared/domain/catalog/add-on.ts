@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OfCustomer, signInRequired } from '../customers/of-customer.ts';
 import { BillingError } from '../errors.ts';
 import type { AddOnId, OrderId, SubscriptionId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
@@ -32,9 +33,9 @@ export function addOnNotFound(): BillingError {
 }
 
 /** The error for a subscription that has the recurring add-on already. */
-export function addOnExists(orderId: OrderId): BillingError {
+export function addOnExists(orderId: OrderId): OfCustomer {
   const message = `This subscription has the add-on already, by order ${orderId}. Nothing was charged. To sell a second one, send planInfo.allowDuplicate.`;
-  return new BillingError('add_on_exists', message);
+  return new OfCustomer(new BillingError('add_on_exists', message), signInRequired());
 }
 
 export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] =>

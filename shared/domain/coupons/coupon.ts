@@ -53,7 +53,7 @@ export function couponCodeOf(given: string): CouponCode | undefined {
 export function readTypedCode(typed: string | undefined): CouponCode | undefined {
   if (!typed?.trim()) return undefined;
   const code = couponCodeOf(typed);
-  if (!code) throw couponNotValid('This code is not valid.');
+  if (!code) throw unknownCode();
   return code;
 }
 
@@ -69,5 +69,7 @@ export function requireNoInvoice({ invoice }: Readonly<{ invoice?: unknown }>): 
     throw couponNotValid('An invoice takes no code: its total is fixed. Pay it without one.');
 }
 
+/** The error for a code that no coupon has. */
+export const unknownCode = (): BillingError => couponNotValid('This code is not valid.');
 export const couponNotValid = (why: string): BillingError =>
   new BillingError('coupon_not_valid', why, { field: 'couponCode' });

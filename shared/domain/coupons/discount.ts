@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { OfCustomer } from '../customers/of-customer.ts';
 import type { CouponCode, CustomerId, PlanId } from '../ids.ts';
 import { type Currency, ruleOf } from '../money/currency.ts';
 import { type Money, toMajor } from '../money/money.ts';
 import { text, whole } from '../record.ts';
-import { type Coupon, couponNotValid, usesByCustomerMax } from './coupon.ts';
+import { type Coupon, couponNotValid, unknownCode, usesByCustomerMax } from './coupon.ts';
 
 /** What a code takes off each later cycle, in minor units. Without `cyclesLeft` it does so forever. */
 export const LaterDiscountRecord = v.object({ discountMinor: whole(), cyclesLeft: v.optional(whole()) });
@@ -118,12 +119,14 @@ function requireForBuyer(
   { customerId, uses, hasPurchased }: NonNullable<DiscountFacts['buyer']>,
 ): void {
   if (coupon.customerId !== undefined && coupon.customerId !== customerId)
-    throw couponNotValid('This code is for another customer.');
-  if (coupon.firstPurchaseOnly && hasPurchased)
-    throw couponNotValid('This code is only for a first purchase.');
+    throw notForBuyer('This code is for another customer.');
+  if (coupon.firstPurchaseOnly && hasPurchased) throw notForBuyer('This code is only for a first purchase.');
   if (uses >= (usesByCustomerMax(coupon) ?? Number.POSITIVE_INFINITY))
-    throw couponNotValid('You have used this code already.');
+    throw notForBuyer('You have used this code already.');
 }
+
+/** To a buyer who is not proved, the code looks as if there were none. */
+const notForBuyer = (why: string): OfCustomer => new OfCustomer(couponNotValid(why), unknownCode());
 
 /** What is left is nothing, or enough for the processor. Returns the discount. */
 function requireChargeable({ minor, currency }: Money, discountMinor: number, minimumMinor: number): number {

@@ -11,13 +11,14 @@ import {
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
-import { countProbe, secondsUntilNextHour } from '../../storage/decline-limits.ts';
+import { countProbe } from '../../storage/decline-limits.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
 import { propose } from './begin/propose.ts';
+import { refuseBuyer, tooManyDeclines } from './begin/refuse-buyer.ts';
 import { CHARGE_MS } from './busy.ts';
 import { requirePaymentsOn } from './pause.ts';
 import type { Reservation } from './reserve.ts';
@@ -75,7 +76,8 @@ export async function sell<Request extends SaleRequest, Source>(
     }
     throw paymentInProgress();
   };
-  return await inTime(selling(), request.deadline, () => outOfTime(progress, request));
+  const told = selling().catch((error: unknown) => refuseBuyer(request, error));
+  return await inTime(told, request.deadline, () => outOfTime(progress, request));
 }
 
 /** The attempt that answers a request, as soon as one exists. */
@@ -140,10 +142,4 @@ async function waitForNetwork(reads: number, deadline: Deadline): Promise<void> 
     throw new BillingError('busy', message, { retryAfterSeconds: BUSY_SECONDS });
   }
   await pause(reads, FULL_WAIT);
-}
-
-function tooManyDeclines(now: Date): BillingError {
-  const retryAfterSeconds = secondsUntilNextHour(now);
-  const message = `Too many cards were declined. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
-  return new BillingError('rate_limited', message, { retryAfterSeconds });
 }

@@ -5,6 +5,7 @@ import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-reques
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
+import { refuseBuyer } from '../charging/begin/refuse-buyer.ts';
 import { type Charged, sell } from '../charging/sell.ts';
 import { addOnSale } from '../sales/add-on.ts';
 import type { Caller } from './purchase.ts';
@@ -18,7 +19,9 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
   const { email, name, mobile } = customerInfo;
   const couponCode = readTypedCode(planInfo.couponCode);
   const customerId = customerIdOf(project, email);
-  const subscription = await getSubscription(tenantId, customerId, planInfo.subscription);
+  const subscription = await getSubscription(tenantId, customerId, planInfo.subscription).catch(
+    (error: unknown) => refuseBuyer({ ...caller, customerId }, error),
+  );
   const currency = planInfo.currency ?? (await getOrder(tenantId, subscription.orderId)).currency;
   const walletCurrency = caller.buyerKnownBy === 'token' ? findCurrency(currency) : undefined;
   const naturalKey = fingerprint(
@@ -27,7 +30,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
     subscription.id,
     addon,
     email,
-    paymentMethodId ?? '',
+    paymentMethodId ?? caller.clientNetwork,
     currency,
     couponCode ?? '',
     ...(isRepeatable ? ['second'] : []),

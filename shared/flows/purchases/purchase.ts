@@ -59,7 +59,14 @@ export async function purchase(
     customerId,
     paymentMethodId,
     metadata,
-    naturalKey: fingerprint(project.tenantId, source, slug, email, paymentMethodId ?? '', ...choice),
+    naturalKey: fingerprint(
+      project.tenantId,
+      source,
+      slug,
+      email,
+      paymentMethodId ?? caller.clientNetwork,
+      ...choice,
+    ),
   });
   switch (source) {
     case 'order': {

@@ -1,5 +1,5 @@
 import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
-import { couponNotValid, usesByCustomerMax } from '../../domain/coupons/coupon.ts';
+import { unknownCode, usesByCustomerMax } from '../../domain/coupons/coupon.ts';
 import { type Discount, type DiscountFacts, discountOf } from '../../domain/coupons/discount.ts';
 import { shardsWithRoom, shareOf } from '../../domain/coupons/shards.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
@@ -43,7 +43,7 @@ type Around = Readonly<{
 
 /** What the claimed code takes off. Throws `coupon_not_valid` with the reason. */
 export function claimedDiscount({ coupon, live, usesOfCustomer }: CouponClaim, pricing: Pricing): Discount {
-  if (!coupon) throw couponNotValid('This code is not valid.');
+  if (!coupon) throw unknownCode();
   const { charge, laterMinor, planId, buyer, now } = pricing;
   return discountOf(coupon, {
     ...{ charge, laterMinor, planId, now },

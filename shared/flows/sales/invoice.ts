@@ -1,6 +1,7 @@
 import { type Invoice, leftMinorOf, requireUnpaid } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import { requireAwaiting } from '../../domain/billing/renewal.ts';
+import { OfCustomer } from '../../domain/customers/of-customer.ts';
 import type { GatewayId, LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
 import type { PaidInvoice, Terms } from '../../domain/sales/terms.ts';
@@ -44,7 +45,7 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     const link = slug === undefined ? undefined : readLink(linkItem, project.id);
     const invoice = invoiceItem === undefined ? undefined : parseInvoice(invoiceItem);
     if (invoice?.projectId !== project.id || invoice.renews !== renews || (link && link.invoice?.id !== id))
-      throw invoiceNotFound();
+      throw new OfCustomer(invoiceNotFound());
     const order = orderItem === undefined ? undefined : parseOrder(orderItem);
     return {
       invoice,

@@ -1,4 +1,5 @@
 import { type Order, requirePending } from '../../domain/billing/order.ts';
+import { OfCustomer } from '../../domain/customers/of-customer.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { GatewayId, OrderId } from '../../domain/ids.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
@@ -22,7 +23,7 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
   keys: ({ project: { tenantId }, customerId, orderId }) => [keys.order(tenantId, customerId, orderId)],
   read: ([item], { project }) => {
     const order = item === undefined ? undefined : parseOrder(item);
-    if (order?.projectId !== project.id) throw orderNotFound();
+    if (order?.projectId !== project.id) throw new OfCustomer(orderNotFound());
     return { order, gatewayId: cardGatewayOf(project).id };
   },
   gatewayId: ({ gatewayId }) => gatewayId,

@@ -1,3 +1,4 @@
+import { OfCustomer, signInRequired } from '../../../domain/customers/of-customer.ts';
 import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
 import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
@@ -24,7 +25,10 @@ export async function freeHolder(
 ): Promise<void> {
   const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
   if (isEnded(attempt)) return;
-  if (attempt.state === 'invoiced') throw awaitsTransfer();
+  if (attempt.state === 'invoiced') {
+    const isTheirs = attempt.customerId === payer?.customerId;
+    throw isTheirs ? new OfCustomer(awaitsTransfer(), signInRequired()) : awaitsTransfer();
+  }
   if (isHeld(attempt, now)) throw paymentInProgress();
 
   const isOwn = payer !== undefined && isSamePayer(attempt, payer);

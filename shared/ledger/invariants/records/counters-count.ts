@@ -32,7 +32,12 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
   );
   const wrong = [...new Set([...kept, ...counted.keys()])].flatMap((pk) => {
     const { declines, tries } = expected.get(pk) ?? { declines: 0, tries: 0 };
-    const { declines: found = 0, tries: foundTries = 0 } = counted.get(pk) ?? {};
+    const { declines: all = 0, tries: allTries = 0, asked = 0 } = counted.get(pk) ?? {};
+    // What a stranger asked of a customer counts too, and has no attempt. Only a network counts tries.
+    const [found, foundTries] = [
+      all - asked,
+      pk.includes('#DECLINES#network:') ? allTries - asked : allTries,
+    ];
     if (found === declines && foundTries === tries) return [];
     const message = `${pk} counts ${found} declines of ${foundTries} tries; there were ${declines} of ${tries}`;
     return [{ tenantId: pk.split('#')[1], message }];
