@@ -197,7 +197,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   sign_in_required: {
     means:
-      'A buyer who only typed an e-mail address asks for what its customer has already, or has ordered: which of it, is told to the customer alone. Nothing was charged. It counts as a declined try.',
+      'A buyer who only typed an e-mail address asks for what its customer has already, or has ordered: which of it, only the customer learns. Nothing was charged. It counts as a declined try.',
     remedy:
       'Let the customer sign in, and send the purchase with their token: its answer says what they have.',
   },

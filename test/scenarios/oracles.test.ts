@@ -109,7 +109,7 @@ it.each<[string, string, () => Promise<Question>]>([
   expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
 });
 
-it('a customer who has proved who they are is told what they have, however often they ask', async () => {
+it('a customer who has proved who they are learns what they have, however often they ask', async () => {
   const shop = await aShop();
   await buy(shop, { customerInfo: ADA });
   const asked = {

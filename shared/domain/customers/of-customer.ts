@@ -2,7 +2,7 @@ import { BillingError } from '../errors.ts';
 
 /**
  * A refusal that says something of the customer whom the request names: what they have, or that a record is not theirs. Only a buyer who
- * has proved to be that customer is told. Any other gets `neutral`, and it counts as a try of theirs: an e-mail address proves nothing
+ * has proved to be that customer learns it. Any other gets `neutral`, and it counts as a try of theirs: an e-mail address proves nothing
  * about who typed it.
  */
 export class OfCustomer extends BillingError {
@@ -14,7 +14,7 @@ export class OfCustomer extends BillingError {
   }
 }
 
-/** What a buyer who has only typed an address is told instead of what its customer has. The same for every reason. */
+/** What a buyer who has only typed an address reads instead of what its customer has. The same for every reason. */
 export function signInRequired(): BillingError {
   const message =
     'This cannot be sold to an e-mail address that was only typed. Nothing was charged. Sign in at the shop, or look for its mail to this address, and go on from there.';

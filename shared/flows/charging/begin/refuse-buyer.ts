@@ -8,7 +8,7 @@ import type { SaleRequest } from '../../sales/sale.ts';
 type Buyer = Pick<SaleRequest, 'project' | 'customerId' | 'buyerKnownBy' | 'clientNetwork' | 'now'>;
 
 /**
- * Throws a refusal as its buyer may know it. One that says something of the customer is told to them alone. To others it is neutral and
+ * Throws a refusal as its buyer may know it. One that says something of the customer is shown to them alone. To others it is neutral and
  * counts like a declined card of their network and of the e-mail address, so that people cannot be asked about without end.
  *
  * Throws `rate_limited` in its place once a limit is reached.
