@@ -15,7 +15,7 @@ export type Drift = Readonly<Record<string, number>>;
  *
  * A lost dispute is money that went back, on both sides; while a dispute is open, its money still counts as the tenant's.
  * Attempts in flight and quarantined ones count on neither side, nor do refunds whose outcome is open and transfers, which the
- * processor does not see.
+ * processor does not see. So what a quarantined attempt charged is not in the drift either once an operator has closed it.
  */
 export function driftOf(view: View): Drift {
   const difference = new Map<string, number>();
@@ -49,11 +49,13 @@ export function driftOf(view: View): Drift {
   for (const record of view.refundRecords) {
     const isRead = shown.has(record.processorRefundId ?? '') || !isRefundBeforeBooks(record, view);
     const isInBooks = counted.has(record.intentId ?? '') && isRead;
-    if (record.state === 'succeeded' && isInBooks) add(record.tenantId, record.currency, record.cardMinor);
+    if (record.state !== 'succeeded' || !isInBooks || isRefundUnderWay(record, view)) continue;
+    add(record.tenantId, record.currency, record.cardMinor);
   }
   for (const attempt of view.attempts) {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
-    if (attempt.state !== 'succeeded' || !isSent(attempt) || !isInBooks) continue;
+    if (attempt.state !== 'succeeded' || !isSent(attempt) || !isInBooks || isUnderWay(attempt, view))
+      continue;
     add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
     for (const { amountMinor, currency } of attempt.disputes?.filter(isLost) ?? [])
       add(attempt.tenantId, currency, amountMinor);

@@ -1,5 +1,6 @@
 import { isOpen, type Refund } from '../domain/refunds/refund.ts';
 import type { BookRefund } from './books.ts';
+import { isAfter } from './under-way.ts';
 import type { Kept, View } from './view.ts';
 
 /** The reconciler runs every minute. A refund that is overdue by more than this has been missed. */
@@ -21,8 +22,9 @@ export function bookedRefunds({
 /** Its handler or the reconciler may still learn its outcome, or the processor makes it later: until then both sides may differ. */
 export function isRefundUnderWay(
   refund: Kept<Refund>,
-  { now, settled }: Pick<View, 'now' | 'settled'>,
+  { now, settled, isPartial }: Pick<View, 'now' | 'settled' | 'isPartial'>,
 ): boolean {
+  if (isPartial && (isAfter(refund.succeededAt, now) || isAfter(refund.failedAt, now))) return true;
   if (!isOpen(refund)) return false;
   const [at = ''] = refund.workSk?.split('#') ?? [];
   const isExpected = (Date.parse(at) || 0) + OVERDUE_MS > now.getTime();

@@ -8,12 +8,19 @@ const OVERDUE_MS = 5 * 60_000;
  * Whether an attempt is in flight: its handler, its payer or the reconciler may still finish it. Until then table and processor
  * may differ about it.
  */
-export function isUnderWay(attempt: Kept<Attempt>, { now, settled }: Pick<View, 'now' | 'settled'>): boolean {
+export function isUnderWay(
+  attempt: Kept<Attempt>,
+  { now, settled, isPartial }: Pick<View, 'now' | 'settled' | 'isPartial'>,
+): boolean {
+  if (isPartial && isAfter(attempt.endedAt, now)) return true; // It ended while both sides were read.
   if (isResting(attempt.state)) return false;
   if (attempt.state === 'requires_action')
     return Date.parse(attempt.authenticateBy) + (settled ? 0 : OVERDUE_MS) > now.getTime();
   return !settled && dueAt(attempt) + OVERDUE_MS > now.getTime();
 }
+
+export const isAfter = (at: string | undefined, now: Date): boolean =>
+  at !== undefined && Date.parse(at) > now.getTime();
 
 /** The time of the reconciler's next check, in milliseconds; 0 if the attempt is not in the work index. */
 function dueAt({ workSk }: Kept<Attempt>): number {
@@ -28,3 +35,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export function isBeforeBooks({ createdAt }: Attempt, { since }: Pick<View, 'since'>): boolean {
   return since !== undefined && Date.parse(createdAt) < since.getTime() + CLOCK_SKEW_MS;
 }
+
+/** Whether a record is as young as what was read, so that all that came after it was read too. */
+export const isSince = ({ createdAt }: Pick<Attempt, 'createdAt'>, { since }: Pick<View, 'since'>): boolean =>
+  since === undefined || Date.parse(createdAt) >= since.getTime();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { releaseAttempt } from '../../apps/operator/actions/release-attempt.ts';
 import type { Item } from '../../local/scan-table.ts';
 import { checkLive } from '../../shared/ledger/check-live.ts';
-import { readTenantItems } from '../../shared/ledger/tenant-items.ts';
+import { readTenantItems } from '../../shared/ledger/read/tenant-items.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';

@@ -69,10 +69,10 @@ function differences(attempt: Attempt, intent: OwnIntent): string[] {
   ];
 }
 
-function recordWasCharged(view: View, attempt: Attempt): Finding[] {
+function recordWasCharged(view: View, attempt: Kept<Attempt>): Finding[] {
   const { tenantId, id, intentId } = attempt;
   const own = view.intents.find((intent) => intent.id === intentId);
-  if (own && hasSucceeded(own)) return [];
+  if ((own && hasSucceeded(own)) || isUnderWay(attempt, view)) return [];
   if (!own && isBeforeBooks(attempt, view)) return [];
   return [
     {

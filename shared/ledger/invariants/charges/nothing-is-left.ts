@@ -20,11 +20,12 @@ export function nothingIsLeft(view: View): Finding[] {
 const OPEN = new Set(['requires_confirmation', 'requires_action', 'processing']);
 
 /** Intents that can still succeed although their attempt has ended. */
-function openIntents({ intents, attemptOf }: View): Finding[] {
+function openIntents(view: View): Finding[] {
+  const { intents, attemptOf } = view;
   return intents.flatMap(({ id, tenantId, attemptId, status, isFence }) => {
     const attempt =
       tenantId === undefined || isFence || !OPEN.has(status) ? undefined : attemptOf(tenantId, attemptId);
-    return attempt && isEnded(attempt)
+    return attempt && isEnded(attempt) && !isUnderWay(attempt, view)
       ? [{ tenantId, message: `intent ${id} is ${status}, and its attempt ${attemptId} is ${attempt.state}` }]
       : [];
   });

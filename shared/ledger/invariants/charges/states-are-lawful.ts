@@ -2,8 +2,8 @@ import { isRefusedTrial } from '../../../domain/billing/trial.ts';
 import { type Attempt, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { NEXT } from '../../../domain/sales/transitions.ts';
-import type { OwnIntent } from '../../own-intents.ts';
-import type { View } from '../../view.ts';
+import { isUnderWay } from '../../under-way.ts';
+import type { Kept, View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
 /** I17: records can be read, states move only along the table, and nothing is called off without the processor's proof. */
@@ -13,7 +13,7 @@ export function statesAreLawful(view: View): Finding[] {
       message: `${item.pk} ${item.sk} cannot be read: ${problem}`,
     })),
     ...view.attempts.flatMap((attempt) =>
-      [...contradictions(attempt), ...withoutProof(attempt, view.intentsOf(attempt))].map((message) => ({
+      [...contradictions(attempt), ...withoutProof(view, attempt)].map((message) => ({
         tenantId: attempt.tenantId,
         message: `attempt ${attempt.id} ${message}`,
       })),
@@ -80,10 +80,12 @@ function contradictions(attempt: Attempt): string[] {
 }
 
 /** An attempt may end without a charge only if none of its intents can charge any more (R3). */
-function withoutProof(attempt: Attempt, intents: readonly OwnIntent[]): string[] {
+function withoutProof(view: View, attempt: Kept<Attempt>): string[] {
   const { state } = attempt;
-  if ((state !== 'declined' && state !== 'aborted') || isRefusedTrial(attempt)) return []; // A card that is not kept is I31's.
-  return intents
+  if ((state !== 'declined' && state !== 'aborted') || isUnderWay(attempt, view)) return [];
+  if (isRefusedTrial(attempt)) return []; // A card that is not kept is I31's.
+  return view
+    .intentsOf(attempt)
     .filter(
       ({ status, last_payment_error: failure }) =>
         !(status === 'canceled' || (status === 'requires_payment_method' && failure)),

@@ -3,7 +3,7 @@ import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
 /** Finds violations of I4. */
-export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
+export function linkIsUsedOnce({ attempts, links, invoices, isPartial }: View): Finding[] {
   const paying = Map.groupBy(
     attempts.filter(({ state, terms }) => state === 'succeeded' && terms.source.link !== undefined),
     ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`,
@@ -15,12 +15,13 @@ export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
   const slugs = new Set(links.map(({ tenantId, slug }) => `${tenantId} ${slug}`));
   const missing = [...paying.keys()].filter((key) => !slugs.has(key));
   return [
-    ...links.flatMap(({ tenantId, slug, status }) => {
+    ...links.flatMap(({ tenantId, slug, status, lastAttempt }) => {
+      const isPaymentRead = !isPartial || lastAttempt !== undefined; // By the name of its last attempt.
       const payments = paying.get(`${tenantId} ${slug}`)?.length ?? 0;
       const count = invoiced.get(`${tenantId} ${slug}`)?.length ?? 0;
       if (payments > 1) return [{ tenantId, message: `link ${slug} was paid ${payments} times` }];
       if (count > 1) return [{ tenantId, message: `link ${slug} has ${count} invoices` }];
-      if (status === LinkStatus.paid && payments === 0)
+      if (status === LinkStatus.paid && payments === 0 && isPaymentRead)
         return [{ tenantId, message: `link ${slug} has the status paid, but no attempt paid it` }];
       if (status !== LinkStatus.paid && payments > 0)
         return [
