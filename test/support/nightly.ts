@@ -5,6 +5,7 @@ import { readLiveBook } from '../../shared/ledger/live-books.ts';
 import type { Source } from '../../shared/ledger/read/source.ts';
 import { readTenantItems } from '../../shared/ledger/read/tenant-items.ts';
 import type { Item } from '../../shared/ledger/view.ts';
+import type { Violation } from '../../shared/ledger/violation.ts';
 import type { Processor } from '../../shared/processor/client.ts';
 import { listFields } from '../../shared/storage/table/keys.ts';
 
@@ -31,7 +32,9 @@ export async function falseAlarms(tenantId: string, sides: Sides, whole: Verdict
       ([currency, minor]) => minor !== 0 && !whole.drift[currency],
     );
     const said = [
-      ...violations.map(nameOf).filter((name) => !known.has(name)),
+      ...violations
+        .filter((one) => !known.has(nameOf(one)))
+        .map(({ invariant, message }) => `${invariant} ${message}`),
       ...drifted.map(([currency, minor]) => `drift ${minor} ${currency}`),
     ];
     found.push(...said.map((message) => `since ${since.toISOString()}: ${message}`));
@@ -61,7 +64,8 @@ export async function checkSince(
   });
 }
 
-const nameOf = ({ invariant, message }: Verdict['violations'][number]) => `${invariant} ${message}`;
+/** Records are listed in another order than they were read in, and so are the names in a message. */
+const nameOf = ({ invariant, message }: Violation) => [invariant, ...message.split(/[ ,]+/).sort()].join(' ');
 
 /** Answers as the table does, of items that were read from it. */
 export function sourceOf(items: readonly Item[]): Source {
@@ -102,3 +106,20 @@ function processorOf(book: AccountBook): Processor {
     disputes: listing(disputes),
   } as unknown as Processor;
 }
+
+/** The faults of `test/ledger/check.test.ts` that the check of one night does not find: most of it is in no list of records, and some is of a payment under way. */
+export const UNSEEN_BY_NIGHT = new Set([
+  'two charges of one intent', // The processor's list shows an intent with its last charge.
+  'a decline limit that counted too much',
+  'a try that an ended attempt kept',
+  'a decline limit that was lost',
+  'a missing card',
+  'a missing directory row',
+  'an event that was never written',
+  'an event written twice',
+  'an attempt without its lock', // The next night finds it, when the payer's time is over.
+  'events that no sweep will find',
+  'a partition without its tenant',
+  'another tenant’s event',
+  'a gap in numbers', // Of the first number of those days. I8 misses the invoice.
+]);

@@ -47,6 +47,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
       source.plan !== undefined ||
       source.addOn !== undefined ||
       source.order !== undefined;
+    const ongoing = source.renewal?.order ?? source.change?.order;
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
@@ -54,6 +55,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
         ? []
         : ['invoice']),
       ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
+      ...(!ongoing || orders.has(`${tenantId} ${ongoing.id}`) ? [] : ['order']),
       ...(!isSubscribed ||
       (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId)
         ? []
