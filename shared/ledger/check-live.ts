@@ -7,8 +7,8 @@ import type { AccountBook } from './books.ts';
 import { checkLedger, type Verdict } from './check.ts';
 import { readLiveBook } from './live-books.ts';
 import { atMost } from './pace.ts';
+import { readAgain } from './read/read-again.ts';
 import { readTenantItems } from './read/tenant-items.ts';
-import { readAgain } from './read-again.ts';
 
 /** The processor allows 25 calls a second per operation and account; the rest is left to payments. */
 const CALLS_A_SECOND_MAX = 20;

@@ -1,5 +1,5 @@
-import type { Verdict } from './check.ts';
-import type { Violation } from './violation.ts';
+import type { Verdict } from '../check.ts';
+import type { Violation } from '../violation.ts';
 
 /** Payments that are made while the sides are read differ in one reading, and not in the next. */
 const READINGS_MAX = 3;
@@ -18,8 +18,10 @@ export async function readAgain<Reading extends Verdict>(read: () => Promise<Rea
 function inBoth<Reading extends Verdict>(before: Reading, again: Reading): Reading {
   const known = new Set(before.violations.map(nameOf));
   const violations = again.violations.filter((violation) => known.has(nameOf(violation)));
+  // Payments of one price in each reading make the same drift, each time with findings of their own.
+  const isSilent = before.violations.length === 0 && again.violations.length === 0;
   const isKept = (currency: string, minor: number) =>
-    violations.length > 0 || before.drift[currency] === minor;
+    violations.length > 0 || (isSilent && before.drift[currency] === minor);
   const drift = Object.fromEntries(
     Object.entries(again.drift).map(([currency, minor]) => [currency, isKept(currency, minor) ? minor : 0]),
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Verdict } from '../../shared/ledger/check.ts';
-import { readAgain } from '../../shared/ledger/read-again.ts';
+import type { Verdict } from '../../../shared/ledger/check.ts';
+import { readAgain } from '../../../shared/ledger/read/read-again.ts';
 
 type Read = Readonly<{ found?: readonly string[]; usd?: number }>;
 const verdict = ({ found = [], usd = 0 }: Read): Verdict => ({
@@ -29,6 +29,15 @@ it.each<[name: string, readings: readonly Read[], result: Read, times: number]>(
     ],
     { found: ['a'], usd: 6 },
     3,
+  ],
+  [
+    'payments of one price made in between are in one reading each',
+    [
+      { found: ['a'], usd: 5 },
+      { found: ['b'], usd: 5 },
+    ],
+    {},
+    2,
   ],
   ['a difference that stays is kept', [{ usd: 5 }, { usd: 5 }, { usd: 5 }], { usd: 5 }, 3],
 ])('%s', async (_, readings, result, times) => {
