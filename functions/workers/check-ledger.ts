@@ -5,6 +5,7 @@ import { text } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
+import { digestOf } from '../../shared/ledger/digest.ts';
 import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
 import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
 import { queueWorker } from '../../shared/messaging/queue-worker.ts';
@@ -22,7 +23,7 @@ const RESERVE_MS = 20_000;
 
 const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>() });
 
-/** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators. */
+/** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
 export const handler = queueWorker({
   schema,
   failure: 'the check of a ledger failed on our side',
@@ -40,12 +41,13 @@ async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolea
   const since = checkSince(last, now);
   const found = await checkLive(tenantId, since, now, hasTime).catch(problemOf);
   const about = { tenantId, day, checkedAt: instant(now), since: instant(since) };
-  const verdict: LedgerVerdict =
-    typeof found === 'string'
-      ? { ...about, isClean: false, drift: {}, violations: [], problem: found }
-      : { ...about, isClean: found.clean, drift: found.drift, violations: counted(found) };
+  const checked = typeof found === 'string' ? unchecked(found, last) : compared(found, last);
+  const verdict: LedgerVerdict = { ...about, ...checked.verdict };
   try {
-    await commit([putVerdict(verdict, last), ...noticesOf(verdict, now)]);
+    await commit([
+      putVerdict(verdict, last),
+      ...(verdict.isClean ? [] : [outboxOf(verdict, checked.notice, now)]),
+    ]);
   } catch (error) {
     if (!hasLost(error, 'verdict')) throw error;
   }
@@ -67,19 +69,33 @@ function counted({ violations }: LiveVerdict): LedgerVerdict['violations'] {
   });
 }
 
-function noticesOf({ tenantId, isClean, drift, violations, problem, since }: LedgerVerdict, now: Date) {
-  if (isClean) return [];
-  const notice: Notice =
-    problem === undefined
-      ? {
-          type: 'ledger.differs',
-          detail: {
-            tenantId,
-            since,
-            drift,
-            violations: violations.map(({ invariant, count }) => ({ invariant, count })),
-          },
-        }
-      : { type: 'ledger.not_checked', detail: { tenantId, since, problem } };
-  return [putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices: [notice] }, now)];
+/** What the check leaves, and the notice that operators get unless it is clean. */
+type Checked = Readonly<{
+  verdict: Omit<LedgerVerdict, 'tenantId' | 'day' | 'checkedAt' | 'since'>;
+  notice: Notice;
+}>;
+
+function compared(found: LiveVerdict, last: LedgerVerdict | undefined): Checked {
+  const { drift, clean } = found;
+  const { digest, told } = digestOf(found, last?.told);
+  const violations = counted(found);
+  const counts = violations.map(({ invariant, count }) => ({ invariant, count }));
+  return {
+    verdict: { isClean: clean, drift, violations, told },
+    notice: { type: 'ledger.differs', detail: { drift, violations: counts, ...digest } },
+  };
+}
+
+/** What was told stays told: the next check may find it again. */
+function unchecked(problem: string, last: LedgerVerdict | undefined): Checked {
+  const isStill = last?.problem === problem;
+  return {
+    verdict: { isClean: false, drift: {}, violations: [], told: last?.told, problem },
+    notice: { type: 'ledger.not_checked', detail: { problem, isStill } },
+  };
+}
+
+function outboxOf({ tenantId, since }: LedgerVerdict, { type, detail }: Notice, now: Date) {
+  const notices = [{ type, detail: { tenantId, since, ...detail } }];
+  return putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices }, now);
 }

@@ -123,7 +123,10 @@ export function viewOf({
       if (parsed.success) return [item as unknown as Kept<Kind>];
       unreadable.push({
         item,
-        problem: parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '),
+        // Without the value, which may be a payer's: operators are mailed what a check finds.
+        problem: parsed.issues
+          .map((issue) => `${v.getDotPath(issue)}: no ${issue.expected ?? issue.type}`)
+          .join('; '),
       });
       return [];
     });

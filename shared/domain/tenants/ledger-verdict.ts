@@ -14,6 +14,8 @@ export const LedgerVerdictRecord = v.object({
   /** The difference between both sides in minor units, by currency. */
   drift: v.record(v.string(), whole()),
   violations: v.array(v.object({ invariant: v.string(), rule: v.string(), count: whole() })),
+  /** Marks of the differences that operators were told of. */
+  told: v.optional(v.array(v.string())),
   /** Why the check could not be made, or not to its end. */
   problem: v.optional(v.string()),
 });

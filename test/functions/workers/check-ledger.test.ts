@@ -62,8 +62,28 @@ it('The nightly check of a ledger stores what differs in each currency, and noti
   expect(await noticesOf(tenant)).toMatchObject([
     { type: 'ledger.differs', detail: { drift: { usd: 500 } } },
   ]);
+});
+
+it('The notice of a nightly check names each difference; the next night says again what is still there, apart from what is new', async () => {
+  const tenant = await aPaidTenant();
+  const { refunds } = clientOf((await backend()).processor, tenant.account);
+  const giveBack = async (amount: number) => {
+    const [charge] = await chargesAt(tenant);
+    await refunds.create({ payment_intent: String(charge?.id), amount }); // No event tells of it.
+  };
+  const refundOf = (amount: number) =>
+    expect.stringMatching(`^I2 missing record: refund re_\\w+ gave ${amount} usd`);
+  await giveBack(500);
+  await night(tenant, '2026-11-22');
   await night(tenant, '2026-11-23');
-  expect(await noticesOf(tenant)).toHaveLength(2);
+  await giveBack(300);
+  await night(tenant, '2026-11-24');
+
+  expect((await noticesOf(tenant)).map(({ detail }) => detail)).toMatchObject([
+    { new: [refundOf(500), 'both sides differ by 500 usd'], still: [], more: 0 },
+    { new: [], still: [refundOf(500), 'both sides differ by 500 usd'], more: 0 },
+    { new: [refundOf(300), 'both sides differ by 800 usd'], still: [refundOf(500)], more: 0 },
+  ]);
 });
 
 it('The nightly check of a ledger stores why it could not be made when a key opens no account', async () => {
