@@ -242,7 +242,7 @@ export const routes = [
     method: 'POST',
     path: '/client/plan/{slug}/cancel',
     handler: 'client/cancel-plan',
-    may: ['read', 'write'],
+    may: ['read', 'write', 'open-secrets'],
   },
   {
     method: 'POST',
@@ -355,13 +355,13 @@ export const routes = [
     method: 'POST',
     path: '/admin/invoice/{id}/received',
     handler: 'admin/receive-transfer',
-    may: ['read', 'write'],
+    may: ['read', 'write', 'open-secrets'],
   },
   {
     method: 'POST',
     path: '/admin/orders/{id}/cancel',
     handler: 'admin/cancel-order',
-    may: ['read', 'write'],
+    may: ['read', 'write', 'open-secrets'],
   },
   {
     method: 'POST',
@@ -369,7 +369,12 @@ export const routes = [
     handler: 'admin/undo-order-cancellation',
     may: ['read', 'write'],
   },
-  { method: 'POST', path: '/admin/invoice/{id}/void', handler: 'admin/void-invoice', may: ['read', 'write'] },
+  {
+    method: 'POST',
+    path: '/admin/invoice/{id}/void',
+    handler: 'admin/void-invoice',
+    may: ['read', 'write', 'open-secrets'],
+  },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },
   { method: 'GET', path: '/admin/wallet/entries', handler: 'admin/list-wallet-entries', may: ['read'] },

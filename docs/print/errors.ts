@@ -299,8 +299,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Use a new key for a new request, or send the same body again.',
   },
   rate_limited: {
-    means: 'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail.',
-    remedy: 'Wait for `Retry-After`: the limits count from the beginning of each hour.',
+    means:
+      'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail. Or five challenges of 3-D Secure of one link, invoice or order were left in a day.',
+    remedy:
+      'Wait for `Retry-After`: the limits count from the beginning of each hour, and of each day (UTC) for challenges. A customer with a token is not held by those.',
   },
   not_implemented: {
     means: 'The service has no such function. Nothing was changed.',

@@ -181,6 +181,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours',
   ],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
+  challenges: [
+    ['<tenant>', '<source>', '<day>'],
+    'challenges of a link, an invoice or an order that were begun and left in one day; gone after three',
+  ],
   series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
   event: [
     ['<tenant>', '<event>'],

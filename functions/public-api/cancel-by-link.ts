@@ -1,5 +1,6 @@
 import { CancelLinkRequest } from '../../shared/domain/requests/order-request.ts';
-import { cancelByLink, tenantOfToken } from '../../shared/flows/renewals/cancel-link.ts';
+import { cancelByLink } from '../../shared/flows/renewals/cancel-by-link.ts';
+import { tenantOfToken } from '../../shared/flows/renewals/cancel-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';

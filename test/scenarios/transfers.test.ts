@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { addDays, addMonths, dayIn } from '../../shared/domain/time/calendar.ts';
+import { misbehave } from '../flows/processor-faults.ts';
 import { now } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
-import { aPayer, pay, summaryOf } from '../support/links.ts';
+import { aPayer, confirm, pay, summaryOf } from '../support/links.ts';
 import { askedOf, chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { buy, purchase } from '../support/purchases.ts';
 import { aTransferShop, INSTRUCTIONS, type TransferShop } from '../support/transfers.ts';
@@ -157,15 +158,27 @@ it('staff record one of several transfers at once, or void the invoice', async (
   await expectBooksToAgree(tenant);
 });
 
-it('staff receive no transfer for an invoice that a card is paying, and void none', async () => {
+it('staff receive no transfer for an invoice that a card is being charged for, and void none', async () => {
   const { tenant, receive, voids } = await aTransferShop();
   const { data, link } = await (await invoicingBackend(tenant)).create();
-  expect((await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' })).body.status).toBe(
-    'requires_action',
-  );
+  await misbehave(tenant, 'drop_reply', /^\/v1\/payment_intents$/, { times: 10 });
+  expect((await pay(link)).status).toBe(503);
   for (const answer of [await receive(data.id), await voids(data.id)]) {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_in_progress']);
   }
+  await expectBooksToAgree(tenant);
+});
+
+it('staff receive a transfer for an invoice, or void it, while a payer’s challenge waits on it', async () => {
+  const { tenant, receive, voids } = await aTransferShop();
+  const invoicing = await invoicingBackend(tenant);
+  for (const end of [receive, voids]) {
+    const { data, link } = await invoicing.create();
+    const asked = await pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' });
+    expect((await end(data.id)).status).toBe(200);
+    expect((await confirm(asked)).status).toBe(402);
+  }
+  expect(await chargesAt(tenant)).toEqual([]);
   await expectBooksToAgree(tenant);
 });
 

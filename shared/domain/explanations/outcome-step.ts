@@ -62,7 +62,7 @@ const ABORTED: Readonly<Record<AbortReason, string>> = {
   unsent: 'The payment was never sent to the card processor.',
   fenced: 'The card processor never received the payment, and can no longer run it.',
   abandoned: 'The payer did not confirm the payment with their bank in time.',
-  superseded: 'The payer started again, and this payment was cancelled.',
+  superseded: 'Something that does not wait for the payer’s bank came first, and this payment was cancelled.',
   repriced: 'What its price was worked out from was refunded or disputed, and this payment was cancelled.',
   mismatch: 'The payment was not what was asked for, and it was cancelled at the card processor.',
   amount_too_small: 'The card processor refused the amount as too small.',

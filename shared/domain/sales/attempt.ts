@@ -103,7 +103,7 @@ export const ABORT_REASONS = [
   'unsent', // nothing that charges was ever sent
   'fenced', // its key is bound to a request that cannot charge
   'abandoned', // the payer did not authenticate in time; the intent is cancelled
-  'superseded', // the payer began again with another card; the intent is cancelled
+  'superseded', // another payment, a billing date or a cancellation did not wait for the payer’s bank; the intent is cancelled
   'repriced', // what it was priced by was refunded or lost in a dispute; the intent is cancelled
   'mismatch', // the intent was not what was asked for; it is cancelled
   'amount_too_small', // the processor refused the request without running it, here and below

@@ -11,6 +11,7 @@ import { chargeOther } from '../../storage/renewals/change-order.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit, getAll } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { freeWaiting } from '../charging/unfinished/supersede.ts';
 import { renew } from '../renewals/renew.ts';
 import { type CardOwner, getOwnCard } from './own-cards.ts';
 
@@ -36,14 +37,14 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
       (order) => order.paymentMethodId !== id || order.gatewayId !== card.gatewayId,
     );
     const moved = others.slice(0, ORDERS_MAX);
-    if (moved.some(({ openAttempt }) => openAttempt)) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
+    await freeWaiting(moved, now);
     const today = dayIn(project.timeZone, now);
     const orders = moved.map((order) => chargeOther(order, card, { today, timeZone: project.timeZone }));
     await commit([chooseCard(card), setPrimaryCard(card), ...orders]);
     unpaid.push(...moved.filter(({ dunning }) => dunning));
     return moved.length < others.length ? await move() : card;
   };
-  const card = await inRounds(['order', 'card'], move, { orElse: paymentInProgress });
+  const card = await inRounds(['order', 'card', 'hold'], move, { orElse: paymentInProgress });
   await tryUnpaid(unpaid, owner, { now, deadline });
   return card;
 }

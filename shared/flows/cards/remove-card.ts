@@ -10,6 +10,7 @@ import { chargeNoCard } from '../../storage/renewals/change-order.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { freeWaiting } from '../charging/unfinished/supersede.ts';
 import { finishRemoval, nextCheckOf } from './detach-card.ts';
 import { type CardOwner, getOwnCard } from './own-cards.ts';
 
@@ -25,7 +26,7 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
     if (card.removedAt !== undefined) return card;
     const charging = (await listRecurring(tenantId, owner.customerId)).filter((order) => charges(order, id));
     if (charging.some(({ endsOn }) => endsOn === undefined)) throw cardInUse();
-    if (charging.some(({ openAttempt }) => openAttempt)) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
+    await freeWaiting(charging, now);
     const customer = await findCustomer(tenantId, owner.customerId);
     const removedAt = instant(now);
     await commit([
@@ -35,7 +36,7 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
     ]);
     return { ...card, removedAt };
   };
-  return await detach(await inRounds(['card', 'order'], remove, { orElse: paymentInProgress }), now);
+  return await detach(await inRounds(['card', 'order', 'hold'], remove, { orElse: paymentInProgress }), now);
 }
 
 const charges = ({ status, paymentMethodId }: Order, id: string): boolean =>

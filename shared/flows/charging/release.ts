@@ -9,6 +9,7 @@ import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
 import { getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
+import { countChallenge } from '../../storage/holds/challenges.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
@@ -91,7 +92,8 @@ export async function abort(
 ): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
   const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
-  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...noticed]);
+  const left = attempt.state === 'requires_action' ? countChallenge(attempt, now) : [];
+  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...noticed, ...left]);
   return after;
 }
 

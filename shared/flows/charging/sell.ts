@@ -12,6 +12,7 @@ import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
 import { countProbe } from '../../storage/decline-limits.ts';
+import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
@@ -103,11 +104,13 @@ async function begin<Request extends SaleRequest, Source>(
   found: Gathered<Source>,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
-  const { source, isLimited, isFull } = found;
+  const { source, isLimited, isFull, challenges } = found;
   sale.requireOpen(source, request.now);
   const { open } = sale.attempts(source);
+  if (challenges >= CHALLENGES_A_DAY) throw tooManyChallenges(request.now);
   if (open) {
-    await freeHolder(request.project.tenantId, open, request, request.now);
+    const isLast = challenges + 1 === CHALLENGES_A_DAY; // It would be left only for this payer to be refused.
+    await freeHolder(request.project.tenantId, open, isLast ? undefined : request, request.now);
     return 'race_lost';
   }
   if (isLimited) throw tooManyDeclines(request.now);
@@ -142,4 +145,11 @@ async function waitForNetwork(reads: number, deadline: Deadline): Promise<void> 
     throw new BillingError('busy', message, { retryAfterSeconds: BUSY_SECONDS });
   }
   await pause(reads, FULL_WAIT);
+}
+
+/** A challenge holds its source against others at no cost to who begins it. The shop's customer may pay at once, signed in. */
+function tooManyChallenges(now: Date): BillingError {
+  const message =
+    'Too many payments were begun here today and not confirmed with the bank. Sign in at the shop to pay now, or try again tomorrow.';
+  return new BillingError('rate_limited', message, { retryAfterSeconds: secondsUntilNextDay(now) });
 }

@@ -8,6 +8,9 @@ import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { freeHolder } from '../charging/unfinished/free-holder.ts';
 
+/** Decides as one who has proved who they are: no payer who only waits for their bank keeps the shop from it. */
+const SHOP = { buyerKnownBy: 'backend' } as const;
+
 export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Date }>;
 
 /**
@@ -28,7 +31,7 @@ export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promis
       );
     }
     if (link.openAttempt) {
-      await freeHolder(tenantId, link.openAttempt, undefined, now);
+      await freeHolder(tenantId, link.openAttempt, SHOP, now);
       throw new Lost('hold', link.openAttempt); // The next round reads how it ended.
     }
     await commit([links.cancelLink(link, now)]);

@@ -5,13 +5,10 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { type CancelClaims, openCancelLink } from '../../secrets/cancel-link.ts';
 import { getOrder, orderNotFound } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { cancelRecurring } from './cancel-recurring.ts';
 import { resumeRecurring } from './resume-recurring.ts';
 
 /** An order as its cancel link shows it, and the charge that the link is about. */
 export type LinkedOrder = Readonly<{ order: Order; project: Project; dueOn: Day }>;
-
-const REASON = 'Cancelled by the customer, by the link of the reminder.';
 
 /**
  * The order that a cancel link names. `callerTenant` is the tenant whose storefront asks, if one does; another tenant's order looks
@@ -23,21 +20,7 @@ export async function openByLink(token: string, callerTenant: TenantId | undefin
   return linkedOrder(claims.dueOn, await getLinkedOrder(claims));
 }
 
-/** Cancels the order for the date of that charge. A repeat changes nothing. */
-export async function cancelByLink(
-  token: string,
-  callerTenant: TenantId | undefined,
-  now: Date,
-): Promise<LinkedOrder> {
-  const { order, dueOn } = await openByLink(token, callerTenant);
-  const { tenantId, id } = order;
-  return linkedOrder(
-    dueOn,
-    await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, by: 'customer', now }),
-  );
-}
-
-/** Undoes that, until the day comes. Throws `order_not_resumable` from then on. */
+/** Undoes a cancellation, until the day comes. Throws `order_not_resumable` from then on. */
 export async function undoByLink(
   token: string,
   callerTenant: TenantId | undefined,
@@ -57,7 +40,7 @@ async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): P
   return order;
 }
 
-async function linkedOrder(dueOn: Day, order: Order): Promise<LinkedOrder> {
+export async function linkedOrder(dueOn: Day, order: Order): Promise<LinkedOrder> {
   const { tenantId, projectId, status, nextBillingDate, dunning, endsOn } = order;
   const isOpen = status === OrderStatus.active && nextBillingDate === dueOn && dunning === undefined;
   const hasEnded = status === OrderStatus.cancelled && endsOn === dueOn;

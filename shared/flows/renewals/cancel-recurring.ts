@@ -8,9 +8,10 @@ import { getCustomer } from '../../storage/customers.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { endAtPeriod } from '../../storage/renewals/change-order.ts';
-import { inRounds } from '../../storage/table/lost.ts';
+import { inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { endWaiting } from '../charging/unfinished/supersede.ts';
 import { cycleTerms } from '../sales/renewal.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { endOrder } from './pass-date.ts';
@@ -20,7 +21,8 @@ export type Cancelling = OrderCancellation &
 
 /**
  * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
- * paid period, so it ends now, and the unpaid invoice with it. Nothing is refunded. A cancelled order stays as it is.
+ * paid period, so it ends now, and the unpaid invoice with it. Nothing is refunded. A cancelled order stays as it is. A payment that waits
+ * for its payer's bank gives way.
  */
 export async function cancelRecurring({ tenantId, id, by, when, reason, now }: Cancelling): Promise<Order> {
   requirePaymentsOn();
@@ -28,7 +30,11 @@ export async function cancelRecurring({ tenantId, id, by, when, reason, now }: C
     const order = await getOrder(tenantId, id);
     if (isCancelled(order, when)) return order;
     requireRecurring(order);
-    if (order.openAttempt) throw paymentInProgress(); // Its handler, or the reconciler, finishes that.
+    if (order.openAttempt) {
+      const { state } = await endWaiting(tenantId, order.openAttempt, now);
+      if (state === 'succeeded' && when === 'now') throw paymentInProgress(); // Who ends it now has to know that it was just paid.
+      throw new Lost('order'); // The next round reads how the attempt ended.
+    }
     await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason, by));
     return await getOrder(tenantId, id);
   };

@@ -5,19 +5,22 @@ import { isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
-import type { AttemptId } from '../../domain/ids.ts';
+import type { AttemptId, TenantId } from '../../domain/ids.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { parseCustomer } from '../../storage/customers.ts';
+import { getOrder } from '../../storage/orders.ts';
 import { declinesIn, declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
-import type { getAll } from '../../storage/table/table.ts';
+import { getAll } from '../../storage/table/table.ts';
 import { type Absent, chargeAbsent } from '../charging/off-session/charge-absent.ts';
+import { endWaiting } from '../charging/unfinished/supersede.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { noticeNoGateway, waitForDispute } from './not-charged.ts';
@@ -51,13 +54,23 @@ export type Renewing = Readonly<{
 /**
  * Charges the cycle of an order that is due, or moves the order on when its card may not be charged. Each call makes at most one
  * attempt, whose id follows from the order, the billing date and the number of attempts before it: two calls at once make the same.
- * Before that, it reminds the customer of a charge that they have to know of.
+ * Before that, it reminds the customer of a charge that they have to know of. A payment of the cycle, or a change of the plan, that waits
+ * for its payer's bank gives way to the date.
  */
 export async function renew(renewing: Renewing): Promise<Renewed> {
-  const { order, project, now, deadline, read } = renewing;
-  const { customerId, currency } = order;
   const step = stepOf(renewing);
   if (step === 'nothing') return 'not_due';
+  const { order, now } = renewing;
+  if (!DATES.has(step) || !order.openAttempt) return await take(step, renewing);
+  if (!(await isFreed(order.tenantId, order.openAttempt, now))) return 'not_due';
+  const freed = { ...renewing, order: await getOrder(order.tenantId, order.id), read: getAll };
+  const next = stepOf(freed);
+  return next === 'nothing' ? 'not_due' : await take(next, freed);
+}
+
+async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise<Renewed> {
+  const { order, project, now, deadline, read } = renewing;
+  const { customerId, currency } = order;
   const payer = await payerOf(order, read);
   const operationId = cycleTryName(order, project);
   const id = idOf<AttemptId>('attempt', operationId);
@@ -108,11 +121,11 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
  * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
  * then the order ends, since its customer was never asked.
  */
-function stepOf({
-  order,
-  project,
-  now,
-}: Renewing): 'nothing' | 'remind' | 'wait' | 'disputed' | 'give_up' | 'end' | 'charge' {
+type Step = 'nothing' | 'remind' | 'wait' | 'disputed' | 'give_up' | 'end' | 'charge';
+/** What needs the cycle for itself. */
+const DATES: ReadonlySet<Step> = new Set(['give_up', 'end', 'charge']);
+
+function stepOf({ order, project, now }: Renewing): Step {
   const today = dayIn(project.timeZone, now);
   const isNow = isDue(order, today, now);
   if (!isNow && !isReminderDue(order, today)) return 'nothing';
@@ -121,6 +134,17 @@ function stepOf({
   if (!isNow) return 'remind';
   if (!awaitsProof(order, project)) return 'charge';
   return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';
+}
+
+/** Whether nothing holds the cycle any more. What still does is left to its handler and the reconciler, and the planner comes again. */
+async function isFreed(tenantId: TenantId, holder: AttemptRef, now: Date): Promise<boolean> {
+  try {
+    await endWaiting(tenantId, holder, now);
+    return true;
+  } catch (error) {
+    if (!(error instanceof BillingError && error.code === 'payment_in_progress')) throw error;
+    return false;
+  }
 }
 
 const NOT_REMINDED = 'The reminder of the first charge after the trial could not be delivered.';

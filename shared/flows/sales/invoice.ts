@@ -54,6 +54,7 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     };
   },
   gatewayId: ({ gatewayId }) => gatewayId,
+  challenged: ({ invoice }) => ({ invoice: invoice.id }),
   attempts: ({ link, invoice, order }) => ({
     open: link?.openAttempt ?? invoice.openAttempt ?? order?.openAttempt,
     last: (link ?? invoice).lastAttempt,

@@ -25,6 +25,7 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
     claim: splitClaim(ofCode, request).claim,
   }),
   gatewayId: ({ link }) => link.gatewayId,
+  challenged: ({ slug }) => ({ link: slug }),
   attempts: ({ link: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: ({ link }, now) => requirePayable(link, now),
   terms: ({ link, claim }, request, rates, known) => {

@@ -67,6 +67,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     };
   },
   gatewayId: ({ link }) => link.gatewayId,
+  challenged: ({ slug }) => ({ link: slug }),
   attempts: ({ link, holding, claimedTrial: { trial }, ...source }) => ({
     open:
       link.openAttempt ??

@@ -11,6 +11,7 @@ import type { SaleKind } from '../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
+import type { ChallengedSource } from '../../storage/holds/challenges.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import type { Failing, Unpaid } from './renewal-changes.ts';
 
@@ -54,6 +55,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** The source as those items show it. Throws `…_not_found`. */
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
+  /** What payers may leave challenges of, so that they are counted. Absent where only the customer is kept waiting by their own. */
+  challenged?(request: Request): ChallengedSource;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */
   attempts(source: Source): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */

@@ -19,14 +19,14 @@ import {
 } from '../../domain/value/reversal.ts';
 import { NOTHING_TAKEN, partsTaken, type Taken, takenMinorOf } from '../../domain/value/taken.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
-import { findAttempt, getAttempt } from '../../storage/attempts.ts';
+import { findAttempt } from '../../storage/attempts.ts';
 import { listRecurring } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { changePeriod } from '../../storage/renewals/change-order.ts';
 import { Lost } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { findWallet, returnToWallet, takeFromWallet } from '../../storage/wallets.ts';
-import { endHolder } from '../charging/unfinished/free-holder.ts';
+import { endWaiting } from '../charging/unfinished/supersede.ts';
 
 /** What is taken back with money that goes back, and the credits that its wallet part goes back to, with what both were read from. */
 export type Reversal = Readonly<{ taken: Taken; restored: Part[]; wantedMinor: number; found: Found }>;
@@ -116,7 +116,7 @@ export async function takeBackWrites(
 /** An attempt that ends changes the order, so it is read again. */
 async function freeOrder({ tenantId, openAttempt }: Order, now: Date): Promise<void> {
   if (!openAttempt) return;
-  await endHolder(await getAttempt(tenantId, openAttempt.customerId, openAttempt.id), 'repriced', now);
+  await endWaiting(tenantId, openAttempt, now, 'repriced');
   throw new Lost('order');
 }
 

@@ -44,6 +44,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
+ *   T#<tenant>#CHALLENGES#<source>#<day>  CHALLENGES   challenges of a link, an invoice or an order that were left in a day,
+ *                                                     removed by TTL
  *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
  *   T#<tenant>#TRIALCARD#<product>#<card>  TRIALCARD  the trial that was had with a card, by a keyed hash of it
  *   T#<tenant>#TRIALPROBES#<network>#<hour>  TRIALPROBES  trials refused in an hour, removed by TTL
@@ -199,6 +201,10 @@ export const keys = {
   declines: (tenant: TenantId, who: string, hour: string): Key => ({
     pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`,
     sk: 'DECLINES',
+  }),
+  challenges: (tenant: TenantId, source: string, day: Day): Key => ({
+    pk: `${ofTenant(tenant)}#CHALLENGES#${source}#${day}`,
+    sk: 'CHALLENGES',
   }),
   cardDeclines: (tenant: TenantId, fingerprint: string): Key => ({
     pk: `${ofTenant(tenant)}#CARDDECLINES#${fingerprint}`,

@@ -20,6 +20,11 @@ const CHARGING: readonly string[] = [
   'public-api/confirm-purchase',
   'public-api/purchase-add-on',
   'public-api/confirm-add-on-purchase',
+  'client/cancel-plan',
+  'public-api/cancel-by-link',
+  'admin/cancel-order',
+  'admin/receive-transfer',
+  'admin/void-invoice',
   'client/change-plan',
   'client/apply-free-change',
   'tenant/cancel-payment-link',
@@ -48,7 +53,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 185_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 187_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 184_000, // the same
-  'public-api/cancel-by-link': 196_500, // the rules of every sale
+  'public-api/cancel-by-link': 283_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'public-api/undo-cancel-by-link': 183_500, // orders, and when they are due
   'public-api/create-payment-link': 177_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 176_000,
@@ -57,9 +62,9 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
   'admin/refund-transaction': 329_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 212_000, // the rules of every sale
-  'admin/receive-transfer': 242_500, // the rules of every sale, and the exchange rates
-  'admin/void-invoice': 175_500, // every kind of hold
+  'admin/cancel-order': 304_000, // the same
+  'admin/receive-transfer': 307_500, // the same, and the exchange rates
+  'admin/void-invoice': 297_000, // the same as to cancel an order
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 172_500,
   'public-api/pay-payment-link': 338_000, // a charge, and what verifies a customer’s token with our keys or a provider’s

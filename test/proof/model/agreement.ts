@@ -49,6 +49,12 @@ export function agree(game: Game, items: readonly Item[]): void {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);
     applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
+    const source = (row.invoice as { id: string } | undefined)?.id ?? String(row.slug);
+    agreeOnChallenges(
+      link,
+      index,
+      items.filter(({ sk, pk }) => sk === 'CHALLENGES' && pk.includes(`#${source}#`)),
+    );
     applyAnswer(link, index, {
       isPaid: row.status === 2,
       isCancelled: row.status === 4,
@@ -60,6 +66,17 @@ export function agree(game: Game, items: readonly Item[]): void {
     agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
   takeInGuards(game, items);
   requireTotals(game, items);
+}
+
+/** Once a request about a link went wrong, how its challenges ended is not known. */
+function agreeOnChallenges(link: Link, index: number, counts: readonly Item[]): void {
+  for (const { pk, left } of counts) {
+    const day = String(pk.split('#').at(-1));
+    const expected = link.left.get(day) ?? 0;
+    if (!link.isUnsure && expected !== left)
+      throw new Error(`Link ${index} counts ${left} challenges left on ${day}; the reference ${expected}.`);
+    link.left.set(day, Number(left));
+  }
 }
 
 type Stored = Pick<Link, 'isPaid' | 'isCancelled' | 'declines'>;

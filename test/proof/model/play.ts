@@ -150,7 +150,17 @@ function offer(
   const expiresAt = nowOf(game) + minutes * 60_000;
   const isOfInvoice = sells === 'invoice';
   const untouched = { cycles: 0, isPaid: false, isCancelled: false, declines: 0, isUnsure: false };
-  game.reference.links.push({ minor, currency, recurs, cycleMinor, isOfInvoice, expiresAt, ...untouched });
+  const left = new Map();
+  game.reference.links.push({
+    minor,
+    currency,
+    recurs,
+    cycleMinor,
+    isOfInvoice,
+    expiresAt,
+    left,
+    ...untouched,
+  });
 }
 
 async function payLink(game: Game, move: Extract<Move, { do: 'pay' }>): Promise<void> {

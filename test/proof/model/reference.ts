@@ -28,6 +28,8 @@ export type Link = {
   isPaid: boolean;
   isCancelled: boolean;
   declines: number;
+  /** Challenges that were begun and left, by the day (UTC) on which they ended. */
+  readonly left: Map<string, number>;
   last?: Payment;
   isUnsure: boolean;
 };
@@ -45,7 +47,7 @@ const KEY_LIVES_MS = 24 * 3_600_000;
 const REPEATED_MS = { declined: 60_000, success: 600_000 };
 const CHALLENGE_MS = 3_600_000;
 /** The limit of a network is not here: the model has fewer cards than it needs. */
-const MOST = { link: 10, email: 5 } as const;
+const MOST = { link: 10, email: 5, challenges: 5 } as const;
 const DECLINES = new Set(['pm_card_chargeDeclined']);
 const ASKS = new Set(['pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequiredChargeDeclined']);
 const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
@@ -102,14 +104,13 @@ export function confirm(reference: Reference, payment: Payment, now: number): st
   return standing(payment);
 }
 
-/** The answer to the tenant that cancels a link. A payer who may still authenticate keeps it locked. */
+/** The answer to the tenant that cancels a link. A payer who has not confirmed yet keeps nobody waiting. */
 export function cancel(reference: Reference, index: number, now: number): string | undefined {
   const link = linkAt(reference, index);
   const { last } = link;
   if (link.isUnsure) return unsure(link);
   if (link.isPaid) return 'payment_link_used';
   if (last?.outcome === 'waiting') {
-    if (last.by > now) return 'payment_in_progress';
     end(reference, last, now);
     if (link.isPaid) return 'payment_link_used';
   }
@@ -146,15 +147,19 @@ export function linkAt({ links }: Reference, index: number): Link {
   return link;
 }
 
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const hourOf = (now: number): string => new Date(now).toISOString().slice(0, 13);
 
+/** Every payer takes a link from one who waits for their bank, until so many challenges of it were left today. */
 function refusalOf(reference: Reference, link: Link, { payer }: Click, now: number): string | undefined {
   if (link.isPaid) return 'payment_link_used';
   if (link.isCancelled) return 'payment_link_cancelled';
   if (link.expiresAt <= now) return 'payment_link_expired';
   const { last } = link;
+  const left = link.left.get(dayOf(now)) ?? 0;
+  if (left >= MOST.challenges) return 'rate_limited';
   if (last?.outcome === 'waiting') {
-    if (last.click.payer !== payer && last.by > now) return 'payment_in_progress';
+    if (left + 1 === MOST.challenges && last.by > now) return 'payment_in_progress';
     end(reference, last, now);
     if (link.isPaid) return 'payment_link_used';
   }
@@ -195,8 +200,13 @@ function end(reference: Reference, payment: Payment, now: number): void {
   const { link, card } = payment.click;
   const hasBegun =
     linkAt(reference, link).minor === 0 && payment.bank === 'agreed' && !DECLINES_LATER.has(card);
-  if (hasBegun) succeeded(reference, payment, now);
-  else Object.assign(payment, { outcome: 'called off', endedAt: now });
+  if (hasBegun) {
+    succeeded(reference, payment, now);
+    return;
+  }
+  Object.assign(payment, { outcome: 'called off', endedAt: now });
+  const { left } = linkAt(reference, link);
+  left.set(dayOf(now), (left.get(dayOf(now)) ?? 0) + 1);
 }
 
 function unsure(link: Link): undefined {

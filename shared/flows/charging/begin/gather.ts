@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
-import { mayUseWallet } from '../../../domain/sales/buyer-known-by.ts';
+import { isProvedBuyer, mayUseWallet } from '../../../domain/sales/buyer-known-by.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   declineCountKey,
@@ -10,6 +10,7 @@ import {
   isNetworkFull,
   networkLimit,
 } from '../../../storage/decline-limits.ts';
+import { type ChallengedSource, challengeCountKey, challengesIn } from '../../../storage/holds/challenges.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
@@ -24,6 +25,8 @@ export type Gathered<Source> = Readonly<{
   rates: Rates;
   isLimited: boolean;
   isFull: boolean;
+  /** Challenges of the source that were left today, as far as they keep this payer from it. */
+  challenges: number;
 }>;
 
 /** One strong read of everything that decides. The exchange rates are one item for all tenants, so they are remembered. */
@@ -37,19 +40,22 @@ export async function gather<Request extends SaleRequest, Source>(
   const { tenantId } = project;
   const limits = limitsOf(request);
   const ofSale = sale.keys(request);
+  const challenged = challengedBy(sale, request);
   const [[customer, ...rest], rates] = await Promise.all([
     read([
       keys.customer(tenantId, customerId),
       ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
       ...ofSale,
+      ...(challenged ? [challengeCountKey(tenantId, challenged, now)] : []),
       ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
     ]),
     recentRates(),
   ]);
-  const [items, [wallet]] = [
+  const [items, counts] = [
     rest.slice(limits.length, limits.length + ofSale.length),
     rest.slice(limits.length + ofSale.length),
   ];
+  const wallet = walletCurrency && counts.at(-1);
   return {
     source: sale.read(items, request),
     customer: customer && parseCustomer(customer),
@@ -57,7 +63,18 @@ export async function gather<Request extends SaleRequest, Source>(
     rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     isFull: limits.length > 0 && isNetworkFull(rest[0]),
+    challenges: challenged ? challengesIn(counts[0]) : 0,
   };
+}
+
+/** A payer who has proved who they are is kept from nothing by the challenges that others left. */
+function challengedBy<Request extends SaleRequest, Source>(
+  { challenged }: Sale<Request, Source>,
+  request: Request,
+): ChallengedSource | undefined {
+  return request.clientNetwork === '' || isProvedBuyer(request.buyerKnownBy)
+    ? undefined
+    : challenged?.(request);
 }
 
 /** A payer who is not there has no network, and tests no cards. */

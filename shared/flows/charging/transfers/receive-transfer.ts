@@ -28,6 +28,7 @@ import { saleOf } from '../../sales/sales.ts';
 import { termsPaying } from '../../sales/terms/invoice.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { recordEnd } from '../record-end.ts';
+import { freeWaiting } from '../unfinished/supersede.ts';
 import { completePurchase } from './complete-purchase.ts';
 
 /** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
@@ -52,7 +53,7 @@ export async function receiveTransfer(arrival: Arrival): Promise<Invoice> {
     const invoice = await getInvoice(tenantId, invoiceId);
     if (await findAttempt(tenantId, invoice.customerId, id)) return invoice;
     requireUnpaid(invoice);
-    if (invoice.openAttempt) throw paymentInProgress(); // A card pays it. Its handler, or the reconciler, finishes that.
+    await freeWaiting([invoice], arrival.now);
     await record(await transactionFor(invoice, id, arrival), arrival.now);
     return await getInvoice(tenantId, invoiceId);
   };

@@ -11,6 +11,7 @@ import { inRounds } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { commitEnd } from '../record-end.ts';
+import { freeWaiting } from '../unfinished/supersede.ts';
 import { getWaiting } from './get-waiting.ts';
 
 export type VoidRequest = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
@@ -25,7 +26,7 @@ export async function voidInvoice({ tenantId, id, now }: VoidRequest): Promise<I
     const invoice = await getInvoice(tenantId, id);
     if (invoice.status === InvoiceStatus.cancelled) return invoice;
     requireVoidable(invoice);
-    if (invoice.openAttempt) throw paymentInProgress(); // A card pays it. Its handler, or the reconciler, finishes that.
+    await freeWaiting([invoice], now);
     await (invoice.purchase ? endPurchase(invoice, invoice.purchase, now) : commit([cancelInvoice(invoice)]));
     return { ...invoice, status: InvoiceStatus.cancelled };
   };

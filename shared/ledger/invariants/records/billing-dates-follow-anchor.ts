@@ -65,7 +65,8 @@ const positionOf = (attempt: Attempt | undefined) => (attempt ? `${attempt.ended
 function datesAfter({ id, customerId, endedAt, terms }: Attempt): Dates[] {
   const { renewal, change } = terms.source;
   if (change) return [change.after];
-  return renewal ? [paidCycle(renewal, endedAt as Instant, { id, customerId })] : [];
+  const paid = { payment: { id, customerId }, funding: [] };
+  return renewal ? [paidCycle(renewal, endedAt as Instant, paid)] : [];
 }
 
 function leftElsewhere({ status, cyclesPaid, nextBillingDate }: Order, left: Dates | undefined): string[] {

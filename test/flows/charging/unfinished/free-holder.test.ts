@@ -8,8 +8,8 @@ import { commit } from '../../../../shared/storage/table/table.ts';
 import { CHALLENGED, type Given, sent } from '../../attempt-fixture.ts';
 import { meanwhile } from '../../meanwhile.ts';
 
-const free = ({ attempt, now }: Pick<Given, 'attempt' | 'now'>, customerId = attempt.customerId, at = now) =>
-  freeHolder(attempt.tenantId, attemptRef(attempt), { customerId }, at);
+const free = ({ attempt, now }: Pick<Given, 'attempt' | 'now'>) =>
+  freeHolder(attempt.tenantId, attemptRef(attempt), { buyerKnownBy: 'email' }, now);
 const inProgress = { code: 'payment_in_progress', details: { retryAfterSeconds: 5 } };
 const waiting = () => sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action' });
 

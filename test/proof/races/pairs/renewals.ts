@@ -4,15 +4,19 @@ import { itemsOf, type Stage, work } from '../../stage.ts';
 import {
   actor,
   aLink,
+  confirm,
   finishAbandoned,
   freeTrial,
   LEASE_OVER_SECONDS,
+  passChallenge,
   pay,
+  payUpToChallenge,
   recurring,
   timePasses,
 } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
-import { charges, rows } from './expectations.ts';
+import type { Actor } from '../scheduler.ts';
+import { atMostOnce, charges, rows, toldForEachCharge } from './expectations.ts';
 
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
 /** Of the day before a date. */
@@ -52,6 +56,22 @@ function unpaid(name: string, race: (stage: Stage, recovery: Link) => Promise<Pr
     const { recoveryLink: slug } = (order?.dunning ?? {}) as { recoveryLink: string };
     stage.time.advance(WEEK_SECONDS);
     return await race(stage, { slug, payload: slug });
+  });
+}
+
+/** The same; Ada began to pay by the recovery link before, passed her bank's challenge, and confirms now. */
+function challenged(
+  name: string,
+  race: (stage: Stage, confirms: Actor, recovery: Link) => Promise<Prepared>,
+): Race {
+  return unpaid(name, async (stage, recovery) => {
+    const asked = await payUpToChallenge(stage, recovery);
+    await passChallenge(stage, asked);
+    return await race(
+      stage,
+      actor('Ada confirms', () => confirm(stage, recovery, asked)),
+      recovery,
+    );
   });
 }
 
@@ -108,6 +128,26 @@ function cancelledOrCharged(ended: Ended): string[] {
     ...(isLawful ? [] : [`the order has the status ${status} and ${cyclesPaid} paid cycles`]),
   ];
 }
+
+/** Staff who got an answer of success see the order end, paid or not; else it goes on. */
+function endedAsAnswered(ended: Ended): string[] {
+  const { status, cyclesPaid, endsOn } = (orderOf(ended) ?? {}) as Readonly<Record<string, unknown>>;
+  const isAnswered = ended.answers[1]?.status === 200;
+  return [
+    ...charges(ended, Number(cyclesPaid)),
+    ...(isAnswered === (status === 4 || endsOn !== undefined)
+      ? []
+      : [
+          `the cancellation was ${isAnswered ? '' : 'not '}answered with success; the order has the status ${status}`,
+        ]),
+  ];
+}
+
+/** The cycle is paid, or its date passed; or both gave way to each other, and the date is still due. */
+const paidOrTried = (ended: Ended): string[] => [
+  ...atMostOnce(ended),
+  ...(ended.charged === 1 ? order(ended, 1, 0) : order(ended, 0, orderOf(ended)?.failedTries === 1 ? 1 : 2)),
+];
 
 /** An order that was cancelled for a date is not charged on it. */
 function notChargedOnItsEnd(ended: Ended): string[] {
@@ -221,6 +261,36 @@ export const renewals: readonly Race[] = [
       const isRefused = ended.answers.some(({ body }) => body?.error?.code === 'payment_in_progress');
       return isRefused ? [...charges(ended, 0), ...order(ended, 0, 2)] : recovered(ended);
     },
+  })),
+  challenged('challenge-confirmed-and-cancel', async (stage, confirms) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [confirms, actor('staff end the order now', () => cancel('now'))],
+      expect: (ended) => [...endedAsAnswered(ended), ...toldForEachCharge(ended)],
+    };
+  }),
+  challenged('challenge-confirmed-and-cancel-at-period-end', async (stage, confirms) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [confirms, actor('staff end it with its period', () => cancel('period_end'))],
+      expect: (ended) => [...endedAsAnswered(ended), ...toldForEachCharge(ended)],
+    };
+  }),
+  challenged('challenge-confirmed-and-date', async (stage, confirms) => ({
+    actors: [confirms, await worker(stage, 'the next date comes; a worker tries the card')],
+    expect: (ended) => [...paidOrTried(ended), ...toldForEachCharge(ended)],
+  })),
+  challenged('challenge-confirmed-and-dates-of-two-workers', async (stage, confirms) => ({
+    actors: [
+      confirms,
+      await worker(stage, 'a worker tries the card'),
+      await worker(stage, 'another one does'),
+    ],
+    expect: paidOrTried,
+  })),
+  challenged('challenge-confirmed-and-next-payer', async (stage, confirms, recovery) => ({
+    actors: [confirms, actor('Bob pays by the link', () => pay(stage, recovery, { who: 'bob' }))],
+    expect: (ended) => [...recovered(ended), ...toldForEachCharge(ended)],
   })),
   unpaid('renewal-recovered-twice', async (stage, recovery) => ({
     actors: [
