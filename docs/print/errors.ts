@@ -180,11 +180,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The charge that a cancel link is about was made or tried, or the order has ended.',
     remedy: 'Nothing was changed. Cancel in the shop, or ask it to.',
   },
-  transaction_not_refundable: {
-    means:
-      'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
+  transfer_recorded: {
+    means: 'A transfer with this bank reference is recorded for this invoice already. Nothing was changed.',
     remedy:
-      'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',
+      'Look at the transaction that the message names. If two transfers came with one reference, send `allowDuplicate: true`.',
+  },
+  transaction_not_refundable: {
+    means: 'The payment did not succeed, took nothing, or is refunded already. Nothing was given back.',
+    remedy: 'Read the transaction: `refundedAmount` says what was given back.',
   },
   refund_in_progress: {
     means: 'A refund of this payment is under way, and it holds what is left.',

@@ -67,6 +67,7 @@ export const STATUS = {
   invoice_not_payable: 409,
   invoice_not_paid: 409,
   invoice_not_voidable: 409,
+  transfer_recorded: 409,
   order_not_payable: 409,
   order_not_cancellable: 409,
   order_not_resumable: 409,

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, type Instant, isIdOf, type TenantId } from '../domain/ids.ts';
+import {
+  type AttemptId,
+  type CustomerId,
+  type Instant,
+  type InvoiceId,
+  isIdOf,
+  type TenantId,
+} from '../domain/ids.ts';
 import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
@@ -18,7 +25,7 @@ import { keys, listFields } from './table/keys.ts';
 import { findListed, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
-import { change, commit, create, get, type Write } from './table/table.ts';
+import { change, commit, create, get, queryPrefix, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
 export const parseAttempt = (item: unknown): Attempt => v.parse(AttemptRecord, item);
@@ -40,6 +47,17 @@ export async function getAttempt(
   const attempt = await findAttempt(tenantId, customerId, id);
   invariant(attempt, `attempt ${id} is never removed`);
   return attempt;
+}
+
+/** All payments of an invoice by its own customer, as the table has them now, in the order of their ids. */
+export async function readPaymentsOf({
+  tenantId,
+  customerId,
+  id,
+}: Readonly<{ tenantId: TenantId; customerId: CustomerId; id: InvoiceId }>): Promise<Attempt[]> {
+  const { pk, sk } = keys.attempt(tenantId, customerId, '' as AttemptId);
+  const own = (await queryPrefix(pk, sk)).map(parseAttempt);
+  return own.filter(({ terms, state }) => terms.source.invoice?.id === id && state === 'succeeded');
 }
 
 /** A page of the tenant's attempts, newest first. */

@@ -70,3 +70,18 @@ it.each<[string, RegExp, (handles: Loose) => void]>([
 ])('the ledger check of transfers finds %s', (_, message, plant) => {
   expect(found(plant)).toContainEqual(expect.stringMatching(message));
 });
+
+it('the ledger check of transfers finds a refund of one that names no transfer of the bank', async () => {
+  const { tenant, staff, order, receive } = await aTransferShop();
+  await receive((await order()).body.paymentInstructions.invoiceId);
+  const sides: Loose = await bothSides(tenant);
+  const { id } = sides.items.find(({ operation }: Loose) => operation === 'transfer');
+  await staff.post(`/admin/transactions/${id}/refund`, { reference: 'RETURN 1' }, 'back');
+  await relayStream();
+  const after: Loose = await bothSides(tenant);
+  expect(checkLedger(after).violations).toEqual([]);
+  delete after.items.find(({ sk }: Loose) => sk.startsWith('REFUND#')).reference;
+  expect(checkLedger(after).violations).toMatchObject([
+    { invariant: 'I2', message: expect.stringContaining('recorded without a refund') },
+  ]);
+});

@@ -6,6 +6,7 @@ import { invoicingBackend } from '../support/invoices.ts';
 import { aPayer, confirm, pay, summaryOf } from '../support/links.ts';
 import { askedOf, chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { buy, purchase } from '../support/purchases.ts';
+import { aPaid, refund } from '../support/refunds.ts';
 import { aTransferShop, INSTRUCTIONS, type TransferShop } from '../support/transfers.ts';
 import { credit, customerToken } from '../support/wallets.ts';
 
@@ -85,12 +86,16 @@ it('a purchase of a plan by transfer is completed by the part that leaves nothin
   expect((await receive(id, { amount: 4 })).body.data).toMatchObject({ status: 6, paid: { value: 4 } });
   const partly = await expectBooksToAgree(tenant);
   expect([partly.orders[0]?.status, eventTypes(partly)]).toEqual([1, [...MADE, 'payment.succeeded']]);
-  expect(await receive(id, { amount: 6.01 })).toMatchObject({
+  const second = { reference: 'REF 8' };
+  expect(await receive(id, { amount: 6.01, ...second })).toMatchObject({
     status: 400,
     body: { error: { field: 'amount' } },
   });
   expect(await voids(id)).toMatchObject({ status: 409, body: { error: { code: 'invoice_not_voidable' } } });
-  expect((await receive(id, { amount: 6 })).body.data).toMatchObject({ status: 2, paid: { value: 10 } });
+  expect((await receive(id, { amount: 6, ...second })).body.data).toMatchObject({
+    status: 2,
+    paid: { value: 10 },
+  });
   const whole = await expectBooksToAgree(tenant);
   expect([whole.orders[0]?.status, eventTypes(whole)]).toEqual([
     2,
@@ -203,4 +208,58 @@ it.each<[string, object, string]>([
   const { id, receive } = await anOrdered();
   const { status, body } = await receive(id, change);
   expect([status, body.error.field]).toEqual([400, field]);
+});
+
+it('staff record a bank reference once for an invoice, in whatever spelling, unless they say that it came twice', async () => {
+  const { tenant, order, receive, invoiceOf } = await aTransferShop();
+  const id = (await order()).body.paymentInstructions.invoiceId;
+  const first = await receive(id, { amount: 5, reference: 'BANK REF 7' }, 'one');
+  expect((await receive(id, { amount: 5, reference: 'BANK REF 7' }, 'one')).body).toEqual(first.body);
+  const refused = await receive(id, { amount: 5, reference: 'bank ref  7' }, 'two');
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'transfer_recorded']);
+  expect((await invoiceOf()).status).toBe(6);
+  const twice = { amount: 5, reference: 'BANK REF 7', allowDuplicate: true };
+  expect((await receive(id, twice, 'three')).body.data.status).toBe(2);
+  expect((await receive(id, { reference: 'BANK REF 7' }, 'four')).body.error.code).toBe(
+    'invoice_not_payable',
+  );
+  await expectBooksToAgree(tenant);
+});
+
+it('staff record one of two transfers at once that have the same bank reference', async () => {
+  const { tenant, order, receive } = await aTransferShop();
+  const id = (await order()).body.paymentInstructions.invoiceId;
+  const answers = await Promise.all([receive(id, { amount: 5 }), receive(id, { amount: 5 })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await expectBooksToAgree(tenant);
+});
+
+it('staff record that a transfer was sent back by its bank reference, whole or in part, and no processor is called', async () => {
+  const { tenant, staff, order, receive, invoiceOf } = await aTransferShop();
+  await receive((await order()).body.paymentInstructions.invoiceId);
+  const [{ id }] = (await staff.get('/admin/transactions')).body.data.filter(
+    ({ status, amount }: { status: number; amount: { value: number } }) => status === 3 && amount.value > 0,
+  );
+  const back = (body: object) => staff.post(`/admin/transactions/${id}/refund`, body, crypto.randomUUID());
+  const unnamed = await back({});
+  expect([unnamed.status, unnamed.body.error.field]).toEqual([400, 'reference']);
+  const asked = (await askedOf(tenant)).length;
+  const part = await back({ amount: 4, reference: 'RETURN 1', reason: 'half' });
+  expect(part.body.data).toMatchObject({ status: 'succeeded', amount: { value: 4 }, reference: 'RETURN 1' });
+  expect((await back({ reference: 'RETURN 2' })).body.data.amount.value).toBe(6);
+  expect((await back({ reference: 'RETURN 3' })).body.error.code).toBe('transaction_not_refundable');
+  expect((await askedOf(tenant)).length).toBe(asked);
+  expect((await invoiceOf()).status).toBe(5);
+  const records = await expectBooksToAgree(tenant);
+  expect(eventTypes(records).filter((type) => type === 'refund.succeeded')).toHaveLength(2);
+  const listed = (await staff.get('/admin/transactions')).body.data.find(
+    (one: { id: string }) => one.id === id,
+  );
+  expect(listed.refundedAmount.value).toBe(10);
+});
+
+it('staff name no bank reference for the refund of a card', async () => {
+  const paid = await aPaid();
+  const refused = await refund(paid, { reference: 'RETURN 1' });
+  expect([refused.status, refused.body.error.field]).toEqual([400, 'reference']);
 });

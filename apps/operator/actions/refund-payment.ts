@@ -2,7 +2,12 @@ import { invalidField } from '../../../shared/domain/errors.ts';
 import type { TenantId } from '../../../shared/domain/ids.ts';
 import { toMajor } from '../../../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../../shared/domain/refunds/refund.ts';
-import { leftOf, partsOf, requireRefundable } from '../../../shared/domain/refunds/refundable.ts';
+import {
+  leftOf,
+  partsOf,
+  requireReference,
+  requireRefundable,
+} from '../../../shared/domain/refunds/refundable.ts';
 import { refundTransaction } from '../../../shared/flows/refunds/refund-transaction.ts';
 import { followingOperation, newOperationId } from '../../../shared/runtime/new-id.ts';
 import { getAttempt } from './find.ts';
@@ -14,6 +19,8 @@ export type RefundOrder = Readonly<{
   payment: string;
   amount?: number | undefined;
   reason?: string | undefined;
+  /** Of a transfer that was sent back. */
+  reference?: string | undefined;
   key?: string | undefined;
 }>;
 
@@ -29,7 +36,7 @@ export async function refundPayment(
   order: RefundOrder,
   { now, dryRun }: Run,
 ): Promise<Outcome<Refund | undefined>> {
-  const { tenantId, payment, amount, reason, key } = order;
+  const { tenantId, payment, amount, reason, reference, key } = order;
   if (amount !== undefined && key === undefined)
     throw invalidField(
       'key',
@@ -41,6 +48,7 @@ export async function refundPayment(
   const shown = (minor: number) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
   if (dryRun) {
     requireRefundable(attempt);
+    requireReference(attempt, reference);
     const { cardMinor, walletMinor } = partsOf(attempt, { amount });
     const left = leftOf(attempt);
     const change = `refund ${shown(cardMinor)} to the card and ${shown(walletMinor)} to the wallet, of ${shown(left.cardMinor + left.walletMinor)} left`;
@@ -48,7 +56,7 @@ export async function refundPayment(
   }
   const operationId =
     key === undefined ? newOperationId(now) : followingOperation(attempt.id, `refund by an operator ${key}`);
-  const command = { tenantId, amount, reason, operationId, now, transactionId: attempt.id };
+  const command = { tenantId, amount, reason, reference, operationId, now, transactionId: attempt.id };
   const refund = await refundTransaction({ ...command, requestedBy: 'operator', deadline: NO_DEADLINE });
   return { status: 'changed', changes: [`${refund.state}: ${shown(amountMinorOf(refund))}`], result: refund };
 }

@@ -49,6 +49,10 @@ export function addPaymentCommands(program: Command): void {
     )
     .option('--reason <text>', 'why, for staff and events')
     .option(
+      '--reference <text>',
+      'how the bank names a transfer that was sent back; required for a payment by transfer',
+    )
+    .option(
       '--key <name>',
       'a name for this refund: repeated with it, the command refunds once; required with --amount',
     )
@@ -69,7 +73,7 @@ export function addPaymentCommands(program: Command): void {
     );
 }
 
-type RefundOptions = Readonly<{ amount?: number; reason?: string; key?: string }>;
+type RefundOptions = Readonly<{ amount?: number; reason?: string; reference?: string; key?: string }>;
 
 function readAmount(text: string): number {
   if (/^\d{1,9}(\.\d{1,3})?$/.test(text)) return Number(text);

@@ -21,6 +21,8 @@ export const adminInvoices = {
         reference: 'How the bank’s statement names the transfer. The transaction keeps it.',
         receivedOn:
           'The day on which it arrived, in the project’s time zone: from the day of issue to today. Without it, today.',
+        allowDuplicate:
+          'Whether a second transfer with a `reference` that is recorded for this invoice may be recorded too. Without it the answer is `transfer_recorded`.',
       },
     },
     isRepeatable: true,
@@ -28,6 +30,7 @@ export const adminInvoices = {
     errors: [
       'invoice_not_found',
       'invoice_not_payable',
+      'transfer_recorded',
       'payment_in_progress',
       'gateway_not_available',
       'exchange_rate_not_available',

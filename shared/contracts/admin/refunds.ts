@@ -27,6 +27,9 @@ export const Refund = v.strictObject({
   ),
   takesBack,
   reason: v.nullable(text('Why, in the words of who asked for it.')),
+  reference: v.optional(
+    text('How the bank’s statement names a transfer that was sent back. Absent otherwise.'),
+  ),
   requestedBy: v.nullable(text('The member of staff, or the credential, that asked for it.')),
   processor: v.strictObject({
     refundId: v.nullable(text('The refund at the processor. Null when nothing goes back to a card.')),
@@ -54,7 +57,7 @@ export const adminRefunds = {
   'admin/refund-transaction': {
     section: 'The back office',
     summary: 'Refund a transaction, whole or in part',
-    description: `Gives a payment back to where it came from: to the card first, then to the customer’s wallet, as far as each of them paid. All refunds together never exceed the payment. When all of it is given back, its invoice is refunded (status 5) and its coupon’s use is free again unless a discount of it goes on; its order and subscription go on. A payment by wallet alone is refunded without the processor. A bank transfer cannot be refunded here: transfer it back, and the answer is \`transaction_not_refundable\`.
+    description: `Gives a payment back to where it came from: to the card first, then to the customer’s wallet, as far as each of them paid. All refunds together never exceed the payment. When all of it is given back, its invoice is refunded (status 5) and its coupon’s use is free again unless a discount of it goes on; its order and subscription go on. A payment by wallet alone is refunded without the processor. A bank transfer is given back by the shop’s bank: afterwards it is recorded here with its \`reference\`, and no processor is called.
 
 Money that goes back takes with it what it paid for: first credit in the customer’s wallet that came from this payment, then the unused part of the period that it pays, which a later change of the plan no longer credits. What is used up stays used. Without \`lines\` the amount is spread over all lines of the payment; with them, only what lasts among those lines is taken back. \`"reverses": "goodwill"\` takes nothing back, also not at a later change. \`"preview": true\` shows all this and does nothing; it needs no key. A change of the plan that waits for the payer’s authentication ends, since its price is no longer true.
 
@@ -71,6 +74,8 @@ The header \`Idempotency-Key\` is required: without it a repeat would refund a s
         'lines[].amount': 'What is given back for it, in major units.',
         reverses: 'What happens to what the payment stands behind.',
         preview: 'True: show what the refund would give and take back, and do nothing.',
+        reference:
+          'Required for a payment by transfer, and for no other: how the bank’s statement names the transfer that gave it back.',
         reason:
           'Why, for staff and events. `duplicate`, `fraudulent` and `requested_by_customer` are sent to the processor too; no other text is.',
       },

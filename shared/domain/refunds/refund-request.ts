@@ -31,6 +31,7 @@ export const RefundRequest = v.object(
     ),
     reverses: v.optional(v.picklist(REVERSALS, `Send one of: ${REVERSALS.join(', ')}.`)),
     reason: v.optional(boundedText(200)),
+    reference: v.optional(boundedText(200)),
     /** Show what the refund gives and takes back, and do nothing. */
     preview: v.optional(v.boolean('Send true or false.')),
   },

@@ -51,6 +51,8 @@ export const RefundRecord = v.object({
   /** Why, in the words of who asked for it. */
   reason: v.optional(v.string()),
   requestedBy: v.optional(v.string()),
+  /** How the bank's statement names a transfer that the shop sent back. The processor has no part in such a refund. */
+  reference: v.optional(v.string()),
   /** The payment intent whose charge is refunded. Absent when nothing goes to the card. */
   intentId: v.optional(v.string()),
   /** The request to the processor as it was first sent; a retry sends this and never rebuilds it (R2). */

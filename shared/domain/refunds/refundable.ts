@@ -25,12 +25,8 @@ export function leftOf({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'ter
 }
 
 /** Throws `transaction_not_refundable` for a payment that took nothing which we could give back, or whose money the issuer decides about. */
-export function requireRefundable({ state, operation, terms, disputes = [] }: Attempt): void {
+export function requireRefundable({ state, terms, disputes = [] }: Attempt): void {
   if (state !== 'succeeded') throw notRefundable('Only a payment that succeeded can be refunded.');
-  if (operation === 'transfer')
-    throw notRefundable(
-      'This payment was a bank transfer. Transfer the amount back from your bank; the service has no part in it.',
-    );
   if (terms.charge.minor + (terms.walletMinor ?? 0) === 0)
     throw notRefundable('Nothing was charged, so there is nothing to refund.');
   if (disputes.some(isLost))
@@ -39,6 +35,21 @@ export function requireRefundable({ state, operation, terms, disputes = [] }: At
     throw notRefundable(
       'The payer has disputed this payment. To give the money back, accept the dispute at the processor.',
     );
+}
+
+/** A transfer is sent back from the shop's bank: what is recorded of it is how the bank's statement names that. */
+export function requireReference(
+  { operation }: Pick<Attempt, 'operation'>,
+  reference: string | undefined,
+): void {
+  if (operation === 'transfer' && reference === undefined)
+    throw invalidField(
+      'reference',
+      'This payment was a bank transfer. Transfer the amount back from your bank, then send how its statement names that.',
+      'required',
+    );
+  if (operation !== 'transfer' && reference !== undefined)
+    throw invalidField('reference', 'Only a payment by transfer is given back by the bank: leave it out.');
 }
 
 type Asked = Pick<RefundRequest, 'amount' | 'lines'>;

@@ -64,7 +64,12 @@ export const InvoiceLinkRequest = v.object({ expiresInMinutes }, 'Send an object
 
 /** What staff send when a transfer for an invoice has arrived. */
 export const TransferRequest = v.object(
-  { amount: v.optional(majorUnits()), reference: boundedText(200), receivedOn: v.optional(day) },
+  {
+    amount: v.optional(majorUnits()),
+    reference: boundedText(200),
+    receivedOn: v.optional(day),
+    allowDuplicate: v.optional(v.boolean('Send true or false.'), false),
+  },
   'Send an object.',
 );
 export type TransferRequest = v.InferOutput<typeof TransferRequest>;

@@ -8,6 +8,7 @@ import {
   type Parts,
   partsOf,
   type RefundPreview,
+  requireReference,
   requireRefundable,
 } from '../../domain/refunds/refundable.ts';
 import { type Attempt, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
@@ -43,7 +44,7 @@ export type RefundCommand = Omit<RefundRequest, 'preview'> &
 
 /**
  * Gives a payment back, whole or in part: reserves the amount, has the processor refund the card, records. The wallet's part, and the
- * coupon's use after a full refund, go back in the commit that records.
+ * coupon's use after a full refund, go back in the commit that records. Of a bank transfer it records that the shop sent it back.
  *
  * Gives the refund as far as it has come: an open one is `requested` while its outcome is unknown, and the reconciler finishes it.
  */
@@ -88,15 +89,17 @@ const NOTHING_REVERSED = { taken: NOTHING_TAKEN, wantedMinor: 0 } as const;
 
 async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promise<Refund> {
   requireRefundable(read);
+  requireReference(read, command.reference);
   const { now, deadline } = command;
   const { attempt, parts: asked } = await divide(read, command);
   const { given: parts } = await giving(attempt, command, asked);
-  const account = parts.cardMinor > 0 ? await openAccountOf(attempt) : undefined;
-  if (parts.cardMinor > 0 && !account) throw gatewayNotAvailable();
+  const isSent = parts.cardMinor > 0 && attempt.operation !== 'transfer';
+  const account = isSent ? await openAccountOf(attempt) : undefined;
+  if (isSent && !account) throw gatewayNotAvailable();
   const refund = refundFor(attempt, id, parts, command);
   if (!account) {
     const paid = { ...refund, state: 'succeeded', succeededAt: refund.createdAt } as const;
-    return await commitOnto(attempt, { after: paid }, now); // The wallet paid it alone: nothing is sent.
+    return await commitOnto(attempt, { after: paid }, now); // The wallet paid it alone, or a bank sent it back: nothing is sent.
   }
   const request = await freezeRefund(attempt, refund, now);
   const requested = { ...refund, intentId: attempt.intentId, request };
@@ -124,7 +127,7 @@ function refundFor(
   attempt: Attempt,
   id: RefundId,
   parts: Given,
-  { reason, reverses, requestedBy, now }: RefundCommand,
+  { reason, reference, reverses, requestedBy, now }: RefundCommand,
 ): Refund {
   const { tenantId, projectId, customerId, id: attemptId, terms } = attempt;
   return {
@@ -134,6 +137,7 @@ function refundFor(
     ...parts,
     reverses,
     reason,
+    ...(reference !== undefined && { reference }),
     requestedBy,
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
     reconcileCount: 0,

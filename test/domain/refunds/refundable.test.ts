@@ -56,7 +56,6 @@ it.each<[name: string, sums: Partial<RefundSums>, amount: number | undefined, co
 
 it.each<[name: string, change: Partial<Attempt>, says: RegExp]>([
   ['is under way', { state: 'charging' }, /succeeded/],
-  ['was a bank transfer', { state: 'succeeded', operation: 'transfer' }, /from your bank/],
   [
     'charged nothing',
     { state: 'succeeded', operation: 'save_card', terms: { charge: { minor: 0 } } as Attempt['terms'] },

@@ -104,7 +104,7 @@ export function confirm(reference: Reference, payment: Payment, now: number): st
   return standing(payment);
 }
 
-/** The answer to the tenant that cancels a link. A payer who has not confirmed yet keeps nobody waiting. */
+/** The answer to the tenant that cancels a link. A payer who has not confirmed yet gives way. */
 export function cancel(reference: Reference, index: number, now: number): string | undefined {
   const link = linkAt(reference, index);
   const { last } = link;

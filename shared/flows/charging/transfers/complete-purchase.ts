@@ -1,8 +1,9 @@
 import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { RecordChange } from '../../../domain/sales/record-change.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import { advance } from '../../../storage/attempts.ts';
+import { advance, readPaymentsOf } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
@@ -14,6 +15,14 @@ import { getWaiting } from './get-waiting.ts';
 
 /** What the commit of a payment writes beside its own: `ended` are attempts that end with it, whose holds are used up. */
 export type Completion = Readonly<{ ended: readonly Attempt[]; writes: readonly Write[] }>;
+
+/** The period of the plan was paid by the payments of the invoice, so a refund of one takes its value away. */
+function paidBy(change: RecordChange, parts: readonly Attempt[]): RecordChange {
+  if (change.is !== 'order moved' || !change.after.period) return change;
+  const { period } = change.after;
+  const payments = [...period.payments, ...parts.map(({ id, customerId }) => ({ id, customerId }))];
+  return { ...change, after: { ...change.after, period: { ...period, payments } } };
+}
 
 type Sold = Readonly<{ soldOn: Day; timeZone: string }>;
 
@@ -36,7 +45,10 @@ export async function completePurchase(
     endedAt: instant(now),
     ...(waiting.terms.cycle && { subscriptionId: subscriptionIdOf(waiting) }),
   });
-  const changes = saleOf(after).onSuccess(after, soldOn);
+  const parts = [...(invoice.paidMinor > 0 ? await readPaymentsOf({ ...invoice, tenantId }) : []), payment];
+  const changes = saleOf(after)
+    .onSuccess(after, soldOn)
+    .map((change) => paidBy(change, parts));
   const events = successEvents(after, changes, now);
   return {
     ended: [after],

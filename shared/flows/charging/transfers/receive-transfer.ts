@@ -30,6 +30,7 @@ import { requirePaymentsOn } from '../pause.ts';
 import { recordEnd } from '../record-end.ts';
 import { freeWaiting } from '../unfinished/supersede.ts';
 import { completePurchase } from './complete-purchase.ts';
+import { requireNewReference } from './require-new-reference.ts';
 
 /** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
 export type Arrival = Readonly<{
@@ -43,16 +44,17 @@ export type Arrival = Readonly<{
 
 /**
  * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
- * for, and their events, in one transaction of the table. The processor is not called.
+ * for, and their events, in one transaction of the table. The processor is not called, unless a payer's challenge waits on the invoice.
  */
 export async function receiveTransfer(arrival: Arrival): Promise<Invoice> {
   requirePaymentsOn();
-  const { tenantId, invoiceId, operationId } = arrival;
+  const { tenantId, invoiceId, operationId, request } = arrival;
   const id = idOf<AttemptId>('attempt', operationId);
   const step = async () => {
     const invoice = await getInvoice(tenantId, invoiceId);
     if (await findAttempt(tenantId, invoice.customerId, id)) return invoice;
     requireUnpaid(invoice);
+    if (!request.allowDuplicate) await requireNewReference(invoice, request.reference);
     await freeWaiting([invoice], arrival.now);
     await record(await transactionFor(invoice, id, arrival), arrival.now);
     return await getInvoice(tenantId, invoiceId);

@@ -63,6 +63,7 @@ function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<type
     reverses: refund.reverses ?? 'value',
     takesBack: takenView(refund.taken ?? NOTHING_TAKEN, money),
     reason: refund.reason ?? null,
+    ...(refund.reference !== undefined && { reference: refund.reference }),
     requestedBy: refund.requestedBy ?? null,
     processor: { refundId: refund.processorRefundId ?? null },
     createdAt: refund.createdAt,

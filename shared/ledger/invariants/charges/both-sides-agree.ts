@@ -87,8 +87,11 @@ function refundsAreRecorded(view: View): Finding[] {
   const own = new Map(view.intents.map((intent) => [intent.id, intent]));
   const shown = new Set(view.refunds.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
   const unpaid = view.refundRecords.filter(
-    ({ state, cardMinor, processorRefundId }) =>
-      state === 'succeeded' && cardMinor > 0 && !shown.has(processorRefundId ?? ''),
+    (record) =>
+      record.state === 'succeeded' &&
+      record.cardMinor > 0 &&
+      !shown.has(record.processorRefundId ?? '') &&
+      !isSentBack(view, record),
   );
   return [
     ...bookedRefunds(view).flatMap(([refund, record]) =>
@@ -102,6 +105,10 @@ function refundsAreRecorded(view: View): Finding[] {
       })),
   ];
 }
+
+/** A bank sent a transfer back, as its statement says: the processor has seen neither. */
+const isSentBack = (view: View, { tenantId, attemptId, reference }: Kept<Refund>): boolean =>
+  reference !== undefined && view.attemptOf(tenantId, attemptId)?.operation === 'transfer';
 
 function refundIsRecorded(
   view: View,
