@@ -50,6 +50,6 @@ function nextStepOfUnknown(attempt: Attempt, now: Date): string {
   if (!needsPerson(attempt)) return 'none: the service checks it again by itself';
   const search = `search the processor's dashboard for attempt ${attempt.id}`;
   if (isReleasable(attempt, now))
-    return `${search}; if it lists no charge: billing attempts release ${attempt.id} --tenant ${attempt.tenantId}`;
-  return `${search}; the service checks it hourly, and it can be released 25 hours after it was sent`;
+    return `${search}; the service ends it once it can read the list, or: billing attempts release ${attempt.id} --tenant ${attempt.tenantId}`;
+  return `${search}; the service checks it hourly, and ends it 25 hours after it was sent if the processor does not list it`;
 }

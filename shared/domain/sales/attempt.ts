@@ -113,7 +113,7 @@ export const ABORT_REASONS = [
   'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one
   'refused', // for a reason that the shop or an operator must correct
   'voided', // staff cancelled the invoice that waited for its transfer
-  'released', // an operator gave it up, when no process could still send it and the processor did not list it
+  'released', // when no process could still send it and its key was forgotten, the processor did not list it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
@@ -216,7 +216,7 @@ export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: Request
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean =>
   hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
-/** An operator may give up a charge whose outcome is unknown: by now the processor lists whatever arrived. */
+/** A charge whose outcome is unknown may be given up: by now the processor lists all that arrived. */
 export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
   state === 'charging' && charge !== undefined && isSentLongAgo(charge, now);
 /** No process is left that could still send the request, and the processor has forgotten its key. */

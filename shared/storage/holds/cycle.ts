@@ -21,6 +21,7 @@ const PASSING: readonly Attempt['abortReason'][] = [
   'abandoned',
   'superseded',
   'repriced',
+  'released',
 ];
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */

@@ -44,7 +44,7 @@ it('listOpenAttempts lists attempts of all tenants that need an operator, with a
       .map((attempt) => attemptView(attempt, now()));
   const seen = { tenant: tenant.tenant.uniqueName, amount: { value: 19.99, currency: 'USD' } };
   expect(await listed()).toMatchObject([
-    { ...seen, age: '1 h', nextStep: expect.stringContaining('can be released 25 hours after') },
+    { ...seen, age: '1 h', nextStep: expect.stringContaining('ends it 25 hours after') },
   ]);
   advance({ hours: 25 });
   const command = `billing attempts release ${request.attemptId} --tenant ${tenant.tenant.id}`;

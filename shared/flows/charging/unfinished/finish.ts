@@ -26,7 +26,7 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  *
  *   prepared          nothing that charges was sent: aborted
  *   charging          the processor lists its intent: settled; it does not: the key is fenced, then aborted, or, of a renewal, whose
- *                     payer does not wait for an answer, the same request is sent again under its key
+ *                     payer does not wait for an answer, the same request is sent again under its key; 25 hours later it is released
  *   confirming        settled by the intent
  *   requires_action   past its time: the intent is cancelled, then aborted
  */
@@ -44,7 +44,7 @@ type Unlisted = 'fence' | 'send_again';
 const unlistedOf = (attempt: Attempt): Unlisted => (isOffSession(attempt) ? 'send_again' : 'fence');
 
 /**
- * Ends a charge whose outcome never became known, at an operator's request.
+ * The same at an operator's request, who does not wait for the reconciler's next look.
  *
  * Only when no process is left that could still send it, and only if the processor does not list it: a listed charge is settled.
  */
@@ -78,13 +78,18 @@ async function finish(attempt: Attempt, unlisted: Unlisted, now: Date): Promise<
   }
 }
 
-/** The call of an attempt that charges or saves a card. Once its key is too old, an operator decides (`releaseUnknown`). */
+/**
+ * The call of an attempt that charges or saves a card. Once the processor has forgotten its key, and no process is left that could send it,
+ * a list that was read after that and does not have it proves that it never ran.
+ */
 const ATTEMPT_CALL: ProvedCall<Attempt, ChargeAnswer, Settled> = {
   ...SENDING,
   resend: (attempt, request, account) => sendTwice(() => SENDING.send(attempt, request, account)),
   fence,
   settle,
-  endedBy: async (attempt) => ({ attempt }),
+  endedBy: async (attempt, now) => ({
+    attempt: isReleasable(attempt, now) ? await abort(attempt, 'released', now) : attempt,
+  }),
 };
 
 async function fence(attempt: Attempt, request: Frozen, account: Account, now: Date): Promise<Settled> {
