@@ -1,5 +1,5 @@
-import { withoutTrial } from '../../shared/domain/billing/trial.ts';
 import { quotePlan } from '../../shared/domain/catalog/quote.ts';
+import { withoutTrial } from '../../shared/domain/catalog/trial.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { ratesAt } from '../../shared/domain/rates/rates.ts';
 import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts';

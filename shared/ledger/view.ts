@@ -8,8 +8,8 @@ import {
 import { type Invoice, InvoiceRecord } from '../domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../domain/billing/subscription.ts';
-import { type Trial, TrialRecord } from '../domain/billing/trial.ts';
 import { type Usage, UsageRecord } from '../domain/billing/usage.ts';
+import { type Trial, TrialRecord } from '../domain/catalog/trial.ts';
 import { type Coupon, CouponRecord, type Uses } from '../domain/coupons/coupon.ts';
 import { type Redemption, RedemptionRecord } from '../domain/coupons/redemption.ts';
 import { type Customer, CustomerRecord } from '../domain/customers/customer.ts';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { meanwhile } from '../flows/meanwhile.ts';
 import { aBackendOf, LINKS } from '../support/backend-calls.ts';
 import { aCard } from '../support/cards.ts';
 import { catalogStaff, planBody } from '../support/catalog.ts';
@@ -6,7 +7,7 @@ import { advance, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { type Answer, call } from '../support/gateway.ts';
 import { linkIn } from '../support/invoices.ts';
-import { aPayer, authenticate, confirm, pay } from '../support/links.ts';
+import { aLink, aPayer, authenticate, confirm, pay } from '../support/links.ts';
 import { booksOf, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import {
   aPlanLink,
@@ -257,5 +258,24 @@ it('A link for a plan is refused to a customer who has had its trial, unless the
   );
   expect(await charged(shop)).toEqual([]);
   expect((await kept(shop.tenant)).orders).toHaveLength(2);
+  await expectBooksToAgree(shop.tenant);
+});
+
+it('A purchase that another one of its customer overtakes gets no second trial', async () => {
+  const shop = await aShop(TRIAL);
+  const { id } = await shop.staff.make(
+    '/admin/plans',
+    planBody(shop.tenant, shop.product.id, { ...TRIAL, slug: 'pro' }),
+  );
+  await shop.staff.make(`/admin/plans/${id}/activate`);
+  await pay(await aLink(shop.tenant), { customerInfo }); // Of a new customer, the purchase that comes second is begun again anyway.
+  const paymentMethodId = await aCard(shop.tenant, MASTERCARD);
+  const other = () => purchase(shop.tenant, 3, 'pro', { customerInfo, paymentMethodId });
+  let first: Answer | undefined;
+  meanwhile(/^table TransactWriteItems$/, async () => {
+    first = await other();
+  });
+  expect(outcomeOf(await buy(shop, { customerInfo }))).toBe('quote_changed');
+  expect(first && outcomeOf(first)).toBe('free');
   await expectBooksToAgree(shop.tenant);
 });

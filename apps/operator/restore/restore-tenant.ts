@@ -1,4 +1,4 @@
-import { isRefusedTrial } from '../../../shared/domain/billing/trial.ts';
+import { isRefusedTrial } from '../../../shared/domain/catalog/trial.ts';
 import type { AttemptId, CustomerId, TenantId } from '../../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';

@@ -97,7 +97,7 @@ export function requireAsQuoted(
     throw new QuoteChanged(quote, changes, instant(now) >= quoted.expiresAt, hasHadTrial);
 }
 
-/** Throws `QuoteChanged`: nobody is charged who may have been shown a free trial. */
+/** Throws `QuoteChanged`: a buyer who may have been shown a free trial is not charged. */
 export function refuseTrial(offered: PlanQuote, quote: PlanQuote): never {
   throw new QuoteChanged(quote, movedInputs(inputsOf(offered), inputsOf(quote)), false, true);
 }

@@ -1,4 +1,4 @@
-import { tellsOfTrial, trialNotAvailable } from '../../domain/billing/trial.ts';
+import { tellsOfTrial, trialNotAvailable } from '../../domain/catalog/trial.ts';
 import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';

@@ -1,5 +1,5 @@
-import { isTriedOnce, trialNotAvailable } from '../../domain/billing/trial.ts';
 import type { Plan } from '../../domain/catalog/plan.ts';
+import { isTriedOnce, trialNotAvailable } from '../../domain/catalog/trial.ts';
 import type { CustomerId } from '../../domain/ids.ts';
 import { findTrial } from '../../storage/holds/trial.ts';
 

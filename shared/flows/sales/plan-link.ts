@@ -1,10 +1,8 @@
 import type { Holding } from '../../domain/billing/holding.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
-import { trialNotAvailable } from '../../domain/billing/trial.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { planNotForSale } from '../../domain/catalog/plan.ts';
 import { type LinkedPlan, type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
-import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { type NamedPlan, readIfOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
@@ -16,14 +14,7 @@ import { type LinkRequest, pricingOf, readLink } from './link.ts';
 import { planSale } from './plan.ts';
 import { namedLink } from './records.ts';
 import type { Sale } from './sale.ts';
-import {
-  keysOfTrial,
-  readTrial,
-  requireTrialsAsked,
-  TRIAL_KEYS,
-  type TrialClaim,
-  trialHolds,
-} from './trials.ts';
+import * as trials from './trials.ts';
 
 export type PlanLinkSaleRequest = LinkRequest & Readonly<{ plan: NamedPlan }>;
 type Source = Readonly<{
@@ -31,7 +22,7 @@ type Source = Readonly<{
   plan: LinkedPlan;
   holding: Holding | undefined;
   onSale: PlanOnSale | undefined;
-  claimedTrial: TrialClaim;
+  claimedTrial: trials.TrialClaim;
   claim: CouponClaim | undefined;
 }>;
 
@@ -47,14 +38,14 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     return [
       keys.link(tenantId, slug),
       keys.holding(tenantId, customerId, plan.id),
-      ...keysOfTrial(request, plan),
+      ...trials.keysOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, []),
     ];
   },
   read: ([linkItem, holding, ...items], request) => {
     const { project, plan: named } = request;
-    const { claim, rest } = splitClaim(items.slice(TRIAL_KEYS), request);
+    const { claim, rest } = splitClaim(items.slice(trials.TRIAL_KEYS), request);
     const link = readLink(linkItem, project.id);
     if (link.plan?.id !== named.id) throw linkNotFound();
     return {
@@ -62,29 +53,28 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
       plan: link.plan,
       holding: parseHolding(holding),
       onSale: readIfOnSale(rest, project),
-      claimedTrial: readTrial(items, request),
+      claimedTrial: trials.readTrial(items, request),
       claim,
     };
   },
   gatewayId: ({ link }) => link.gatewayId,
   challenged: ({ slug }) => ({ link: slug }),
-  attempts: ({ link, holding, claimedTrial: { trial }, ...source }) => ({
+  attempts: ({ holding, claimedTrial, ...source }) => ({
     open:
-      link.openAttempt ??
+      source.link.openAttempt ??
       holding?.openAttempt ??
-      (trialOf({ link, ...source }).length > 0 ? trial?.openAttempt : undefined),
-    last: link.lastAttempt,
+      trials.holderOfTrial(claimedTrial, trials.trialOfLink(source)),
+    last: source.link.lastAttempt,
   }),
   requireOpen: ({ link, onSale, holding, claimedTrial }, now) => {
     requirePayable(link, now);
     if (!onSale) throw planNotForSale();
-    requireTrialsAsked(claimedTrial, { ...onSale.plan, trialDays: link.recurring?.trialDays }, now);
+    trials.requireTrialsAsked(claimedTrial, { ...onSale.plan, trialDays: link.recurring?.trialDays }, now);
     if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, _rates, known) => {
-    const { link, claim, claimedTrial } = source;
-    const isRefused = claimedTrial.trial?.hadAt !== undefined && trialOf(source).some(({ again }) => !again);
-    if (isRefused) throw trialNotAvailable(); // The link has the one price that its page shows.
+    const { link, claim } = source;
+    trials.requireTrialOfLink(source);
     const buyer = { id: request.customerId, known };
     const terms = termsOf(source);
     return claim
@@ -97,19 +87,13 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
   holds: ({ cycle }, { link, plan, claim, onSale }) => [
     { on: 'link', slug: link.slug, ttl: link.ttl },
     { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
-    ...trialOf({ link, plan, onSale }),
+    ...trials.trialOfLink({ link, plan, onSale }),
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: namedLink,
   sold: planSale.sold,
   onSuccess: planSale.onSuccess,
 };
-
-/** The trial that the link begins with: its length is the link's, and whether it is had once is for the plan to say. */
-const trialOf = ({ link, plan, onSale }: Pick<Source, 'link' | 'plan' | 'onSale'>): HoldOn<'trial'>[] =>
-  onSale
-    ? trialHolds({ ...onSale.plan, trialDays: link.recurring?.trialDays }, plan.allowTrialAgain ?? false)
-    : [];
 
 /** The link's own price, whatever the plan costs by now. */
 function termsOf({ link, plan }: Pick<Source, 'link' | 'plan'>): Terms {

@@ -1,9 +1,9 @@
 import type { Holding } from '../../domain/billing/holding.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
-import { isTriedOnce, withoutTrial } from '../../domain/billing/trial.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
 import { type Quoted, quotePlan, refuseTrial, requireAsQuoted } from '../../domain/catalog/quote.ts';
+import { withoutTrial } from '../../domain/catalog/trial.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
@@ -17,14 +17,7 @@ import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { planTerms } from './terms/plan.ts';
-import {
-  keysOfTrial,
-  readTrial,
-  requireTrialsAsked,
-  TRIAL_KEYS,
-  type TrialClaim,
-  trialHolds,
-} from './trials.ts';
+import * as trials from './trials.ts';
 
 export type PlanRequest = SaleRequest &
   Readonly<{
@@ -42,7 +35,7 @@ type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
     onSale: PlanOnSale;
     gateway: GatewaySummary;
     holding: Holding | undefined;
-    claimedTrial: TrialClaim;
+    claimedTrial: trials.TrialClaim;
     claim: CouponClaim | undefined;
   }>;
 
@@ -57,27 +50,27 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const { customerId, plan, choice } = request;
     return [
       keys.holding(tenantId, customerId, plan.id),
-      ...keysOfTrial(request, plan),
+      ...trials.keysOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, choice.addOnIds),
     ];
   },
   read: ([holding, ...items], request) => {
     const { project, isRepeatable, choice } = request;
-    const { claim, rest } = splitClaim(items.slice(TRIAL_KEYS), request);
+    const { claim, rest } = splitClaim(items.slice(trials.TRIAL_KEYS), request);
     const read = readPlanOnSale(rest, project);
     const onSale = choice.withoutTrial ? withoutTrial(read) : read;
-    const claimedTrial = readTrial(items, request);
+    const claimedTrial = trials.readTrial(items, request);
     const gateway = planGatewayOf(project, onSale.plan.gatewayId);
     return { onSale, gateway, isRepeatable, claim, claimedTrial, holding: parseHolding(holding) };
   },
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ holding, onSale, claimedTrial }) => ({
-    open: holding?.openAttempt ?? (isTriedOnce(onSale.plan) ? claimedTrial.trial?.openAttempt : undefined),
+    open: holding?.openAttempt ?? trials.holderOfTrial(claimedTrial, trials.trialHolds(onSale.plan)),
     last: holding?.lastAttempt,
   }),
   requireOpen: ({ holding, isRepeatable, claimedTrial, onSale }, now) => {
-    requireTrialsAsked(claimedTrial, onSale.plan, now);
+    trials.requireTrialsAsked(claimedTrial, onSale.plan, now);
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, rates, known) => {
@@ -89,7 +82,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
       now,
     });
     const asked = { ...choice, ...lowered };
-    const { hasHadTrial, onSale } = soldTo(source);
+    const { hasHadTrial, onSale } = trials.soldTo(source);
     if (request.quoted)
       requireAsQuoted(request.quoted, quotePlan(onSale, asked, rates), now, { hasHadTrial });
     else if (hasHadTrial)
@@ -103,7 +96,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
-    ...(cycle?.trialDays === undefined ? [] : trialHolds(onSale.plan)),
+    ...(cycle?.trialDays === undefined ? [] : trials.trialHolds(onSale.plan)),
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: () => ({}),
@@ -125,9 +118,3 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
 };
-
-/** The plan as this customer is sold it: without a trial that they have had. */
-function soldTo({ onSale, claimedTrial }: PlanSource): { hasHadTrial: boolean; onSale: PlanOnSale } {
-  const hasHadTrial = isTriedOnce(onSale.plan) && claimedTrial.trial?.hadAt !== undefined;
-  return { hasHadTrial, onSale: hasHadTrial ? withoutTrial(onSale) : onSale };
-}

@@ -1,6 +1,8 @@
-import { isTriedOnce, type Trial } from '../../domain/billing/trial.ts';
+import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { Plan } from '../../domain/catalog/plan.ts';
+import { isTriedOnce, type Trial, trialNotAvailable, withoutTrial } from '../../domain/catalog/trial.ts';
 import { BillingError } from '../../domain/errors.ts';
+import type { LinkedPlan, PaymentLink } from '../../domain/links/payment-link.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { NamedPlan } from '../../storage/catalog/plans-on-sale.ts';
 import { areProbesSpent, probesKey, secondsUntilNextHour } from '../../storage/decline-limits.ts';
@@ -38,6 +40,36 @@ export function requireTrialsAsked({ isSpent }: TrialClaim, plan: Plan, now: Dat
   const message = 'Too many free trials were asked for. Try again later, or buy without the trial.';
   throw new BillingError('rate_limited', message, { retryAfterSeconds: secondsUntilNextHour(now) });
 }
+
+/** The plan as this customer is sold it: without a trial that they have had. */
+export function soldTo({ onSale, claimedTrial }: Readonly<{ onSale: PlanOnSale; claimedTrial: TrialClaim }>) {
+  const hasHadTrial = isTriedOnce(onSale.plan) && claimedTrial.trial?.hadAt !== undefined;
+  return { hasHadTrial, onSale: hasHadTrial ? withoutTrial(onSale) : onSale };
+}
+
+/** A plan that a link sells, as it is on sale now. */
+type Linked = Readonly<{
+  link: PaymentLink;
+  plan: LinkedPlan;
+  onSale: PlanOnSale | undefined;
+  claimedTrial: TrialClaim;
+}>;
+
+/** The trial that a link begins with: its length is the link's, and whether it is had once is for the plan to say. */
+export const trialOfLink = ({ link, plan, onSale }: Omit<Linked, 'claimedTrial'>): HoldOn<'trial'>[] =>
+  onSale
+    ? trialHolds({ ...onSale.plan, trialDays: link.recurring?.trialDays }, plan.allowTrialAgain ?? false)
+    : [];
+
+/** Throws `trial_not_available` when the buyer has had the trial of the link, which has the one price that its page shows. */
+export function requireTrialOfLink(source: Linked): void {
+  const isHad = source.claimedTrial.trial?.hadAt !== undefined;
+  if (isHad && trialOfLink(source).some(({ again }) => !again)) throw trialNotAvailable();
+}
+
+/** The attempt that holds the trial of the sale now, if the sale needs it. */
+export const holderOfTrial = ({ trial }: TrialClaim, needed: readonly HoldOn<'trial'>[]) =>
+  needed.length > 0 ? trial?.openAttempt : undefined;
 
 /** The trial that a sale begins with. A plan whose trial may be had always is not remembered. */
 export const trialHolds = (

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Trial, TrialRecord } from '../../domain/billing/trial.ts';
+import { type Trial, TrialRecord } from '../../domain/catalog/trial.ts';
 import type { CustomerId, ProductId, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';

@@ -67,7 +67,8 @@ async function plainRequest(
       return { query: { currency: 'EUR', amount: '19.99' } };
     case 'public-api/create-payment-link':
     case 'tenant/create-payment-link':
-      if (!/sourceReferenceSlug$|^body\.(addons|cycleId)/.test(field ?? '')) return { body: linkBody(own) };
+      if (!/sourceReferenceSlug$|^body\.(addons|cycleId|allowTrialAgain)/.test(field ?? ''))
+        return { body: linkBody(own) };
       return {
         body: {
           ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }),

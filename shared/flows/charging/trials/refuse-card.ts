@@ -1,4 +1,4 @@
-import { TRIAL_CARD_REFUSAL } from '../../../domain/billing/trial.ts';
+import { TRIAL_CARD_REFUSAL } from '../../../domain/catalog/trial.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { SavedCard } from '../../../domain/customers/saved-card.ts';
 import { invariant } from '../../../domain/errors.ts';

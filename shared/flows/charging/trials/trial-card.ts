@@ -1,4 +1,4 @@
-import { isTrial } from '../../../domain/billing/trial.ts';
+import { isTrial } from '../../../domain/catalog/trial.ts';
 import type { Attempt, Card } from '../../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../../domain/sales/hold.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';

@@ -1,4 +1,4 @@
-import { isRefusedTrial } from '../../../domain/billing/trial.ts';
+import { isRefusedTrial } from '../../../domain/catalog/trial.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { type Attempt, isSent } from '../../../domain/sales/attempt.ts';
 import type { BookRefund } from '../../books.ts';

@@ -1,4 +1,4 @@
-import { isRefusedTrial } from '../../../domain/billing/trial.ts';
+import { isRefusedTrial } from '../../../domain/catalog/trial.ts';
 import { type Attempt, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { NEXT } from '../../../domain/sales/transitions.ts';

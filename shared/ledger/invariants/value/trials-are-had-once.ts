@@ -1,9 +1,9 @@
-import { isRefusedTrial, isTrial } from '../../../domain/billing/trial.ts';
+import { isRefusedTrial, isTrial } from '../../../domain/catalog/trial.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
-/** Finds violations of I31. A trial of an earlier version of the service holds none, and what may be had again counts for nobody. */
+/** Finds violations of I31. A trial of an earlier version of the service holds none, and one that may be had again is not counted. */
 export function trialsAreHadOnce(view: View): Finding[] {
   const had = view.attempts.flatMap((attempt) => {
     const trial = attempt.state === 'succeeded' ? attempt.holds.find(isTrial) : undefined;

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import type { PlanOnSale } from '../catalog/on-sale.ts';
-import type { Plan } from '../catalog/plan.ts';
 import { BillingError } from '../errors.ts';
 import type { CustomerId, Instant, PlanId, ProductId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
@@ -8,6 +6,8 @@ import type { Attempt } from '../sales/attempt.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import type { Hold, HoldOn } from '../sales/hold.ts';
 import type { Refusal } from '../sales/refusal.ts';
+import type { PlanOnSale } from './on-sale.ts';
+import type { Plan } from './plan.ts';
 
 /** A customer's free trial of a product, whose plans share it. Absent until the first one begins (docs/decisions/0083). */
 export const TrialRecord = v.object({
