@@ -4,6 +4,8 @@ import { toMajor } from '../../shared/domain/money/money.ts';
 import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
+import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
+import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
@@ -11,9 +13,20 @@ import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
-export const handler = checkoutRoute({}, async ({ path, caller }) => {
-  return ok(summaryView(path.slug ?? '', await findSummary(path.slug ?? '', tenantOf(caller))));
-});
+export const handler = checkoutRoute(
+  { takesCustomer: customerToken() },
+  async ({ path, caller, customer }) => {
+    const summary = await findSummary(path.slug ?? '', tenantOf(caller));
+    return ok({
+      ...summaryView(path.slug ?? '', summary),
+      ...(isOwn(summary, customer) && ownView(summary)),
+    });
+  },
+);
+
+/** The address may be passed on, and a stranger may have bought in a customer's name: more is only for that customer, by their token. */
+const isOwn = ({ attempt }: Summary, customer: ProvedCustomer | undefined): boolean =>
+  customer?.tenantId === attempt.tenantId && customer.customerId === attempt.customerId;
 
 const STATUS = {
   prepared: 'processing',
@@ -40,7 +53,6 @@ function summaryView(
     amount: { value: toMajor(priceOf(attempt.terms)), currency: { code: currency.toUpperCase(), symbol } },
     wallet:
       walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
-    ...referenceView(attempt.terms),
     description,
     items: linesView(charge, lines),
     coupon: coupon && {
@@ -48,11 +60,10 @@ function summaryView(
       discount: major(coupon.discountMinor),
       later: coupon.later && laterView(coupon.later, major),
     },
-    invoiceNumber: attempt.invoiceNumber,
     paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
-    customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
+    customer: { email: masked(attempt.payer.email) },
     plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
     addon: source.addOn,
     recurring:
@@ -67,6 +78,13 @@ function summaryView(
     project: projectView(project),
   };
 }
+
+/** The number of an invoice begins with its customer's prefix, by which two receipts could be compared. */
+const ownView = ({ attempt }: Summary) => ({
+  ...referenceView(attempt.terms),
+  invoiceNumber: attempt.invoiceNumber,
+  customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
+});
 
 /** Enough to recognise one's own address by: a receipt's address may be passed on. */
 function masked(email: string): string {

@@ -104,10 +104,10 @@ export const confirmRequest = (
   body: { paymentIntentId, receiptRef },
 });
 
-export const summaryRequest = (receipt: string, origin: string): Asked => ({
+export const summaryRequest = (receipt: string, origin: string, sending?: Sending): Asked => ({
   method: 'GET',
   path: `/public-api/purchase/summary/${receipt}`,
-  headers: headersOf(origin),
+  headers: headersOf(origin, sending),
 });
 
 /** What the tenant's backend requests, under its credential: an unpaid invoice, or a pending order. */

@@ -51,7 +51,6 @@ it('an add-on that is paid once is charged and makes a complete order and an inv
   expect((await summaryOf(answer)).body.data).toMatchObject({
     status: 'success',
     addon,
-    metadata: { colour: 'red' },
   });
   expect((await shop.staff.get('/admin/order')).body.data[0]).toMatchObject({
     addon,

@@ -119,7 +119,7 @@ it('a one-time link that is paid charges what the link says, whatever the page s
   expect(payloadOf(cheap.body)).not.toBe(dear.payload);
 });
 
-it('a one-time link that is paid has a receipt that tells its amount, items, what the items do not explain, card and number', async () => {
+it('a one-time link that is paid has a receipt that tells its amount, items, what the items do not explain, and card', async () => {
   const tenant = await aTenant({ project: { logoUrl: 'https://cdn.billing.test/logo.png', name: 'Shop' } });
   const items = [{ name: 'Seat', unitPrice: 5, quantity: 2, totalAmount: 10 }];
   const link = await aLink(tenant, { amount: 12, items, description: 'Seats' });
@@ -135,10 +135,9 @@ it('a one-time link that is paid has a receipt that tells its amount, items, wha
         ...items,
         { name: 'Adjustment', kind: 'adjustment', unitPrice: 2, quantity: 1, totalAmount: 2 },
       ],
-      invoiceNumber: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
       paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       card: { brand: 'visa', last4: '4242' },
-      customer: { email: 'g***@example.com', name: 'Grace' },
+      customer: { email: 'g***@example.com' },
       project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/logo.png' },
     },
   });

@@ -131,3 +131,18 @@ it('a stranger’s click in the name of the buyer of a free plan gets no receipt
   const stranger = await buy(shop, { ...free, sourceIp: '198.51.100.77' });
   expect([stranger.status, stranger.body.error?.code]).toEqual([409, 'sign_in_required']);
 });
+
+it('a summary shows name, invoice number and the shop’s own data to the customer’s token, and to no other caller', async () => {
+  const [shop, customerInfo] = [await aShop(), aPayer()];
+  const paid = await buy(shop, { customerInfo, info: { metadata: { seat: '12' } } });
+  const tokens = [undefined, await customerToken(shop.tenant, aPayer().email)];
+  for (const token of tokens) {
+    const { status, text } = await summaryOf(paid, shop.tenant.origin, token);
+    expect([status, /Ada Payer|seat|-0001/.exec(text)]).toEqual([200, null]);
+  }
+  const own = await summaryOf(paid, shop.tenant.origin, await customerToken(shop.tenant, customerInfo.email));
+  expect(own.body.data).toMatchObject({
+    ...{ metadata: { seat: '12' }, invoiceNumber: expect.stringMatching(/-0001$/) },
+    customer: { name: 'Ada Payer' },
+  });
+});

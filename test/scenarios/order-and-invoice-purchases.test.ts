@@ -8,6 +8,7 @@ import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-book
 import { ORDERS, orderingBackend } from '../support/orders.ts';
 import { type PurchaseOverrides, purchase } from '../support/purchases.ts';
 import { aTenant } from '../support/tenants.ts';
+import { customerToken } from '../support/wallets.ts';
 
 const SUCCESS = { status: 200, body: { status: 'success' } };
 const customerInfo = aPayer();
@@ -44,7 +45,8 @@ describe.each([
       { status: 2, paidMinor: 4000, ...(sourceType === 1 && { orderId: data.id }) },
     ]);
     expect([records.cards, eventTypes(records)]).toEqual([[], paid]);
-    const { data: summary } = (await summaryOf(answer)).body;
+    const token = await customerToken(tenant, customerInfo.email);
+    const { data: summary } = (await summaryOf(answer, tenant.origin, token)).body;
     expect(summary).toMatchObject({
       status: 'success',
       clientReference: 'job-7',

@@ -87,7 +87,10 @@ export async function authenticate(answer: Answer, outcome: 'succeed' | 'fail'):
 export const receiptOf = ({ body }: Answer): string => body.receipt.summaryRef;
 export const intentOf = ({ body }: Answer): string => intentIn(body.clientSecret);
 
-export const summaryOf = (answer: Answer, origin: string = CHECKOUT_ORIGIN): Promise<Answer> =>
-  sendAsked(summaryRequest(receiptOf(answer), origin));
+export const summaryOf = (
+  answer: Answer,
+  origin: string = CHECKOUT_ORIGIN,
+  token?: string,
+): Promise<Answer> => sendAsked(summaryRequest(receiptOf(answer), origin, { token }));
 
 export const finishAbandoned = (): Promise<unknown> => runWorker('finish-abandoned');

@@ -111,7 +111,7 @@ export const PurchaseSummary = v.strictObject({
   ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
-  invoiceNumber: v.optional(text('Present once there is an invoice.')),
+  invoiceNumber: v.optional(text('Present once there is an invoice, and only to the customer’s token.')),
   paymentInstructions: v.optional(
     v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`.')),
   ),
@@ -119,7 +119,7 @@ export const PurchaseSummary = v.strictObject({
   card: v.optional(Card),
   customer: v.strictObject({
     email: text('Masked, such as `a***@example.com`.'),
-    name: text('The payer’s name.'),
+    name: v.optional(text('The payer’s name. Only to the customer’s token.')),
   }),
   plan: v.optional(
     v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') }),

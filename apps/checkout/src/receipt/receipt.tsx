@@ -115,7 +115,7 @@ function Facts({ summary }: { summary: Summary }) {
       />
       <Fact
         name={words.customer}
-        value={customer && `${isolate(customer.name)}\n${isolate(customer.email)}`}
+        value={[customer?.name, customer?.email].filter(isSaid).map(isolate).join('\n')}
       />
       <Fact name={words.description} value={repeated || !description ? undefined : isolate(description)} />
       <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording())} />
@@ -123,6 +123,8 @@ function Facts({ summary }: { summary: Summary }) {
     </dl>
   );
 }
+
+const isSaid = (text: string | undefined): text is string => text !== undefined;
 
 function Fact({ name, value, look }: { name: string; value: string | undefined; look?: 'reference' }) {
   if (!value) return null;
