@@ -77,6 +77,16 @@ export function changeProcessorCustomers(
   );
 }
 
+/** Replaces the customer's name and telephone. The one that was given last stays. */
+export const changeProfile = (
+  { tenantId, id }: Customer,
+  { mobile, ...given }: Pick<Customer, 'name' | 'mobile' | 'profileKnownBy'>,
+): Write =>
+  change(keys.customer(tenantId, id), {
+    set: { ...given, ...(mobile !== undefined && { mobile }) },
+    remove: mobile === undefined ? ['mobile'] : [],
+  });
+
 /** Keeps in which currency plans are quoted and sold to the customer. Throws `Lost` of the customer for one who does not exist. */
 export const setPreferredCurrency = (
   tenantId: TenantId,

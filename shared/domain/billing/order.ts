@@ -53,7 +53,7 @@ export const OrderRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
-  /** How its buyer was known: until they have proved who they are, only the card that they bought with pays. */
+  /** How its buyer was known: until the customer has said that it is theirs, only the card that it was bought with pays. */
   buyerKnownBy: v.optional(BuyerKnownByRecord),
   /** What charged it. An order that waits for its first payment has neither. */
   gatewayId: v.optional(text<GatewayId>()),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CustomerId, Instant, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { type BuyerKnownBy, BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
 
 /** A customer object at the processor: the request that creates it and its idempotency key, and the id it got. Without one, it was ordered. */
 const ProcessorCustomerRecord = v.object({
@@ -27,6 +28,8 @@ export const CustomerRecord = v.object({
   email: v.string(),
   name: v.string(),
   mobile: v.optional(v.string()),
+  /** How it was known who gave name and telephone. An earlier version of the service did not keep it. */
+  profileKnownBy: v.optional(BuyerKnownByRecord),
   processorCustomers: v.record(v.string(), ProcessorCustomerRecord),
   /** Begins the customer's invoice numbers; unique within the tenant. */
   invoicePrefix: v.string(),
@@ -43,3 +46,20 @@ export const CustomerRecord = v.object({
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;
+
+type Profile = Pick<Customer, 'name' | 'mobile'>;
+
+/**
+ * What a purchase changes of its customer's name and telephone: nothing unless the customer has proved who they are or the tenant's
+ * backend named them. They replace what a stranger may have typed, and the name that they gave before.
+ */
+export function profileAfter(
+  known: Profile & Pick<Customer, 'profileKnownBy'>,
+  { name, mobile }: Profile,
+  profileKnownBy: BuyerKnownBy | undefined,
+): (Profile & Pick<Customer, 'profileKnownBy'>) | undefined {
+  if (!isProved(profileKnownBy)) return undefined;
+  const isOwn = isProved(known.profileKnownBy);
+  const after = { name, mobile: mobile || (isOwn ? known.mobile : undefined), profileKnownBy };
+  return isOwn && known.name === after.name && known.mobile === after.mobile ? undefined : after;
+}

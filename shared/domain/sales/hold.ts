@@ -33,13 +33,14 @@ export const HoldRecord = v.variant('on', [
   }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it
-   * is the one that changes to the plan.
+   * is the one that changes to the plan. `isBeside`: the customer has one, beside which a typed address takes no place.
    */
   v.object({
     on: v.literal('plan'),
     id: text<PlanId>(),
     subscribes: v.boolean(),
     isRepeatable: v.boolean(),
+    isBeside: v.optional(v.boolean()),
     subscriptionId: v.optional(text<SubscriptionId>()),
   }),
   /** A customer's purchase of an add-on for a subscription. `recurs`: the subscription has one of it unless `isRepeatable`. */

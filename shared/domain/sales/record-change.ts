@@ -28,7 +28,7 @@ type Changes = Readonly<{
   'order renewed': {
     renewal: Renewal;
     after: RenewedOrder;
-    card?: Pick<Order, 'paymentMethodId' | 'gatewayId'>;
+    card?: Pick<Order, 'paymentMethodId' | 'gatewayId' | 'buyerKnownBy'>;
   };
   /** The subscription of a renewed order: suspended, active again, or ended with the order. */
   'subscription moved': {

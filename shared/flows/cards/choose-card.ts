@@ -1,6 +1,7 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { cardNotFound, type SavedCard } from '../../domain/customers/saved-card.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
+import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
@@ -23,7 +24,8 @@ const ORDERS_MAX = 50;
 const CHARGE_MS = 8000;
 
 /**
- * Makes a card the one that the customer's active orders charge next. Where a cycle is unpaid, the card is charged at once, beside the
+ * Makes a card the one that the customer's active orders charge next. An order of a typed address keeps the card that it was bought with
+ * until the customer has said that it is theirs. Where a cycle is unpaid, the card is charged at once, beside the
  * dates of the dunning.
  */
 export async function makePrimary({ owner, id, now, deadline }: Choosing): Promise<SavedCard> {
@@ -49,10 +51,13 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
   return card;
 }
 
-/** The active orders of the customer at the shop. */
+/** The active orders of the customer at the shop to which they are known to have agreed. */
 async function ordersOf({ project, customerId }: CardOwner): Promise<Order[]> {
   const orders = await listRecurring(project.tenantId, customerId);
-  return orders.filter(({ projectId, status }) => projectId === project.id && status === OrderStatus.active);
+  return orders.filter(
+    ({ projectId, status, buyerKnownBy }) =>
+      projectId === project.id && status === OrderStatus.active && isProved(buyerKnownBy),
+  );
 }
 
 /** What is not charged now, or fails on our side, is due, so the planner's next run charges it. */

@@ -1,4 +1,4 @@
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, profileAfter } from '../../domain/customers/customer.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import {
   type Attempt,
@@ -9,13 +9,13 @@ import {
 } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
-import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
+import { isOffSession, namesPayer, type SaleKind } from '../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { idOf, newId } from '../../runtime/new-id.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
 import { createAttempt } from '../../storage/attempts.ts';
-import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
+import { changeProcessorCustomers, changeProfile, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -59,7 +59,7 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
   const id = proposal.id ?? own();
   const there = payerThere && isKnownThere(payerThere) ? payerThere : undefined;
   const notMade = payerThere && !isKnownThere(payerThere) ? payerThere : undefined;
-  const { customer, writes } = customerFor(request, proposal.customer, payee, there);
+  const { customer, writes } = customerFor(proposal, there);
   const attempt = await attemptFor(proposal, there?.id, id);
   try {
     await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
@@ -123,25 +123,28 @@ export function operationFor({ charge, savesCard }: Terms): Operation {
   return savesCard ? 'save_card' : 'nothing';
 }
 
-/** The customer as the commit leaves it, with what the processor knows them by at the gateway's account. */
+/** The customer as the commit leaves it: their name, and what the processor knows them by at the gateway's account. */
 function customerFor(
-  { project, customerId, payer, now }: SaleRequest,
-  known: Customer | undefined,
-  { gatewayId }: Payee,
+  { kind, request, customer: known, payee: { gatewayId } }: Proposal,
   there: KnownThere | undefined,
 ): { customer: Customer; writes: Write[] } {
+  const { project, customerId, payer, buyerKnownBy, now } = request;
   const processorCustomers = { ...known?.processorCustomers, ...(there && { [gatewayId]: there }) };
   if (!known) {
     const customer = newCustomer(
-      { ...payer, id: customerId, tenantId: project.tenantId },
+      { ...payer, id: customerId, tenantId: project.tenantId, profileKnownBy: buyerKnownBy },
       now,
       processorCustomers,
     );
     return { customer, writes: createCustomer(customer) };
   }
-  if (!there || known.processorCustomers[gatewayId]?.id === there.id) return { customer: known, writes: [] };
+  const profile = namesPayer({ kind }) ? profileAfter(known, payer, buyerKnownBy) : undefined;
+  const isNewThere = there !== undefined && known.processorCustomers[gatewayId]?.id !== there.id;
   return {
-    customer: { ...known, processorCustomers },
-    writes: [changeProcessorCustomers(known, processorCustomers)],
+    customer: { ...known, ...profile, ...(isNewThere && { processorCustomers }) },
+    writes: [
+      ...(profile ? [changeProfile(known, profile)] : []),
+      ...(isNewThere ? [changeProcessorCustomers(known, processorCustomers)] : []),
+    ],
   };
 }

@@ -1,12 +1,14 @@
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, profileAfter } from '../../domain/customers/customer.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newInvoicePrefix } from '../../runtime/new-id.ts';
+import { changeProfile } from '../../storage/customers.ts';
+import type { Write } from '../../storage/table/table.ts';
 
-type Profile = Pick<Customer, 'id' | 'tenantId' | 'email' | 'name' | 'mobile'>;
+type Profile = Pick<Customer, 'id' | 'tenantId' | 'email' | 'name' | 'mobile' | 'profileKnownBy'>;
 
 /** A customer whom the tenant did not know. None of its invoice numbers is taken yet. */
 export const newCustomer = (
-  { id, tenantId, email, name, mobile }: Profile,
+  { id, tenantId, email, name, mobile, profileKnownBy }: Profile,
   now: Date,
   processorCustomers: Customer['processorCustomers'] = {},
 ): Customer => ({
@@ -15,8 +17,15 @@ export const newCustomer = (
   email,
   name,
   ...(mobile && { mobile }),
+  ...(profileKnownBy && { profileKnownBy }),
   processorCustomers,
   invoicePrefix: newInvoicePrefix(),
   invoiceSequence: 0,
   createdAt: instant(now),
 });
+
+/** What the tenant's backend says of a customer replaces what a stranger may have typed. */
+export function namedByBackend(known: Customer, given: Pick<Customer, 'name' | 'mobile'>): Write[] {
+  const profile = profileAfter(known, given, 'backend');
+  return profile ? [changeProfile(known, profile)] : [];
+}

@@ -19,7 +19,7 @@ import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { newCustomer } from '../customers/new-customer.ts';
+import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { invoiceLink } from './invoice-link.ts';
@@ -112,14 +112,18 @@ async function numberFor(
 ) {
   const known = await findCustomer(project.tenantId, customerId);
   const customer: Customer = known ?? {
-    ...newCustomer({ ...request.customerInfo, id: customerId, tenantId: project.tenantId }, now),
+    ...newCustomer(
+      { ...request.customerInfo, id: customerId, tenantId: project.tenantId, profileKnownBy: 'backend' },
+      now,
+    ),
     invoiceSequence: project.invoiceSeries === 'customer' ? 1 : 0,
   };
   if (!known && project.invoiceSeries === 'customer') {
     return { number: customerInvoiceNumber(customer.invoicePrefix, 1), writes: createCustomer(customer) };
   }
   const { number, writes } = await takeInvoiceNumber(project, customer);
-  return { number, writes: known ? writes : [...writes, ...createCustomer(customer)] };
+  const named = known ? namedByBackend(known, request.customerInfo) : createCustomer(customer);
+  return { number, writes: [...writes, ...named] };
 }
 
 /** What the first run of the same keyed request created. */

@@ -14,7 +14,7 @@ import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { newCustomer } from '../customers/new-customer.ts';
+import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { orderCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 
@@ -35,7 +35,11 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
     try {
       await commit([
         createOrder(order, project.timeZone),
-        ...(known ? [] : createCustomer(newCustomer({ ...customerInfo, id: customerId, tenantId }, now))),
+        ...(known
+          ? namedByBackend(known, customerInfo)
+          : createCustomer(
+              newCustomer({ ...customerInfo, id: customerId, tenantId, profileKnownBy: 'backend' }, now),
+            )),
         putOutbox({ id: eventsIdOf(order.id), tenantId, events }, now),
       ]);
     } catch (error) {

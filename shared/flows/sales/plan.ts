@@ -5,6 +5,7 @@ import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
 import { type Quoted, quotePlan, refuseTrial, requireAsQuoted } from '../../domain/catalog/quote.ts';
 import { withoutTrial } from '../../domain/catalog/trial.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
+import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { type GatewaySummary, planGatewayOf } from '../../domain/tenants/tenant.ts';
@@ -29,7 +30,7 @@ export type PlanRequest = SaleRequest &
     quoted?: Quoted | undefined;
     metadata?: Terms['metadata'];
   }>;
-type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
+type PlanSource = Pick<PlanRequest, 'isRepeatable' | 'buyerKnownBy'> &
   Readonly<{
     /** The plan as it is offered to somebody who has had no trial of it. */
     onSale: PlanOnSale;
@@ -56,13 +57,21 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
   read: ([holding, ...items], request) => {
-    const { project, isRepeatable, choice } = request;
+    const { project, isRepeatable, buyerKnownBy, choice } = request;
     const { claim, rest } = splitClaim(items.slice(trials.TRIAL_KEYS), request);
     const read = readPlanOnSale(rest, project);
     const onSale = choice.withoutTrial ? withoutTrial(read) : read;
     const claimedTrial = trials.readTrial(items, request);
     const gateway = planGatewayOf(project, onSale.plan.gatewayId);
-    return { onSale, gateway, isRepeatable, claim, claimedTrial, holding: parseHolding(holding) };
+    return {
+      onSale,
+      gateway,
+      isRepeatable,
+      buyerKnownBy,
+      claim,
+      claimedTrial,
+      holding: parseHolding(holding),
+    };
   },
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ holding, onSale, claimedTrial }) => ({
@@ -94,8 +103,11 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
       metadata: request.metadata,
     };
   },
-  holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
-    { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
+  holds: ({ cycle }, { onSale, isRepeatable, buyerKnownBy, holding, claim }) => [
+    {
+      ...({ on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable } as const),
+      ...(holding?.subscriptionId && !isProved(buyerKnownBy) && { isBeside: true }),
+    },
     ...(cycle?.trialDays === undefined ? [] : trials.trialHolds(onSale.plan)),
     ...(claim ? [holdOfClaim(claim)] : []),
   ],

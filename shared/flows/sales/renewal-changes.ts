@@ -34,12 +34,13 @@ export const namedCycle = ({ renewal }: Terms['source']): Record<string, string>
   ...(renewal && { order: renewal.order.id, due_on: renewal.dueOn }),
 });
 
-/** A cycle was paid: off-session, or by its payer, whose card then charges the later ones. */
+/** A cycle was paid: off-session, or by its payer, whose card then charges the later ones. A payer with proof makes the order theirs. */
 export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const { endedAt, terms, paymentMethodId, gatewayId } = ended;
   invariant(endedAt, `attempt ${ended.id} has ended`);
   const { order } = renewal;
-  const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
+  const claimed = ended.buyerKnownBy === 'token' ? ({ buyerKnownBy: 'token' } as const) : {};
+  const card = terms.savesCard ? { paymentMethodId, gatewayId, ...claimed } : undefined;
   const paid = { payment: { id: ended.id, customerId: ended.customerId }, funding: partsOfPayment(ended) };
   return [
     { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, paid), ...(card && { card }) },

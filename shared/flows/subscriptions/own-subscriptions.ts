@@ -6,6 +6,7 @@ import {
 } from '../../domain/billing/subscription.ts';
 import { invalidField, invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
+import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { parseCard } from '../../storage/customer/cards.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { listSubscriptions } from '../../storage/subscriptions.ts';
@@ -26,7 +27,10 @@ export async function liveSubscriptions(owner: Owner): Promise<OwnSubscription[]
   return await withOrders(owner, (await subscriptionsOf(owner)).filter(isLive));
 }
 
-/** The customer's subscription of a plan: the one that has not ended, or else the last one that has. */
+/**
+ * The customer's subscription of a plan: the one that has not ended, or else the last one that has. One of a typed address is no choice
+ * beside one that the customer has agreed to: it is named by its id.
+ */
 export async function getOwnSubscription(
   owner: Owner,
   planSlug: string,
@@ -35,14 +39,16 @@ export async function getOwnSubscription(
   const found = (await subscriptionsOf(owner)).filter(
     ({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own,
   );
-  const live = found.filter(isLive);
-  if (live.length > 1)
+  const live = await withOrders(owner, found.filter(isLive));
+  const agreed = live.filter(({ order }) => isProved(order.buyerKnownBy));
+  const choices = agreed.length > 0 ? agreed : live;
+  if (choices.length > 1)
     throw invalidField(
       'subscription',
       'You have several subscriptions of this plan: send the id of one.',
       'required',
     );
-  const [own] = await withOrders(owner, [...live, ...found].slice(0, 1));
+  const [own] = choices.length > 0 ? choices : await withOrders(owner, found.slice(0, 1));
   if (!own) throw subscriptionNotFound();
   return own;
 }

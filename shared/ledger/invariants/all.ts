@@ -28,6 +28,7 @@ import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
 import { periodsAreFunded } from './value/periods-are-funded.ts';
 import { trialsAreHadOnce } from './value/trials-are-had-once.ts';
+import { typedAddressesKeepTheirCard } from './value/typed-addresses-keep-their-card.ts';
 import { valueWasPaidFor } from './value/value-was-paid-for.ts';
 import { walletsPayForTheirCustomer } from './value/wallets-pay-for-their-customer.ts';
 
@@ -166,6 +167,11 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I28',
     says: 'A paid period of an active order was paid as its plan costs, less what refunds and lost disputes took back of it.',
     find: periodsAreFunded,
+  },
+  {
+    id: 'I30',
+    says: 'An order that is known by a typed e-mail address is renewed by no card but the one that it was bought with, or that somebody entered to pay an unpaid cycle of it.',
+    find: typedAddressesKeepTheirCard,
   },
   {
     id: 'I31',

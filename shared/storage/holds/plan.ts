@@ -36,11 +36,11 @@ export const reservePlan = (tenantId: TenantId, { customerId, planId, subscripti
   );
 
 /** What lasts of a customer's purchase of a plan is the subscription. */
-export const planHold = holdingOf<HoldOn<'plan'>>(({ id, subscribes, subscriptionId }, by) => ({
+export const planHold = holdingOf<HoldOn<'plan'>>(({ id, subscribes, isBeside, subscriptionId }, by) => ({
   key: keys.holding(by.tenantId, by.customerId, id),
   names: { planId: id },
   lasting: 'subscriptionId',
-  lasts: subscribes ? (subscriptionId ?? subscriptionIdOf(by)) : undefined,
+  lasts: subscribes && !isBeside ? (subscriptionId ?? subscriptionIdOf(by)) : undefined,
 }));
 
 /** An attempt makes one subscription at most: recorded again on a restored table, it keeps its id. */

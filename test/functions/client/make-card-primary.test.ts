@@ -14,8 +14,8 @@ beforeEach(async () => {
   travelTo('2027-01-31T10:00:00Z');
   shop = await aShop({ trialPeriod: true, trialDays: 10 });
   const customerInfo = aPayer();
-  await subscribe(shop, { customerInfo, paymentMethodId: FAILS_LATER });
   ada = await signIn(shop.tenant, customerInfo.email);
+  await subscribe(shop, { customerInfo, paymentMethodId: FAILS_LATER, token: ada.token });
 });
 
 const add = async (method?: string): Promise<string> =>

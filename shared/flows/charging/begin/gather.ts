@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
-import { isProvedBuyer, mayUseWallet } from '../../../domain/sales/buyer-known-by.ts';
+import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   declineCountKey,
@@ -36,7 +36,7 @@ export async function gather<Request extends SaleRequest, Source>(
   read: typeof getAll = getAll,
 ): Promise<Gathered<Source>> {
   const { project, customerId, buyerKnownBy, now } = request;
-  const walletCurrency = mayUseWallet(buyerKnownBy) ? request.walletCurrency : undefined;
+  const walletCurrency = isProved(buyerKnownBy) ? request.walletCurrency : undefined; // A wallet pays for nothing that its customer has not agreed to.
   const { tenantId } = project;
   const limits = limitsOf(request);
   const ofSale = sale.keys(request);
@@ -72,9 +72,7 @@ function challengedBy<Request extends SaleRequest, Source>(
   { challenged }: Sale<Request, Source>,
   request: Request,
 ): ChallengedSource | undefined {
-  return request.clientNetwork === '' || isProvedBuyer(request.buyerKnownBy)
-    ? undefined
-    : challenged?.(request);
+  return request.clientNetwork === '' || isProved(request.buyerKnownBy) ? undefined : challenged?.(request);
 }
 
 /** A payer who is not there has no network, and tests no cards. */

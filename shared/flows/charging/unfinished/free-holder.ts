@@ -3,7 +3,7 @@ import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
 import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
-import { isProvedBuyer } from '../../../domain/sales/buyer-known-by.ts';
+import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import { getAttempt } from '../../../storage/attempts.ts';
 import type { SaleRequest } from '../../sales/sale.ts';
 import { finishAttempt, isHeld } from './finish.ts';
@@ -41,7 +41,7 @@ export async function freeHolder(
 
 function mayReplace({ payerMark, buyerKnownBy }: Payer, waiting: Attempt): boolean {
   const isSamePage = payerMark !== undefined && waiting.payerMark === payerMark;
-  return isSamePage || isProvedBuyer(buyerKnownBy) || !isProvedBuyer(waiting.buyerKnownBy);
+  return isSamePage || isProved(buyerKnownBy) || !isProved(waiting.buyerKnownBy);
 }
 
 /** It may take days, so the answer does not say when to try again. */

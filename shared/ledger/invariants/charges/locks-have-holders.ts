@@ -86,17 +86,26 @@ const addOnName = (addOnId: string, subscriptionId: string) => `add-on ${addOnId
 const trialName = (customerId: string, productId: string) => `trial ${productId} of ${customerId}`;
 const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
 
-/** A customer with an active subscription whose plan does not say so could buy it a second time by mistake. */
-function forgottenSubscriptions({ subscriptions, holdings }: View): Finding[] {
+/**
+ * A customer with an active subscription whose plan does not say so could buy it a second time by mistake. One that a typed address
+ * bought beside another takes no place.
+ */
+function forgottenSubscriptions({ subscriptions, holdings, attempts }: View): Finding[] {
+  const beside = new Set(
+    attempts.flatMap(({ tenantId, orderId, holds }) =>
+      holds.some((hold) => hold.on === 'plan' && hold.isBeside) ? [`${tenantId} ${orderId}`] : [],
+    ),
+  );
   const subscribed = new Set(
     holdings.flatMap(({ tenantId, customerId, planId, subscriptionId }) =>
       subscriptionId ? [`${tenantId} ${planName(customerId, planId)}`] : [],
     ),
   );
   return subscriptions
-    .filter(({ tenantId, customerId, plan, status }) => {
+    .filter(({ tenantId, customerId, plan, status, orderId }) => {
       return (
         status !== SubscriptionStatus.cancelled &&
+        !beside.has(`${tenantId} ${orderId}`) &&
         !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`)
       );
     })
