@@ -15,7 +15,7 @@ import { AUTHENTICATION_MINUTES } from '../../../domain/sales/attempt.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
-import { shareOf, takeInOrder, without } from '../../../domain/value/part.ts';
+import { movedBy } from '../../../domain/value/moved.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
 
 /** `coupon`: what the order's code says. */
@@ -91,8 +91,6 @@ export function changeTerms(
   const { id, customerId, plan, createdAt, currency, nextBillingDate, period } = order;
   invariant(course !== 'at_period' && nextBillingDate, `the change of order ${id} takes effect now`);
   const payments = period?.payments ?? [];
-  const unused = shareOf(decided.running.period.funding ?? [], creditUsedMinor + walletCreditMinor);
-  const moved = takeInOrder(unused, creditUsedMinor);
   const free = [{ name: target.plan.name, unitMinor: 0, quantity: 1, totalMinor: 0 }];
   const change = {
     order: { id, customerId, plan, createdAt, nextBillingDate },
@@ -104,7 +102,8 @@ export function changeTerms(
       effectiveOn,
       addOnIds: [...target.addOnIds],
     },
-    ...{ couponMinor, creditUsedMinor, walletCreditMinor, moved, credited: without(unused, moved) },
+    ...{ couponMinor, creditUsedMinor, walletCreditMinor },
+    ...movedBy(decision, decided.running.period.funding ?? []),
     after: { ...after, period: after.period && { ...after.period, payments, fundedFrom: instant(at) } },
   };
   return {
