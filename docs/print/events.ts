@@ -121,9 +121,9 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'renewals.behind':
     'a cycle was charged and the next one of the same order is due already; it is charged a day later',
   'ledger.differs':
-    'the nightly check found differences between a tenant’s records and its accounts at the processor; `billing ledger check` names each',
+    'the nightly check found differences between a tenant’s records and its accounts at the processor; sent once a night for a tenant: `new` and `still` name differences, apart by whether the night before had them, and `more` counts the rest; `billing ledger check` names each',
   'ledger.not_checked':
-    'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, and the next night begins where the last whole check ended',
+    'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, `isStill` that it was so the night before, and the next night begins where the last whole check ended',
   'renewals.no_gateway':
     'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
   'reminder.not_delivered':

@@ -1,6 +1,7 @@
 import { checkLedger } from '../../shared/ledger/check.ts';
 import type { SentRequest } from '../../shared/ledger/evidence.ts';
 import type { Item } from '../../shared/ledger/view.ts';
+import { falseAlarms } from '../support/nightly.ts';
 import { isOfStaff } from './crash/altered.ts';
 import type { Stage } from './stage.ts';
 import { touchedBy } from './table-evidence.ts';
@@ -31,4 +32,14 @@ export function ledgerProblems(stage: Stage, items: readonly Item[]): Problem[] 
     ...violations,
     ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` })),
   ];
+}
+
+/** What the nightly check, which reads a part of the records, would say of what a run left behind and the whole check does not. */
+export async function nightProblems(
+  { tenantId, processor, time }: Stage,
+  items: readonly Item[],
+): Promise<Problem[]> {
+  const sides = { items, books: processor.ledger, now: time.now() };
+  const alarms = await falseAlarms(tenantId, sides, checkLedger(sides));
+  return alarms.map((message) => ({ invariant: 'night', message }));
 }

@@ -94,7 +94,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    says: 'The next billing date of an active order is its anchor plus one interval for each paid cycle, and the order is in the index of due orders as long as it is active.',
+    says: 'The next billing date of an active order is its anchor plus one interval for each paid cycle, its last renewal or change left it there, and the order is in the index of due orders as long as it is active.',
     find: billingDatesFollowAnchor,
   },
   {

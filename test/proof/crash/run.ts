@@ -13,7 +13,7 @@ import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
 import { type StaffWork, staffOf } from '../transfers.ts';
-import { ledgerProblems, type Problem } from '../verdict.ts';
+import { ledgerProblems, nightProblems, type Problem } from '../verdict.ts';
 import { fundWallet } from '../wallet.ts';
 import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
@@ -241,6 +241,7 @@ async function verdict(
   return {
     violations: [
       ...ledgerProblems(stage, items),
+      ...(await nightProblems(stage, items)),
       ...[
         ...contradictions,
         ...brokenPromises(stage, flow, items),

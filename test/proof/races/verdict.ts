@@ -1,7 +1,7 @@
 import type { Item } from '../../../shared/ledger/view.ts';
 import type { Stage } from '../stage.ts';
 import { isUnfinished } from '../unfinished.ts';
-import { ledgerProblems } from '../verdict.ts';
+import { ledgerProblems, nightProblems } from '../verdict.ts';
 import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
 import { itemsIn, type RunContext } from './run-context.ts';
 
@@ -20,7 +20,9 @@ export async function settleAndCheck(context: RunContext, stage: Stage): Promise
     items,
     problems: [
       ...problems,
-      ...ledgerProblems(stage, items).map(({ invariant, message }) => `${invariant} ${message}`),
+      ...[...ledgerProblems(stage, items), ...(await nightProblems(stage, items))].map(
+        ({ invariant, message }) => `${invariant} ${message}`,
+      ),
       ...brokenFunctions(stage),
     ],
   };
