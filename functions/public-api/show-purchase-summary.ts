@@ -1,5 +1,6 @@
 import type { PurchaseSummary } from '../../shared/contracts/answers/payment.ts';
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
+import { invoiceSeriesOf } from '../../shared/domain/billing/invoice.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
@@ -63,6 +64,7 @@ function summaryView(
     paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
+    invoiceNumber: sharedNumber(attempt),
     customer: { email: masked(attempt.payer.email) },
     plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
     addon: source.addOn,
@@ -79,7 +81,10 @@ function summaryView(
   };
 }
 
-/** The number of an invoice begins with its customer's prefix, by which two receipts could be compared. */
+/** A number of the tenant's own series names no customer. One of a customer's begins with their prefix, by which two receipts could be compared. */
+const sharedNumber = ({ invoiceNumber }: Summary['attempt']): string | undefined =>
+  invoiceNumber !== undefined && invoiceSeriesOf(invoiceNumber) === 'tenant' ? invoiceNumber : undefined;
+
 const ownView = ({ attempt }: Summary) => ({
   ...referenceView(attempt.terms),
   invoiceNumber: attempt.invoiceNumber,

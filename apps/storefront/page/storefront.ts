@@ -161,7 +161,7 @@ async function showReceipt(reference: string): Promise<void> {
     ...lines,
     row(`Paid${card ? ` by ${card.brand} ending in ${card.last4}` : ''}`, shown(amount.value)),
   );
-  find('number').textContent = `Invoice ${invoiceNumber}`;
+  find('number').textContent = invoiceNumber ? `Invoice ${invoiceNumber}` : '';
   [form.hidden, find('receipt').hidden] = [true, false];
 }
 

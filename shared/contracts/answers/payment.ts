@@ -111,7 +111,11 @@ export const PurchaseSummary = v.strictObject({
   ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
-  invoiceNumber: v.optional(text('Present once there is an invoice, and only to the customer’s token.')),
+  invoiceNumber: v.optional(
+    text(
+      'Present once there is an invoice. A number of the customer’s own series is there only to their token.',
+    ),
+  ),
   paymentInstructions: v.optional(
     v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`.')),
   ),

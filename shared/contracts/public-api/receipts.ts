@@ -36,7 +36,7 @@ export const receipts = {
     section,
     summary: 'Show the summary of a payment',
     description:
-      'What a thank-you page shows. It also answers whether a payment of unknown outcome succeeded. The e-mail is masked, since a receipt’s address may be passed on. The payer’s name, the number of the invoice, `clientReference` and `metadata` are there only for a request with the token of the customer who paid; a storefront’s backend has them in its events.',
+      'What a thank-you page shows. It also answers whether a payment of unknown outcome succeeded. The e-mail is masked, since a receipt’s address may be passed on. The payer’s name, an invoice number of their own series, `clientReference` and `metadata` are there only for a request with the token of the customer who paid; a storefront’s backend has them in its events.',
     caller: 'checkout',
     path: { slug: 'The `receipt.summaryRef` of the payment.' },
     answers: { 200: { means: 'The payment as it stands now.', schema: success(PurchaseSummary) } },
