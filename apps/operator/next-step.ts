@@ -35,15 +35,15 @@ export function nextStepOf(attempt: Attempt, now: Date): string {
         return "check the processor's status and the gateway's keys; the service tries hourly to cancel its intent";
       return `none: the payer may authenticate until ${attempt.authenticateBy}`;
     case 'quarantined':
-      return needsPerson(attempt) ? nextStepOfQuarantined(attempt) : 'none: it is closed';
+      return nextStepOfQuarantined(attempt);
     default:
       return nextStepOfUnknown(attempt, now);
   }
 }
 
 function nextStepOfQuarantined({ id, tenantId, intentId }: Attempt): string {
-  const compare = `compare intent ${intentId} at the processor with this attempt; refund it there if the payer should not have paid it`;
-  return `${compare}; then: billing attempts close ${id} --tenant ${tenantId}`;
+  const compare = `compare intent ${intentId} at the processor with this attempt; refund it there unless it is what was asked for`;
+  return `${compare}; then: billing attempts close ${id} --tenant ${tenantId} --as accepted or refunded`;
 }
 
 function nextStepOfUnknown(attempt: Attempt, now: Date): string {

@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
   succeeded: { money: 'it has moved', leaves: 'final' },
   declined: { money: 'no: the processor declined', leaves: 'final' },
   aborted: { money: 'no: it is proved that no charge can follow', leaves: 'final' },
-  quarantined: { money: 'it has moved, but not as requested', leaves: 'an operator' },
+  quarantined: { money: 'it has moved, but not as requested', leaves: 'an operator’s decision' },
 };
 
 /** The table of transitions as a diagram. Staying in a state is left out. */

@@ -1,4 +1,4 @@
-import { isSent } from '../domain/sales/attempt.ts';
+import { isSent, isUndecided } from '../domain/sales/attempt.ts';
 import { isLost } from '../domain/sales/dispute.ts';
 import { lostDisputes } from './lost-disputes.ts';
 import { hasSucceeded } from './own-intents.ts';
@@ -14,8 +14,8 @@ export type Drift = Readonly<Record<string, number>>;
  * and an extra one for another do not cancel out.
  *
  * A lost dispute is money that went back, on both sides; while a dispute is open, its money still counts as the tenant's.
- * Attempts in flight and quarantined ones count on neither side, nor do refunds whose outcome is open and transfers, which the
- * processor does not see. So what a quarantined attempt charged is not in the drift either once an operator has closed it.
+ * Attempts in flight, and quarantined ones that wait for an operator, count on neither side, nor do refunds whose outcome is open and transfers, which the
+ * processor does not see.
  */
 export function driftOf(view: View): Drift {
   const difference = new Map<string, number>();
@@ -27,7 +27,7 @@ export function driftOf(view: View): Drift {
   const counted = new Set<string>();
   for (const intent of view.intents.filter(hasSucceeded)) {
     const attempt = intent.tenantId && view.attemptOf(intent.tenantId, intent.attemptId);
-    if (attempt && (isUnderWay(attempt, view) || attempt.state === 'quarantined')) continue;
+    if (attempt && (isUnderWay(attempt, view) || isUndecided(attempt))) continue;
     if (intent.currency !== null) add(intent.tenantId, intent.currency, intent.amount_received);
     counted.add(intent.id);
   }

@@ -1,5 +1,7 @@
 import { isOpen, type Refund } from '../domain/refunds/refund.ts';
+import type { Attempt } from '../domain/sales/attempt.ts';
 import type { BookRefund } from './books.ts';
+import type { OwnIntent } from './own-intents.ts';
 import { isAfter } from './under-way.ts';
 import type { Kept, View } from './view.ts';
 
@@ -17,6 +19,18 @@ export function bookedRefunds({
   return refunds.map(
     (refund) => [refund, known.get(refund.id) ?? known.get(refund.metadata?.refund ?? '')] as const,
   );
+}
+
+/** A charge that was not what was asked for, of which an operator saw all given back: it has no other record. */
+export function isGivenBack(
+  { abortReason }: Pick<Attempt, 'abortReason'>,
+  { id, amount_received: received }: OwnIntent,
+  { refunds }: Pick<View, 'refunds'>,
+): boolean {
+  const made = refunds.filter(
+    ({ payment_intent, status }) => payment_intent === id && status === 'succeeded',
+  );
+  return abortReason === 'refunded' && made.reduce((sum, { amount }) => sum + amount, 0) >= received;
 }
 
 /** Its handler or the reconciler may still learn its outcome, or the processor makes it later: until then both sides may differ. */

@@ -13,6 +13,7 @@ import {
   type Attempt,
   AttemptRecord,
   type AttemptState,
+  type ClosedAs,
   isEnded,
   LEASE_SECONDS,
   needsPerson,
@@ -119,8 +120,9 @@ export function advance(
   return moved(attempt, { ...step, state, status: STATUS_OF_STATE[state] }, reconcileAt);
 }
 
-/** Closes a quarantined attempt whose charge an operator has dealt with: it needs no person any more. */
-export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, { closedAt: instant(now) });
+/** Keeps what an operator decided about a quarantined attempt. The decision is then carried out, which ends the attempt. */
+export const decide = (attempt: Attempt, closedAs: ClosedAs, now: Date): Advanced =>
+  moved(attempt, { closedAt: instant(now), closedAs });
 
 /** Records the disputes about the charge of an attempt, on condition that its version is still as it was read (R4). */
 export const setDisputes = (attempt: Attempt, disputes: Attempt['disputes']): Advanced =>
@@ -132,7 +134,7 @@ export const changeRefunds = (attempt: Attempt, refunds: RefundSums): Advanced =
 function moved(attempt: Attempt, step: Partial<Attempt>, reconcileAt?: Instant): Advanced {
   const set = { ...step, version: attempt.version + 1 };
   const after = readable(AttemptRecord, { ...attempt, ...set });
-  const isWork = !isEnded(after) && after.state !== 'invoiced' && after.closedAt === undefined;
+  const isWork = !isEnded(after) && after.state !== 'invoiced';
   const write = change(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     {

@@ -1,30 +1,31 @@
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { close } from '../../../shared/storage/attempts.ts';
+import { type Attempt, type ClosedAs, isEnded } from '../../../shared/domain/sales/attempt.ts';
+import { closeQuarantined, requireShown } from '../../../shared/flows/refunds/close-quarantined.ts';
 import { getAttempt } from './find.ts';
-import { type Outcome, type Run, settle, unchanged } from './run.ts';
+import { type Outcome, type Run, unchanged } from './run.ts';
 
 /**
- * Closes a quarantined attempt once an operator has dealt with its charge at the processor: the alarm counts it no more. Nothing
- * is marked paid, and its link stays locked.
+ * Closes a quarantined attempt by a decision: its charge is accepted as it was asked for, or all of it was refunded at the processor. The
+ * processor must show that.
  */
 export async function closeAttempt(
-  request: { tenantId: TenantId; attemptId: string },
-  run: Run,
+  { tenantId, attemptId, as }: { tenantId: TenantId; attemptId: string; as: ClosedAs },
+  { now, dryRun }: Run,
 ): Promise<Outcome<Attempt>> {
-  const attempt = await getAttempt(request.tenantId, request.attemptId);
-  if (attempt.closedAt !== undefined) return unchanged(attempt);
+  const attempt = await getAttempt(tenantId, attemptId);
+  if (attempt.closedAs === as && isEnded(attempt)) return unchanged(attempt);
   if (attempt.state !== 'quarantined')
     throw invalidField(
       'attempt',
       `It is ${attempt.state}. Only a quarantined attempt can be closed.`,
       'not_closable',
     );
-  const { after, write } = close(attempt, run.now);
-  return await settle(
-    run,
-    { status: 'changed', changes: [`close ${attempt.id}; its link stays locked`], result: after },
-    [write],
-  );
+  const change =
+    as === 'accepted'
+      ? 'record the sale as paid'
+      : `give back what it holds: ${attempt.holds.map(({ on }) => on)}`;
+  if (dryRun) await requireShown(attempt, as);
+  const result = dryRun ? attempt : await closeQuarantined(attempt, as, now);
+  return { status: 'changed', changes: [`${change} (${attempt.id})`], result };
 }

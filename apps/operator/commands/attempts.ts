@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { CLOSED_AS, type ClosedAs } from '../../../shared/domain/sales/attempt.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { closeAttempt } from '../actions/close-attempt.ts';
 import { getTenant } from '../actions/find.ts';
@@ -37,13 +38,20 @@ export function addAttemptCommands(program: Command): void {
 
   attempts
     .command('close <attempt>')
-    .description('close a quarantined attempt, once its charge is dealt with at the processor')
+    .description(
+      'close a quarantined attempt by a decision: its charge is accepted as it was asked for, or was refunded at the processor',
+    )
     .requiredOption(...tenantOption)
-    .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
+    .addOption(
+      new Option('--as <decision>', 'what the processor has to show')
+        .choices(CLOSED_AS)
+        .makeOptionMandatory(),
+    )
+    .action(async (attemptId: string, { tenant, as }: TenantOption & { as: ClosedAs }, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(
         command,
-        (run) => closeAttempt({ tenantId, attemptId }, run),
+        (run) => closeAttempt({ tenantId, attemptId, as }, run),
         (attempt) => attemptView(attempt, clock.now()),
       );
     });

@@ -13,13 +13,11 @@ function textOf(attempt: Attempt): string {
     case 'declined':
       return `The card processor declined the payment${on(attempt)}: ${attempt.refusal?.message ?? 'it gave no reason.'} ${NOT_CHARGED}`;
     case 'aborted':
-      return `${ABORTED[attempt.abortReason ?? 'unsent']} The payment ended${on(attempt)}. ${NOT_CHARGED}`;
+      return `${ABORTED[attempt.abortReason ?? 'unsent']} The payment ended${on(attempt)}.${attempt.abortReason === 'refunded' ? '' : ` ${NOT_CHARGED}`}`;
     case 'requires_action':
       return `The payer is asked to confirm the payment with their bank until ${momentText(attempt.authenticateBy)}. Nothing was charged so far.`;
     case 'quarantined':
-      return attempt.closedAt
-        ? `The charge was not what was asked for. An operator closed the matter on ${momentText(attempt.closedAt)}.`
-        : 'The charge was not what was asked for, so it was not accepted. An operator must decide about it.';
+      return 'The charge was not what was asked for, so it was not accepted. An operator must decide about it.';
     case 'invoiced':
       return 'An invoice was issued, and the shop waits for a bank transfer. Nothing was received so far.';
     case 'prepared':
@@ -72,5 +70,6 @@ const ABORTED: Readonly<Record<AbortReason, string>> = {
   customer_missing: 'The payment went on in another transaction.',
   refused: 'The card processor refused the shop’s payments, which only the shop can correct.',
   voided: 'The shop cancelled the invoice before a bank transfer arrived.',
-  released: 'An operator gave the payment up: the card processor has no such charge.',
+  released: 'The payment was given up: a day later the card processor has no such charge.',
+  refunded: 'What was taken was not what was asked for, and all of it was given back.',
 };

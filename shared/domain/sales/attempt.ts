@@ -113,6 +113,7 @@ export const ABORT_REASONS = [
   'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one
   'refused', // for a reason that the shop or an operator must correct
   'voided', // staff cancelled the invoice that waited for its transfer
+  'refunded', // it took something else than was asked for, and an operator saw all of it given back
   'released', // when no process could still send it and its key was forgotten, the processor did not list it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
@@ -129,6 +130,10 @@ export const isSent = ({ operation }: Readonly<{ operation: Operation }>): boole
 
 /** What staff say of a transfer that arrived: the bank's reference, the day in the project's time zone, and who recorded it. */
 const TransferRecord = v.object({ reference: v.string(), receivedOn: text<Day>(), recordedBy: v.string() });
+
+/** How an operator decides about a charge that is not what was asked for. */
+export const CLOSED_AS = ['accepted', 'refunded'] as const;
+export type ClosedAs = (typeof CLOSED_AS)[number];
 
 export const AttemptRecord = v.object({
   id: text<AttemptId>(),
@@ -176,8 +181,9 @@ export const AttemptRecord = v.object({
   replacedBy: v.optional(text<AttemptId>()),
   /** What in the processor's object differed from what was asked for. */
   mismatches: v.optional(v.array(v.string())),
-  /** When an operator had dealt with the charge of a quarantined attempt. */
+  /** When an operator decided about a quarantined attempt, and how. Earlier versions of the service closed one without a decision. */
   closedAt: v.optional(text<Instant>()),
+  closedAs: v.optional(v.picklist(CLOSED_AS)),
   invoiceId: v.optional(text<InvoiceId>()),
   invoiceNumber: v.optional(v.string()),
   orderId: v.optional(text<OrderId>()),
@@ -232,8 +238,9 @@ export const reconcileAfterSeconds = (checks: number): number =>
   RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
 /** At this look, about ten minutes after the charge was sent, the operators are notified. */
 export const RECONCILES_BEFORE_NOTICE = RECONCILE_AFTER_SECONDS.length;
-/** Operators were notified of the attempt, and it has neither ended nor been closed since. */
-export const needsPerson = ({ state, reconcileCount, closedAt }: Attempt): boolean =>
-  state === 'quarantined'
-    ? closedAt === undefined
-    : !isEnded({ state }) && reconcileCount >= RECONCILES_BEFORE_NOTICE;
+/** A charge that is not what was asked for waits for an operator's decision. */
+export const isUndecided = ({ state, closedAt }: Pick<Attempt, 'state' | 'closedAt'>): boolean =>
+  state === 'quarantined' && closedAt === undefined;
+/** Operators were notified of the attempt, and it has not ended since. */
+export const needsPerson = ({ state, reconcileCount }: Attempt): boolean =>
+  state === 'quarantined' || (!isEnded({ state }) && reconcileCount >= RECONCILES_BEFORE_NOTICE);

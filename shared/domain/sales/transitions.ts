@@ -14,7 +14,7 @@ export const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   succeeded: [],
   declined: [],
   aborted: [],
-  quarantined: [],
+  quarantined: ['quarantined', 'succeeded', 'aborted'],
 };
 
 export function requireNext(from: AttemptState, to: AttemptState): void {

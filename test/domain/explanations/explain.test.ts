@@ -175,10 +175,13 @@ it.each<[string, object, RegExp]>([
   ],
   ['requires_action', {}, /until 2026-11-22 at 10:00 UTC\. Nothing was charged so far\.$/],
   ['quarantined', {}, /An operator must decide/],
-  ['quarantined', { closedAt: '2026-11-23T09:15:00.000Z' }, /closed the matter on 2026-11-23/],
   ...ABORT_REASONS.map(
     (abortReason) =>
-      ['aborted', { ...ended, abortReason }, /Nothing was charged\.$/] as [string, object, RegExp],
+      [
+        'aborted',
+        { ...ended, abortReason },
+        abortReason === 'refunded' ? /all of it was given back/ : /Nothing was charged\.$/,
+      ] as [string, object, RegExp],
   ),
 ])(
   'an explanation of a %s attempt says how far it has come, without a code of the issuer',

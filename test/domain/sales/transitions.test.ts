@@ -10,6 +10,7 @@ const MOVES = [
   'requires_action requires_action, requires_action confirming, requires_action succeeded, requires_action declined',
   'requires_action aborted, requires_action quarantined, confirming confirming, confirming requires_action',
   'confirming succeeded, confirming declined, confirming aborted, confirming quarantined',
+  'quarantined quarantined, quarantined succeeded, quarantined aborted',
 ]
   .join(', ')
   .split(', ');
@@ -22,8 +23,8 @@ it.each(pairs)('an attempt from %s to %s: moves only if the table allows it', (f
   else expect(move).toThrow(`an attempt cannot move from ${from} to ${to}`);
 });
 
-it('an attempt leaves a state in which it rests only when its invoice is paid or voided', () => {
+it('an attempt leaves a state in which it rests only when its invoice is paid or voided, or an operator decides', () => {
   const left = ATTEMPT_STATES.filter((state) => isResting(state) && NEXT[state].length > 0);
-  expect(left).toEqual(['invoiced']);
+  expect(left).toEqual(['invoiced', 'quarantined']);
   expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0 && !isResting(state))).toEqual([]);
 });

@@ -142,8 +142,8 @@ function eventsOfRefunds({ outbox, refundRecords, now }: View): Finding[] {
 }
 
 /** The notice to operators that belongs to the end of an attempt. */
-function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {
-  if (state === 'quarantined') return 'payment.quarantined';
+function noticeOf({ mismatches, abortReason }: Attempt): Notice['type'] | undefined {
+  if (mismatches) return 'payment.quarantined';
   return abortReason === 'refused' || abortReason === 'credentials' ? 'gateway.refused' : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { isRefusedTrial } from '../../../domain/catalog/trial.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
-import { type Attempt, isSent } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isSent, isUndecided } from '../../../domain/sales/attempt.ts';
 import type { BookRefund } from '../../books.ts';
 import { lostDisputes } from '../../lost-disputes.ts';
 import { hasSucceeded, type OwnIntent } from '../../own-intents.ts';
-import { bookedRefunds, isRefundBeforeBooks, isRefundUnderWay } from '../../own-refunds.ts';
+import { bookedRefunds, isGivenBack, isRefundBeforeBooks, isRefundUnderWay } from '../../own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from '../../under-way.ts';
 import type { Kept, View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
@@ -33,7 +33,7 @@ function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
   const attempt = view.attemptOf(tenantId, attemptId);
   if (!attempt)
     return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
-  if (attempt.state === 'quarantined' || isUnderWay(attempt, view)) return [];
+  if (isUndecided(attempt) || isUnderWay(attempt, view) || isGivenBack(attempt, intent, view)) return [];
   if (isRefusedTrial(attempt)) return []; // I31 looks for its card.
   if (attempt.state !== 'succeeded')
     return found(`missing record: ${id} took ${money}, but attempt ${attemptId} is ${attempt.state}`);
@@ -119,7 +119,10 @@ function refundIsRecorded(
   const { id, status, amount, currency } = refund;
   const paid = intent && view.attemptOf(intent.tenantId ?? '', intent.attemptId);
   const isUnrecorded =
-    !intent || paid?.state === 'quarantined' || (paid !== undefined && isUnderWay(paid, view));
+    !intent ||
+    paid?.state === 'quarantined' ||
+    paid?.abortReason === 'refunded' ||
+    (paid !== undefined && isUnderWay(paid, view));
   if (isUnrecorded || status !== 'succeeded' || (record && isRefundUnderWay(record, view))) return [];
   const found = (message: string) => [{ tenantId: intent.tenantId, message }];
   const gave = `refund ${id} gave ${amount} ${currency} of ${intent.id} back`;

@@ -32,8 +32,8 @@ function openIntents(view: View): Finding[] {
 }
 
 function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
-  const { tenantId, id, state, closedAt } = attempt;
-  const hasEnded = isEnded(attempt) || state === 'invoiced' || closedAt !== undefined; // An invoiced one waits for staff, as long as it takes.
+  const { tenantId, id, state } = attempt;
+  const hasEnded = isEnded(attempt) || state === 'invoiced'; // An invoiced one waits for staff, as long as it takes.
   if (hasEnded)
     return attempt.workPk
       ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }]

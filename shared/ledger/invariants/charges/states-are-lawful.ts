@@ -2,6 +2,7 @@ import { isRefusedTrial } from '../../../domain/catalog/trial.ts';
 import { type Attempt, isSent, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { NEXT } from '../../../domain/sales/transitions.ts';
+import { isGivenBack } from '../../own-refunds.ts';
 import { isUnderWay } from '../../under-way.ts';
 import type { Kept, View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
@@ -72,7 +73,7 @@ function contradictions(attempt: Attempt): string[] {
       `is ${state} without an intent`,
     ],
     [
-      (state === 'quarantined') === (mismatches !== undefined),
+      (state === 'quarantined' || attempt.closedAs !== undefined) === (mismatches !== undefined),
       `is ${state} ${mismatches ? 'with' : 'without'} mismatches`,
     ],
   ];
@@ -86,6 +87,7 @@ function withoutProof(view: View, attempt: Kept<Attempt>): string[] {
   if (isRefusedTrial(attempt)) return []; // A card that is not kept is I31's.
   return view
     .intentsOf(attempt)
+    .filter((intent) => !isGivenBack(attempt, intent, view))
     .filter(
       ({ status, last_payment_error: failure }) =>
         !(status === 'canceled' || (status === 'requires_payment_method' && failure)),
