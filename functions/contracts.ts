@@ -11,6 +11,7 @@ import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
+import { ownOrders } from '../shared/contracts/client/orders.ts';
 import { planChanges } from '../shared/contracts/client/plan-changes.ts';
 import { ownRecords } from '../shared/contracts/client/records.ts';
 import { ownShop } from '../shared/contracts/client/shop.ts';
@@ -47,6 +48,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...usageReports,
   ...ownCards,
   ...ownRecords,
+  ...ownOrders,
   ...ownShop,
   ...ownSubscriptions,
   ...documents,

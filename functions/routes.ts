@@ -282,6 +282,25 @@ export const routes = [
     may: ['read', 'write'],
   },
   { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read', 'list'] },
+  {
+    method: 'POST',
+    path: '/client/order/{id}/cancel',
+    handler: 'client/cancel-order',
+    may: ['read', 'write'],
+  },
+  {
+    method: 'POST',
+    path: '/client/order/{id}/cancel/undo',
+    handler: 'client/undo-order-cancellation',
+    may: ['read', 'write'],
+  },
+  { method: 'POST', path: '/client/order/{id}/claim', handler: 'client/claim-order', may: ['read', 'write'] },
+  {
+    method: 'POST',
+    path: '/client/order/{id}/disown',
+    handler: 'client/disown-order',
+    may: ['read', 'write'],
+  },
   { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
   {
     method: 'GET',

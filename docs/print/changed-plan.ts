@@ -10,3 +10,12 @@ export async function changeCycle(tenant: TestTenant, slug: string): Promise<voi
   const { send } = await signIn(tenant, customerInfo.email);
   await send('POST', `/client/plan/${slug}/change-plan`, { planSlug: slug, cycleId: 'yearly' });
 }
+
+/** A customer disowns what somebody bought with their address. */
+export async function disownPlan(tenant: TestTenant, slug: string): Promise<void> {
+  const katherine = { email: 'katherine@example.com', name: 'Katherine Payer' };
+  await buy({ tenant, plan: { slug } as never }, { customerInfo: katherine, info: { cycleId: 'monthly' } });
+  const { get, send } = await signIn(tenant, katherine.email);
+  const [order] = (await get('/client/order')).body.data;
+  await send('POST', `/client/order/${order.id}/disown`);
+}

@@ -172,6 +172,15 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order has ended, its last day has come, or it is not one that is charged again.',
     remedy: 'Nothing was changed. Let the customer buy again.',
   },
+  order_not_disownable: {
+    means:
+      'The customer is known to have agreed to the order, by a token, by the shop’s backend or by saying so; or it was not paid yet.',
+    remedy: 'Nothing was changed. Cancel the order instead.',
+  },
+  order_disowned: {
+    means: 'The customer has said of this order that it is not theirs.',
+    remedy: 'Nothing was changed. It stays so; let the customer buy again.',
+  },
   invalid_cancel_link: {
     means: 'The token of a cancel link is not one that this service signed, or its order does not exist.',
     remedy: 'Open the address of the reminder exactly as it was received.',

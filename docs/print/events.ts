@@ -79,6 +79,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'payment.dispute_closed':
     'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded.',
   'order.cancelled': 'An order that recurs has ended.',
+  'order.disowned':
+    'A customer said of what was bought with their typed address that they did not buy it. An order that recurs has ended with it, and nothing is charged any more. Nothing was refunded: stop what you deliver, and refund the payment if its card holder did not agree either.',
   'subscription.changed':
     'A subscription has another plan or cycle: a change was paid or cost nothing, or a pending one took effect with the cycle that was paid.',
   'subscription.suspended':
@@ -126,6 +128,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, `isStill` that it was so the night before, and the next night begins where the last whole check ended',
   'renewals.no_gateway':
     'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
+  'order.disowned':
+    'a customer says that they did not buy what was bought with their typed address; the order has ended',
   'reminder.not_delivered':
     'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`) and its endpoint has taken none; the reminder is sent again each day',
   'rates.not_stored':

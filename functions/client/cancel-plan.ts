@@ -1,6 +1,6 @@
 import { PlanCancellation } from '../../shared/domain/requests/client/own-account.ts';
 import { cancelRecurring } from '../../shared/flows/renewals/cancel-recurring.ts';
-import { getOwnSubscription } from '../../shared/flows/subscriptions/own-subscriptions.ts';
+import { getOwnSubscription, withAddOns } from '../../shared/flows/subscriptions/own-subscriptions.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { ownSubscriptionView } from '../../shared/http/views/client/own-subscription.ts';
@@ -20,6 +20,8 @@ export const handler = clientRoute(
       by: 'customer',
       now,
     });
-    return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
+    const after = await getOwnSubscription(customer, path.slug ?? '', subscription.id);
+    const [shown = after] = await withAddOns(customer, [after]);
+    return ok(ownSubscriptionView(shown));
   },
 );

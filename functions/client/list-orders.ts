@@ -1,4 +1,5 @@
 import { PageQuery } from '../../shared/domain/requests/page-query.ts';
+import { asOwnOrders } from '../../shared/flows/orders/own-order.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { ownOrderView } from '../../shared/http/views/client/own-records.ts';
 import { list } from '../../shared/http/views/reply.ts';
@@ -9,6 +10,6 @@ export const handler = clientRoute(
   { query: PageQuery },
   async ({ customer: { tenantId, customerId, projectId }, query }) => {
     const { records, nextCursor } = await listOrders(tenantId, { ...query, customerId, projectId });
-    return list(records.map(ownOrderView), nextCursor);
+    return list((await asOwnOrders(records)).map(ownOrderView), nextCursor);
   },
 );

@@ -1,6 +1,6 @@
 import { OwnSubscriptionRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { resumeRecurring } from '../../shared/flows/renewals/resume-recurring.ts';
-import { getOwnSubscription } from '../../shared/flows/subscriptions/own-subscriptions.ts';
+import { getOwnSubscription, withAddOns } from '../../shared/flows/subscriptions/own-subscriptions.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { ownSubscriptionView } from '../../shared/http/views/client/own-subscription.ts';
@@ -12,6 +12,8 @@ export const handler = clientRoute(
   async ({ customer, path, body, now }) => {
     const { subscription } = await getOwnSubscription(customer, path.slug ?? '', body.subscription);
     await resumeRecurring({ tenantId: customer.tenantId, id: subscription.orderId, by: 'customer', now });
-    return ok(ownSubscriptionView(await getOwnSubscription(customer, path.slug ?? '', subscription.id)));
+    const after = await getOwnSubscription(customer, path.slug ?? '', subscription.id);
+    const [shown = after] = await withAddOns(customer, [after]);
+    return ok(ownSubscriptionView(shown));
   },
 );

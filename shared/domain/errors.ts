@@ -71,6 +71,8 @@ export const STATUS = {
   order_not_payable: 409,
   order_not_cancellable: 409,
   order_not_resumable: 409,
+  order_not_disownable: 409,
+  order_disowned: 409,
   invalid_cancel_link: 400,
   cancel_link_expired: 410,
   transaction_not_refundable: 409,

@@ -13,9 +13,14 @@ const KEPT_MINUTES = 30 * 24 * 60;
 const OPERATION_CHARACTERS = 26;
 
 /** The id of the row with the events of an attempt's end, or of the creation of an invoice or an order: the row is found from the record, without an index. */
-export function eventsIdOf(record: AttemptId | InvoiceId | OrderId): EventId {
+export const eventsIdOf = (record: AttemptId | InvoiceId | OrderId): EventId => rowIdOf(record, 'events');
+
+/** The id of the row that tells that an order was disowned. */
+export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
+
+function rowIdOf(record: string, of: string): EventId {
   const [prefix] = record.split('_');
-  return idOf('event', followingOperation(`${prefix}_${record.slice(-OPERATION_CHARACTERS)}`, 'events'));
+  return idOf('event', followingOperation(`${prefix}_${record.slice(-OPERATION_CHARACTERS)}`, of));
 }
 
 /** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */

@@ -3,6 +3,8 @@ import { SoldAddOn, SoldPlan } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { day, instant, money, oneOf, text, whole } from './fields.ts';
 
+export const BOUGHT_BY = ['customer', 'shop', 'typed_email'] as const;
+
 export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
   status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
@@ -12,6 +14,11 @@ export const ShownOrder = v.strictObject({
   ),
   productOrigin: text('The project.'),
   customerId: text('The customer. It begins with `cst_`.'),
+  boughtBy: oneOf(
+    BOUGHT_BY,
+    'How it is known whose purchase it is: `customer` with proof, or they said so later; `shop`, whose backend named them; `typed_email`, somebody typed the address. Only its own card pays the last one. An order that is older than this field counts as typed.',
+  ),
+  disownedAt: v.nullable(instant('When the customer said that they did not buy it.')),
   plan: v.nullable(SoldPlan),
   subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
   addon: v.nullable(SoldAddOn),

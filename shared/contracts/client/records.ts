@@ -4,17 +4,19 @@ import { instant, listOf, money, oneOf, success, text } from '../answers/fields.
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { NextCharge } from './subscriptions.ts';
 
 const section = 'The customer’s own account';
 const query = { schema: PageQuery, fields: PAGE_FIELDS };
 
-export const OwnOrder = v.omit(ShownOrder, [
-  'customerId',
-  'gatewayId',
-  'failedTries',
-  'clientReference',
-  'metadata',
-]);
+const { customerId, gatewayId, failedTries, clientReference, metadata, ...ownOrder } = ShownOrder.entries;
+export const OwnOrder = v.strictObject({
+  ...ownOrder,
+  boughtWith: v.nullable(
+    v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
+  ),
+  nextCharge: v.nullable(NextCharge),
+});
 export const OwnInvoice = v.omit(ShownInvoice, ['clientReference', 'metadata']);
 
 export const OwnTransaction = v.strictObject({
@@ -45,7 +47,8 @@ export const ownRecords = {
   'client/list-orders': {
     section,
     summary: 'List the customer’s own orders',
-    description: 'Newest first, in pages.',
+    description:
+      'Newest first, in pages. Plans, add-ons and links that recur are among them: `nextCharge` says what is charged when, and is null once nothing is. `boughtWith` is the card of an order that somebody bought by typing the customer’s address, which only the customer’s answer makes theirs.',
     caller: 'customer',
     query,
     answers: { 200: { means: 'A page of orders.', schema: listOf(OwnOrder) } },

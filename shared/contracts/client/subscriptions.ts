@@ -3,6 +3,7 @@ import { OwnSubscriptionRequest, PlanCancellation } from '../../domain/requests/
 import { PageQuery } from '../../domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import { ShownOrder } from '../answers/order.ts';
 import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
@@ -27,7 +28,8 @@ export const OwnSubscription = v.strictObject({
   statusLabel: oneOf(['active', 'suspended', 'cancelled'], '`status` in a word.'),
   productOrigin: text('The project.'),
   plan: SoldPlan,
-  addons: v.array(text('An add-on that was bought with the plan.')),
+  addons: v.array(text('An add-on that it has: bought with the plan, or later while it recurs.')),
+  boughtBy: ShownOrder.entries.boughtBy,
   orderId: text('The order that renews it.'),
   billingInterval: v.nullable(whole('Months between two charges.')),
   nextCharge: v.nullable(NextCharge),
@@ -55,6 +57,7 @@ export const OwnSubscription = v.strictObject({
 export const Entitlements = v.strictObject({
   subscriptionId: text('The subscription.'),
   plan: SoldPlan,
+  boughtBy: ShownOrder.entries.boughtBy,
   period: UsagePeriod,
   features: v.array(
     v.strictObject({

@@ -47,6 +47,15 @@ export const recordEvents = {
     status: v.literal(4),
     reason: v.nullable(text('Why, in the words of who cancelled it.')),
   }),
+  'order.disowned': envelope('order.disowned', {
+    ...about,
+    orderId,
+    subscriptionId: v.nullable(subscriptionId),
+    plan,
+    addon,
+    transactionId: v.nullable(text('The payment that made it. Refund it, or ask its card holder.')),
+    isOngoing: yesOrNo('Whether it recurred, and so has ended. `order.cancelled` says it too.'),
+  }),
   'subscription.activated': envelope('subscription.activated', {
     ...about,
     subscriptionId,

@@ -17,7 +17,7 @@ import type {
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
-import { BuyerKnownByRecord } from '../sales/buyer-known-by.ts';
+import { BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
 import { BILLING_INTERVALS } from './cycle.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
@@ -55,6 +55,9 @@ export const OrderRecord = v.object({
   customerId: text<CustomerId>(),
   /** How its buyer was known: until the customer has said that it is theirs, only the card that it was bought with pays. */
   buyerKnownBy: v.optional(BuyerKnownByRecord),
+  /** When its customer said of what was bought with their typed address that it is theirs, or that it is not. */
+  claimedAt: v.optional(text<Instant>()),
+  disownedAt: v.optional(text<Instant>()),
   /** What charged it. An order that waits for its first payment has neither. */
   gatewayId: v.optional(text<GatewayId>()),
   attemptId: v.optional(text<AttemptId>()),
@@ -119,6 +122,13 @@ export type Order = v.InferOutput<typeof OrderRecord>;
 
 export const cycleTryOf = ({ cycleTry, renewalsBegun = 0 }: Order): number => cycleTry ?? renewalsBegun;
 
+/** It is active and has another billing date. */
+export const isRecurring = ({
+  status,
+  nextBillingDate,
+}: Pick<Order, 'status' | 'nextBillingDate'>): boolean =>
+  status === OrderStatus.active && nextBillingDate !== undefined;
+
 export const DISPUTE_LOST = 'A dispute about a charge was lost.';
 
 /** Who ended the order. Earlier versions of the service kept only the reason. */
@@ -128,6 +138,27 @@ export const enderOf = ({ endedBy, endReason }: Pick<Order, 'endedBy' | 'endReas
 /** Staff undo every end; a customer undoes only their own. */
 export const mayResume = (by: 'customer' | 'staff', order: Order): boolean =>
   by === 'staff' || enderOf(order) === 'customer';
+
+/** The error for an order of which its customer has said that it is not theirs. */
+export const orderDisowned = (): BillingError =>
+  new BillingError(
+    'order_disowned',
+    'You have said that this order is not yours. Ask the shop to undo that.',
+  );
+
+/** Throws `order_not_disownable` for an order to which the customer is known to have agreed, and for one that waits for its first payment. */
+export function requireDisownable({ buyerKnownBy, status }: Order): void {
+  if (isProved(buyerKnownBy))
+    throw new BillingError(
+      'order_not_disownable',
+      'This order was made with proof that it is yours, or you have said so. Cancel it, or ask the shop.',
+    );
+  if (status !== OrderStatus.pending) return;
+  throw new BillingError(
+    'order_not_disownable',
+    'This order waits for its payment, so nothing was charged. Leave it unpaid, or ask the shop to void it.',
+  );
+}
 
 /** The error for an order of which no cycle is due, or which another process has renewed first. */
 export const orderNotDue = (): BillingError =>

@@ -3,7 +3,7 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export const EVENT_TYPES = [
   ...(['payment.succeeded', 'payment.failed', 'invoice.created', 'invoice.paid'] as const),
-  ...(['order.created', 'order.cancelled'] as const),
+  ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
@@ -28,7 +28,7 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates or late renewals need a person. */
+/** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates, late renewals or a purchase that its customer did not make need a person. */
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
@@ -36,6 +36,7 @@ export type Notice = Readonly<{
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')
     | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
+    | 'order.disowned'
     | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;

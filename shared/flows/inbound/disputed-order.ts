@@ -1,4 +1,4 @@
-import { DISPUTE_LOST, type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { DISPUTE_LOST, isRecurring, type Order } from '../../domain/billing/order.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, isLost, isOpenDispute } from '../../domain/sales/dispute.ts';
@@ -28,6 +28,3 @@ export async function disputedOrder(
   if (open.length === (order.openDisputes ?? []).length && ends.endsOn === undefined) return [];
   return [changeDisputed(order, open, ends, project.timeZone)];
 }
-
-const isRecurring = ({ status, nextBillingDate }: Order): boolean =>
-  status === OrderStatus.active && nextBillingDate !== undefined;

@@ -1,16 +1,22 @@
+import { isRecurring } from '../../domain/billing/order.ts';
 import { readTypedCode } from '../../domain/coupons/coupon.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
 import { refuseBuyer } from '../charging/begin/refuse-buyer.ts';
 import { type Charged, sell } from '../charging/sell.ts';
+import { claim } from '../orders/claim-order.ts';
 import { addOnSale } from '../sales/add-on.ts';
 import type { Caller } from './purchase.ts';
 
-/** Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. */
+/**
+ * Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. A customer with proof
+ * who adds to what was bought with their typed address says that it is theirs.
+ */
 export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Caller): Promise<Charged> {
   const { customerInfo, paymentMethodId, planInfo } = request;
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
@@ -22,8 +28,13 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription).catch(
     (error: unknown) => refuseBuyer({ ...caller, customerId }, error),
   );
-  const currency = planInfo.currency ?? (await getOrder(tenantId, subscription.orderId)).currency;
-  const walletCurrency = caller.buyerKnownBy === 'token' ? findCurrency(currency) : undefined;
+  const hasProof = caller.buyerKnownBy === 'token';
+  const order =
+    hasProof || planInfo.currency === undefined ? await getOrder(tenantId, subscription.orderId) : undefined;
+  if (hasProof && order && isRecurring(order) && !isProved(order.buyerKnownBy))
+    await claim({ tenantId, customerId }, order.id, caller.now);
+  const currency = planInfo.currency ?? order?.currency ?? '';
+  const walletCurrency = hasProof ? findCurrency(currency) : undefined;
   const naturalKey = fingerprint(
     tenantId,
     'add-on',

@@ -1,4 +1,4 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { isRecurring, type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId, TenantId } from '../../domain/ids.ts';
 import type { OrderCancellation } from '../../domain/requests/order-request.ts';
@@ -9,7 +9,7 @@ import { getOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { endAtPeriod } from '../../storage/renewals/change-order.ts';
 import { inRounds, Lost } from '../../storage/table/lost.ts';
-import { commit } from '../../storage/table/table.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { endWaiting } from '../charging/unfinished/supersede.ts';
 import { cycleTerms } from '../sales/renewal.ts';
@@ -44,8 +44,8 @@ export async function cancelRecurring({ tenantId, id, by, when, reason, now }: C
 const isCancelled = ({ status, endsOn }: Order, when: OrderCancellation['when']): boolean =>
   status === OrderStatus.cancelled || (when === 'period_end' && endsOn !== undefined);
 
-function requireRecurring({ status, nextBillingDate }: Order): void {
-  if (status === OrderStatus.active && nextBillingDate !== undefined) return;
+function requireRecurring(order: Order): void {
+  if (isRecurring(order)) return;
   throw new BillingError(
     'order_not_cancellable',
     'This order is not charged again, so there is nothing to cancel.',
@@ -61,12 +61,18 @@ async function endLater(
   await commit([endAtPeriod(order, { endReason, endedBy }, timeZone)]);
 }
 
-async function endNow(order: Order, reason: string | undefined, now: Date): Promise<void> {
+/** Ends an order that recurs at once, with other writes in the same transaction. Throws `Lost` of the order when another process was first. */
+export async function endNow(
+  order: Order,
+  reason: string | undefined,
+  now: Date,
+  beside: readonly Write[] = [],
+): Promise<void> {
   const project = await projectOf(order);
   const payer = await getCustomer(order.tenantId, order.customerId);
   const id = idOf<AttemptId>('attempt', cycleTryName(order, project));
   const terms = cycleTerms(order, project, { conversionOf: () => undefined });
-  await endOrder({ id, order, terms, project, payer, now, reason });
+  await endOrder({ id, order, terms, project, payer, now, reason }, beside);
 }
 
 async function projectOf({ tenantId, projectId, id }: Order): Promise<Project> {

@@ -12,6 +12,7 @@ import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writeUnpaid } from '../../storage/record-changes.ts';
 import { requireUnheld } from '../../storage/renewals/change-order.ts';
 import { hasLost } from '../../storage/table/lost.ts';
+import type { Write } from '../../storage/table/table.ts';
 import { recordEnd } from '../charging/record-end.ts';
 import { passedEvents } from '../events/payment-events.ts';
 import { endedRenewal, type Unpaid, unpaidRenewal } from '../sales/renewal-changes.ts';
@@ -42,13 +43,17 @@ export async function passDate({ advice, ...passing }: Passing & { advice: Retry
 /** The same for an order that ends on this date without another charge. */
 export const endDue = (passing: Passing): Promise<void> => unlessFirst(endOrder(passing));
 
-/** Ends an order. Throws `Lost` of the order when another process was first. */
-export async function endOrder(passing: Passing): Promise<void> {
+/** Ends an order, with other writes in the same transaction. Throws `Lost` of the order when another process was first. */
+export async function endOrder(passing: Passing, beside: readonly Write[] = []): Promise<void> {
   const { order, now, reason } = passing;
-  await commitWithout(passing, () => endedRenewal(renewalOf(order), now, reason));
+  await commitWithout(passing, () => endedRenewal(renewalOf(order), now, reason), beside);
 }
 
-async function commitWithout(passing: Passing, changesOf: (unpaid: Unpaid) => UnpaidChange[]): Promise<void> {
+async function commitWithout(
+  passing: Passing,
+  changesOf: (unpaid: Unpaid) => UnpaidChange[],
+  beside: readonly Write[] = [],
+): Promise<void> {
   const { id, order, terms, project, payer, now } = passing;
   const { gatewayId, tenantId, projectId, customerId } = order;
   invariant(gatewayId, `order ${order.id} is active, so a gateway has charged it`);
@@ -63,6 +68,7 @@ async function commitWithout(passing: Passing, changesOf: (unpaid: Unpaid) => Un
       return {
         writes: [
           requireUnheld(order),
+          ...beside,
           ...changes.map((change) => writeUnpaid(tenantId, change, writing)),
           putOutbox({ id: eventsIdOf(id), tenantId, events }, now),
         ],

@@ -1,3 +1,4 @@
+import { OrderStatus } from '../../domain/billing/order.ts';
 import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
 import {
   type Subscription,
@@ -8,7 +9,7 @@ import { invalidField, invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { parseCard } from '../../storage/customer/cards.ts';
-import { parseOrder } from '../../storage/orders.ts';
+import { listRecurring, parseOrder } from '../../storage/orders.ts';
 import { listSubscriptions } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
@@ -40,8 +41,7 @@ export async function getOwnSubscription(
     ({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own,
   );
   const live = await withOrders(owner, found.filter(isLive));
-  const agreed = live.filter(({ order }) => isProved(order.buyerKnownBy));
-  const choices = agreed.length > 0 ? agreed : live;
+  const choices = choicesOf(live);
   if (choices.length > 1)
     throw invalidField(
       'subscription',
@@ -51,6 +51,26 @@ export async function getOwnSubscription(
   const [own] = choices.length > 0 ? choices : await withOrders(owner, found.slice(0, 1));
   if (!own) throw subscriptionNotFound();
   return own;
+}
+
+/** What a request that names no subscription may mean: those that the customer has agreed to, if there are any. */
+export function choicesOf(live: readonly OwnSubscription[]): readonly OwnSubscription[] {
+  const agreed = live.filter(({ order }) => isProved(order.buyerKnownBy));
+  return agreed.length > 0 ? agreed : live;
+}
+
+/** The same with the add-ons that were bought for them later and recur. */
+export async function withAddOns(
+  owner: Owner,
+  subscriptions: readonly OwnSubscription[],
+): Promise<OwnSubscription[]> {
+  const orders = await listRecurring(owner.tenantId, owner.customerId);
+  return subscriptions.map((own) => ({
+    ...own,
+    addOnOrders: orders.filter(
+      ({ addOn, status }) => addOn?.subscriptionId === own.subscription.id && status === OrderStatus.active,
+    ),
+  }));
 }
 
 async function subscriptionsOf({ tenantId, customerId, projectId }: Owner): Promise<Subscription[]> {

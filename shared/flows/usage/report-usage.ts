@@ -8,7 +8,7 @@ import { instant } from '../../domain/time/calendar.ts';
 import { findUsage, reportUsage } from '../../storage/customer/usage.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
-import { liveSubscriptions, type Owner } from '../subscriptions/own-subscriptions.ts';
+import { choicesOf, liveSubscriptions, type Owner } from '../subscriptions/own-subscriptions.ts';
 import { ownerIdOf } from '../wallets/wallet-owner.ts';
 import { featuresOf, periodOf } from './period.ts';
 
@@ -50,9 +50,8 @@ export async function report({ request, project, operationId, now }: Report): Pr
 }
 
 async function subscriptionOf(owner: Owner, { subscription: id }: UsageRequest): Promise<OwnSubscription> {
-  const live = (await liveSubscriptions(owner)).filter(
-    ({ subscription }) => (id ?? subscription.id) === subscription.id,
-  );
+  const all = await liveSubscriptions(owner);
+  const live = id === undefined ? choicesOf(all) : all.filter(({ subscription }) => subscription.id === id);
   const [own] = live;
   if (own && live.length === 1) return own;
   if (!own) throw subscriptionNotFound();

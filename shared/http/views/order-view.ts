@@ -19,6 +19,12 @@ const STATUS_LABELS = {
   6: 'complete',
 } as const;
 
+/** How it is known whose purchase an order is. An earlier version of the service did not say so. */
+export const boughtByView = ({ buyerKnownBy = 'email' }: Pick<Order, 'buyerKnownBy'>) =>
+  BOUGHT_BY_VIEWS[buyerKnownBy];
+
+const BOUGHT_BY_VIEWS = { token: 'customer', backend: 'shop', email: 'typed_email' } as const;
+
 /** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
 export function orderView(order: Order): Shown<typeof ShownOrder> {
   const money = moneyIn(order.currency);
@@ -29,6 +35,8 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     statusLabel: STATUS_LABELS[order.status],
     productOrigin: order.projectId,
     customerId: order.customerId,
+    boughtBy: boughtByView(order),
+    disownedAt: order.disownedAt ?? null,
     amount: money(order.amountMinor),
     coupon: order.coupon ? { code: order.coupon.code, ...laterView(order.coupon, money) } : null,
     dueNow: isPending && order.firstPayment ? money(order.firstPayment.chargeMinor) : null,

@@ -78,6 +78,12 @@ export const changeLater = (order: Order, pendingChange: PendingChange): Write =
   changeUnheld(order, { set: { pendingChange, buyerKnownBy: 'token' } });
 export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
+/** Keeps what the customer says of an order that was bought with their typed address. */
+export const claimOrder = (order: Order, claimedAt: Instant): Write =>
+  changeUnheld(order, { set: { buyerKnownBy: 'token', claimedAt } });
+export const disownOrder = (order: Order, disownedAt: Instant): Write =>
+  changeUnheld(order, { set: { disownedAt } });
+
 /** Lets an order go on that was to end on its next billing date. */
 export const undoEnd = (order: Order, timeZone: string): Write =>
   changeUnheld(order, {

@@ -17,6 +17,7 @@ export const subscription: Subscription = {
   statusLabel: 'active',
   productOrigin: '6920541085d1f3a7c2e9b604',
   addons: [],
+  boughtBy: 'customer',
   orderId: 'ord_1',
   createdAt: '2026-11-28T12:00:00.000Z',
   endedAt: null,

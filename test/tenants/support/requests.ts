@@ -131,9 +131,13 @@ async function plainRequest(
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
+    case 'client/cancel-order':
     case 'admin/cancel-order': // The order is pending, so there is nothing to cancel.
       return { path: { id: own.order.id }, body: {} };
     case 'admin/undo-order-cancellation':
+    case 'client/undo-order-cancellation':
+    case 'client/claim-order': // The backend named the customer, so there is nothing to claim or to disown.
+    case 'client/disown-order':
       return { path: { id: own.order.id } };
     case 'admin/show-event':
     case 'admin/redeliver-event':

@@ -1,17 +1,22 @@
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { OwnInvoice, OwnOrder, OwnTransaction } from '../../../contracts/client/records.ts';
 import type { Invoice } from '../../../domain/billing/invoice.ts';
-import type { Order } from '../../../domain/billing/order.ts';
+import type { OwnOrder as Own } from '../../../domain/billing/own-subscription.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { ReceiptOf } from '../../../storage/customer/receipts.ts';
 import { invoiceView } from '../invoice-view.ts';
 import { orderView } from '../order-view.ts';
 import { transactionView } from '../transaction-view.ts';
+import { nextChargeView } from './own-subscription.ts';
 
 /** An order as its customer sees it: without the shop's gateway, and without the shop's own reference and data. */
-export function ownOrderView(order: Order): Shown<typeof OwnOrder> {
+export function ownOrderView({ order, boughtWith, isLast }: Own): Shown<typeof OwnOrder> {
   const { customerId, gatewayId, failedTries, clientReference, metadata, ...shown } = orderView(order);
-  return shown;
+  return {
+    ...shown,
+    boughtWith: boughtWith ? { brand: boughtWith.brand, last4: boughtWith.last4 } : null,
+    nextCharge: isLast ? null : nextChargeView(order),
+  };
 }
 
 export function ownInvoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeof OwnInvoice> {

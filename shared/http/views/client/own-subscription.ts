@@ -8,6 +8,7 @@ import type { OwnSubscription } from '../../../domain/billing/own-subscription.t
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
 import { moneyView } from '../money-view.ts';
+import { boughtByView } from '../order-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
@@ -22,6 +23,7 @@ export function ownSubscriptionView({
   subscription,
   order,
   card,
+  addOnOrders = [],
 }: OwnSubscription): Shown<typeof ShownSubscription> {
   const { id, status, plan, projectId, addOnIds, trialEndsOn, createdAt } = subscription;
   const { dunning } = order;
@@ -31,7 +33,8 @@ export function ownSubscriptionView({
     statusLabel: STATUS_LABELS[status],
     productOrigin: projectId,
     plan,
-    addons: addOnIds,
+    addons: [...new Set([...addOnIds, ...addOnOrders.flatMap(({ addOn }) => addOn?.id ?? [])])],
+    boughtBy: boughtByView(order),
     orderId: order.id,
     billingInterval: order.intervalMonths ?? null,
     nextCharge: nextChargeView(order),

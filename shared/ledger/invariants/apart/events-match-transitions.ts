@@ -14,6 +14,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** They tell of an order whose dates pass, with an attempt or without. */
 const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
   'order.cancelled',
+  'order.disowned',
   'subscription.suspended',
   'subscription.resumed',
   'subscription.cancelled',
@@ -59,6 +60,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
         { tenantId, message: `order ${id} has ended and has ${told} order.cancelled events instead of one` },
       ];
     }),
+    ...disownedTold(view),
     ...madeBefore(view).flatMap(({ tenantId, id, noun, at }) => {
       const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
       if (created === 1 || view.now.getTime() - Date.parse(at) >= KEPT_MS) return [];
@@ -139,6 +141,25 @@ function eventsOfRefunds({ outbox, refundRecords, now }: View): Finding[] {
         (state !== 'failed' || !isToldOfFailure || count('refund.failed') > 0);
       return isRight ? [] : [{ tenantId, message: `refund ${id} (${state}) has the events [${types}]` }];
     });
+}
+
+/** Shop and operators get word once of an order that its customer disowned, and of no other one. */
+function disownedTold({ orders, outbox, now }: View): Finding[] {
+  const told = Map.groupBy(
+    outbox.filter(
+      ({ events, notices = [] }) =>
+        events.some(({ type }) => type === 'order.disowned') &&
+        notices.some(({ type }) => type === 'order.disowned'),
+    ),
+    ({ tenantId, events }) => `${tenantId} ${events[0]?.data.orderId}`,
+  );
+  return orders.flatMap(({ tenantId, id, disownedAt }) => {
+    if (disownedAt && now.getTime() - Date.parse(disownedAt) >= KEPT_MS) return [];
+    const count = told.get(`${tenantId} ${id}`)?.length ?? 0;
+    return count === (disownedAt ? 1 : 0)
+      ? []
+      : [{ tenantId, message: `order ${id} has ${count} rows that tell that it was disowned` }];
+  });
 }
 
 /** The notice to operators that belongs to the end of an attempt. */

@@ -62,6 +62,22 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     await ada.send('POST', `${own}/cancel`, {});
     return { ...ORDER, send: () => ada.send('POST', `${own}/cancel/undo`, {}) };
   },
+  'client/cancel-order': async ({ ada, order }) => ({
+    ...ORDER,
+    send: () => ada.send('POST', `/client/order/${order?.id}/cancel`, {}),
+  }),
+  'client/undo-order-cancellation': async ({ ada, order }) => {
+    await ada.send('POST', `/client/order/${order?.id}/cancel`, {});
+    return { ...ORDER, send: () => ada.send('POST', `/client/order/${order?.id}/cancel/undo`) };
+  },
+  'client/claim-order': async ({ ada, order }) => ({
+    ...ORDER,
+    send: () => ada.send('POST', `/client/order/${order?.id}/claim`),
+  }),
+  'client/disown-order': async ({ ada, order }) => ({
+    ...ORDER,
+    send: () => ada.send('POST', `/client/order/${order?.id}/disown`),
+  }),
   'client/cancel-plan-change': async ({ ada, own }) => {
     await ada.send('POST', `${own}/change-plan`, { planSlug: 'pro' });
     return { ...ORDER, send: () => ada.send('POST', `${own}/change-plan/cancel`, {}) };
@@ -75,6 +91,7 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/undo-cancel`) };
   },
   'client/make-card-primary': async (buyer) => {
+    await buyer.ada.send('POST', `/client/order/${buyer.order?.id}/claim`);
     const card = await otherCard(buyer);
     return { ...ORDER, send: () => buyer.ada.send('PATCH', `/client/card/${card}/primary`) };
   },

@@ -87,6 +87,38 @@ const change = (handler: Change, code: ErrorCode, before?: (buyer: Buyer) => Pro
 const buysBoth = ({ tenant, pro, customerInfo }: Buyer) => buy({ tenant, plan: pro }, { customerInfo });
 const cancels = ({ ada, own }: Buyer) => ada.send('POST', `${own}/cancel`, {});
 
+/** The buyer typed their address. */
+const orderCase = (
+  handler: Handler,
+  code: Case[1],
+  path: string,
+  before: (send: (path: string, body?: object) => Promise<unknown>) => Promise<unknown>,
+): Case => [
+  handler,
+  code,
+  async ({ ada, order }) => {
+    const send = (to: string, body?: object) => ada.send('POST', `/client/order/${order?.id}/${to}`, body);
+    await before(send);
+    return () => send(path);
+  },
+];
+const OF_ORDERS: readonly Case[] = [
+  [
+    'client/cancel-order',
+    'order_not_cancellable',
+    async ({ ada, tenant, customerInfo }) => {
+      const backend = await orderingBackend(tenant);
+      const { id } = await backend.create({ customerInfo });
+      return () => ada.send('POST', `/client/order/${id}/cancel`, {});
+    },
+  ],
+  orderCase('client/undo-order-cancellation', 'order_not_resumable', 'cancel/undo', (send) =>
+    send('cancel', { when: 'now' }),
+  ),
+  orderCase('client/claim-order', 'order_disowned', 'claim', (send) => send('disown')),
+  orderCase('client/disown-order', 'order_not_disownable', 'disown', (send) => send('claim')),
+];
+
 const CASES: readonly Case[] = [
   change('client/change-plan', 'subscription_exists', buysBoth),
   change('client/apply-free-change', 'subscription_exists', buysBoth),
@@ -101,6 +133,7 @@ const CASES: readonly Case[] = [
       return () => ada.send('POST', `${own}/cancel/undo`, {});
     },
   ],
+  ...OF_ORDERS,
   [
     'public-api/purchase',
     'source_type_required',
