@@ -10,7 +10,7 @@ Examples:
   $ billing gateways create processor --tenant acme --project Shop --label Cards --settlement-currency eur < keys.json`;
 
 /** Commands that only read. Every other command prints where it writes before it reads a secret or changes anything. */
-const READING: readonly string[] = ['show', 'list', 'check'];
+const READING: readonly string[] = ['show', 'list', 'check', 'unclaimed'];
 
 type AddCommands = (program: Command) => void;
 
@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   ledger: async () => (await import('./commands/ledger.ts')).addLedgerCommands,
   payments: async () => (await import('./commands/payments.ts')).addPaymentCommands,
   attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
+  orders: async () => (await import('./commands/orders.ts')).addOrderCommands,
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,
   rates: async () => (await import('./commands/rates.ts')).addRateCommands,

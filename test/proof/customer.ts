@@ -11,6 +11,8 @@ export type CustomerWork = Readonly<{
   cancel: (planSlug: string, when: 'now' | 'period_end') => Promise<Answer | undefined>;
   changePlan: (planSlug: string, to: string) => Promise<Answer | undefined>;
   cancelChange: (planSlug: string) => Promise<Answer | undefined>;
+  /** Says of an order that it is theirs, or that it is not. */
+  say: (answer: 'claim' | 'disown', orderId: string) => Promise<Answer | undefined>;
 }>;
 
 /** Signed in before anything fails: the payer, unless `email` names another. */
@@ -32,6 +34,7 @@ export async function signIn(stage: Stage, email?: string): Promise<CustomerWork
     cancel: (slug, when) => askBy(stage, 'POST', `/client/plan/${slug}/cancel`, { when }, { authorization }),
     changePlan: (slug, planSlug) =>
       askBy(stage, 'POST', `/client/plan/${slug}/change-plan`, { planSlug }, { authorization }),
+    say: (answer, id) => askBy(stage, 'POST', `/client/order/${id}/${answer}`, {}, { authorization }),
     cancelChange: (slug) =>
       askBy(stage, 'POST', `/client/plan/${slug}/change-plan/cancel`, {}, { authorization }),
   };
@@ -39,6 +42,9 @@ export async function signIn(stage: Stage, email?: string): Promise<CustomerWork
 
 export const orderIn = (items: readonly Item[]): Item | undefined =>
   items.find(({ sk }) => sk.startsWith('ORDER#'));
+/** Somebody bought the one order with the customer's typed address; the customer says that it is theirs. */
+export const claimOwn = async (stage: Stage, customer: CustomerWork): Promise<void> =>
+  void (await customer.say('claim', String(orderIn(await itemsOf(stage))?.id)));
 export const cardOfOrder = async (stage: Stage): Promise<string> =>
   String(orderIn(await itemsOf(stage))?.paymentMethodId);
 

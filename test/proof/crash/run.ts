@@ -3,7 +3,7 @@ import type { Counted, Fault } from '../../harness/invocation.ts';
 import { SOLD_SLUG } from '../catalog.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
-import { brokenCards, type CustomerWork, cardOfOrder, replaceCard, signIn } from '../customer.ts';
+import { brokenCards, type CustomerWork, cardOfOrder, claimOwn, replaceCard, signIn } from '../customer.ts';
 import { deliverProcessorEvent, disputeEvent, theDispute, unbookedDisputes } from '../inbound.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
@@ -155,6 +155,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (flow.act === 'replace_card') await renew(stage);
   const isOwn = flow.act === 'add_card' || flow.act === 'replace_card' || flow.act === 'cancel_change';
   const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
+  if (customer && flow.act === 'replace_card') await claimOwn(stage, customer.work);
   return { link, pending, staff, refunder, customer };
 }
 

@@ -2,6 +2,7 @@ import { sellPlan } from '../../catalog.ts';
 import { type CustomerWork, cardOfOrder, orderIn, signIn } from '../../customer.ts';
 import { dueBatch, MONTH_SECONDS } from '../../renewals.ts';
 import { type Stage, work } from '../../stage.ts';
+import { tokensOf } from '../../wallet.ts';
 import { actor, pay } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 import { charges } from './expectations.ts';
@@ -16,7 +17,7 @@ function atHome(name: string, race: (given: Given) => Promise<Prepared> | Prepar
     name,
     async prepare(stage) {
       const plan = await sellPlan(stage);
-      await pay(stage, plan);
+      await pay(stage, plan, { token: (await tokensOf(stage, ADA)).customer });
       const other = await (await signIn(stage, ADA)).add('pm_card_mastercard', 'card-1');
       if (other === undefined) throw new Error(`Ada could not save a card: ${stage.logs.join('')}`);
       const old = await cardOfOrder(stage);

@@ -2,6 +2,7 @@ import type { Race } from '../run.ts';
 import { accounts } from './accounts.ts';
 import { cancelling } from './cancelling.ts';
 import { changes } from './changes.ts';
+import { claims } from './claims.ts';
 import { confirming } from './confirming.ts';
 import { coupons } from './coupons.ts';
 import { delivering } from './delivering.ts';
@@ -36,4 +37,5 @@ export const RACES: readonly Race[] = [
   ...changes,
   ...scheduledChanges,
   ...accounts,
+  ...claims,
 ];

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../shared/ledger/view.ts';
 import { sellChange, sellThirdPlan, shopkeeperOf } from '../../catalog.ts';
-import { type CustomerWork, orderIn, signIn } from '../../customer.ts';
+import { type CustomerWork, claimOwn, orderIn, signIn } from '../../customer.ts';
 import type { Link } from '../../payer.ts';
 import { cancellerOf, MONTH_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage } from '../../stage.ts';
@@ -33,6 +33,7 @@ function scheduling(
     async prepare(stage) {
       const other = await sellChange(stage, { minor: PLATINUM }, (plan) => pay(stage, plan, WHO));
       const ada = await signIn(stage);
+      if (fails) await claimOwn(stage, ada);
       if (fails) await ada.choose((await ada.add(FAILS_LATER, 'card-1')) ?? '');
       if (isScheduled && (await schedule(ada))?.body.status !== 'scheduled')
         throw new Error('The change could not be scheduled.');
