@@ -286,7 +286,7 @@ export const routes = [
     method: 'POST',
     path: '/client/order/{id}/cancel',
     handler: 'client/cancel-order',
-    may: ['read', 'write'],
+    may: ['read', 'write', 'open-secrets'],
   },
   {
     method: 'POST',
@@ -299,7 +299,7 @@ export const routes = [
     method: 'POST',
     path: '/client/order/{id}/disown',
     handler: 'client/disown-order',
-    may: ['read', 'write'],
+    may: ['read', 'write', 'open-secrets'],
   },
   { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
   {

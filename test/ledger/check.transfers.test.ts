@@ -72,8 +72,8 @@ it.each<[string, RegExp, (handles: Loose) => void]>([
 });
 
 it('the ledger check of transfers finds a refund of one that names no transfer of the bank', async () => {
-  const { tenant, staff, order, receive } = await aTransferShop();
-  await receive((await order()).body.paymentInstructions.invoiceId);
+  const { tenant, staff, order, receive, invoiceIdOf } = await aTransferShop();
+  await receive(await invoiceIdOf(await order()));
   const sides: Loose = await bothSides(tenant);
   const { id } = sides.items.find(({ operation }: Loose) => operation === 'transfer');
   await staff.post(`/admin/transactions/${id}/refund`, { reference: 'RETURN 1' }, 'back');

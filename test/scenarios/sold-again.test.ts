@@ -47,7 +47,7 @@ it.each<[string, Record<string, unknown>, Asking, Between]>([
   ['a plan that recurs after its cancellation', monthly(12), typed, cancel],
   [
     'a plan with a trial after its cancellation',
-    monthly(12, { trialPeriod: true, trialDays: 14 }),
+    monthly(12, { trialPeriod: true, trialDays: 14, trials: 'always' }),
     typed,
     cancel,
   ],

@@ -211,8 +211,8 @@ it.each<[string, object, string]>([
 });
 
 it('staff record a bank reference once for an invoice, in whatever spelling, unless they say that it came twice', async () => {
-  const { tenant, order, receive, invoiceOf } = await aTransferShop();
-  const id = (await order()).body.paymentInstructions.invoiceId;
+  const { tenant, order, receive, invoiceOf, invoiceIdOf } = await aTransferShop();
+  const id = await invoiceIdOf(await order());
   const first = await receive(id, { amount: 5, reference: 'BANK REF 7' }, 'one');
   expect((await receive(id, { amount: 5, reference: 'BANK REF 7' }, 'one')).body).toEqual(first.body);
   const refused = await receive(id, { amount: 5, reference: 'bank ref  7' }, 'two');
@@ -227,16 +227,16 @@ it('staff record a bank reference once for an invoice, in whatever spelling, unl
 });
 
 it('staff record one of two transfers at once that have the same bank reference', async () => {
-  const { tenant, order, receive } = await aTransferShop();
-  const id = (await order()).body.paymentInstructions.invoiceId;
+  const { tenant, order, receive, invoiceIdOf } = await aTransferShop();
+  const id = await invoiceIdOf(await order());
   const answers = await Promise.all([receive(id, { amount: 5 }), receive(id, { amount: 5 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await expectBooksToAgree(tenant);
 });
 
 it('staff record that a transfer was sent back by its bank reference, whole or in part, and no processor is called', async () => {
-  const { tenant, staff, order, receive, invoiceOf } = await aTransferShop();
-  await receive((await order()).body.paymentInstructions.invoiceId);
+  const { tenant, staff, order, receive, invoiceOf, invoiceIdOf } = await aTransferShop();
+  await receive(await invoiceIdOf(await order()));
   const [{ id }] = (await staff.get('/admin/transactions')).body.data.filter(
     ({ status, amount }: { status: number; amount: { value: number } }) => status === 3 && amount.value > 0,
   );

@@ -27,7 +27,7 @@ export type GivenBack = Readonly<{
 /** What of a payment paid for time or became a credit. What was bought once is the customer's whatever becomes of the plan. */
 export function lastingMinorOf({ terms }: Pick<Attempt, 'terms'>): number {
   const { source, cycle, lines, discountMinor } = terms;
-  if (source.change || source.renewal) return priceOf(terms).minor;
+  if (source.change || source.renewal || source.invoice?.purchase) return priceOf(terms).minor;
   if (!source.plan || !cycle || cycle.trialDays !== undefined) return 0;
   const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   return paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor }).paidMinor;

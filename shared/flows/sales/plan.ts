@@ -6,7 +6,6 @@ import { type Quoted, quotePlan, refuseTrial, requireAsQuoted } from '../../doma
 import { withoutTrial } from '../../domain/catalog/trial.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
-import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { type GatewaySummary, planGatewayOf } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
@@ -15,7 +14,7 @@ import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
-import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
+import { planRecords } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { planTerms } from './terms/plan.ts';
 import * as trials from './trials.ts';
@@ -113,20 +112,5 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   ],
   named: () => ({}),
   sold: ({ plan }) => ({ ...(plan && { plan: plan.id, plan_cycle: plan.cycleId }) }),
-  onSuccess: (ended, soldOn) => {
-    const order = orderFor(ended, soldOn);
-    const leaves: readonly RecordChange[] = ended.terms.invoiced
-      ? [{ is: 'order moved', after: order }]
-      : [
-          { is: 'order made', order },
-          { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
-        ];
-    return [
-      ...leaves,
-      ...(ended.terms.cycle
-        ? [{ is: 'subscription made', subscription: subscriptionFor(ended, order), order } as const]
-        : []),
-      ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
-    ];
-  },
+  onSuccess: planRecords,
 };

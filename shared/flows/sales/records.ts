@@ -9,7 +9,7 @@ import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
-import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
+import type { RecordChange, UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -164,6 +164,24 @@ export function subscriptionFor(ended: Attempt, order: Order): Subscription {
     trialEndsOn: terms.cycle?.trialDays === undefined ? undefined : order.anchorOn,
     createdAt: endOf(ended),
   };
+}
+
+/** What the purchase of a plan leaves. Where its price was transferred, order and invoice are there before. */
+export function planRecords(ended: Attempt, soldOn: Day): RecordChange[] {
+  const order = orderFor(ended, soldOn);
+  const leaves: readonly RecordChange[] = ended.terms.invoiced
+    ? [{ is: 'order moved', after: order }]
+    : [
+        { is: 'order made', order },
+        { is: 'invoice made', invoice: invoiceFor(ended, soldOn, order.id) },
+      ];
+  return [
+    ...leaves,
+    ...(ended.terms.cycle
+      ? [{ is: 'subscription made', subscription: subscriptionFor(ended, order), order } as const]
+      : []),
+    ...(ended.terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
+  ];
 }
 
 /** The card that later cycles charge. */

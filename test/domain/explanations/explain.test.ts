@@ -35,6 +35,7 @@ function sold(kind: Attempt['kind'], terms: object = {}, change: object = {}): A
   };
   return {
     id: 'txn_1',
+    holds: [],
     kind,
     terms: { ...plain, ...terms },
     authenticateBy: '2026-11-22T10:00:00.000Z',

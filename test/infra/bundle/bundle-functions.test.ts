@@ -21,6 +21,8 @@ const CHARGING: readonly string[] = [
   'public-api/purchase-add-on',
   'public-api/confirm-add-on-purchase',
   'client/cancel-plan',
+  'client/cancel-order',
+  'client/disown-order',
   'public-api/cancel-by-link',
   'admin/cancel-order',
   'admin/receive-transfer',
@@ -45,42 +47,50 @@ const BYTES_MAX = {
   staff: 169_000,
   customer: 169_500,
   opening: 171_500,
-  charging: 296_500,
+  charging: 304_000,
   worker: 140_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'public-api/quote-plan': 185_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/quote-plan': 186_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 187_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 184_000, // the same
-  'public-api/cancel-by-link': 283_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'public-api/cancel-by-link': 291_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'public-api/undo-cancel-by-link': 183_500, // orders, and when they are due
   'public-api/create-payment-link': 177_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 176_000,
-  'tenant/create-order': 158_500, // the exchange rates, and when an order is due
+  'tenant/create-invoice': 173_500, // the exchange rates, and invoices with their links
+  'tenant/create-order': 159_500, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 134_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
-  'admin/refund-transaction': 329_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 304_000, // the same
-  'admin/receive-transfer': 307_500, // the same, and the exchange rates
-  'admin/void-invoice': 297_000, // the same as to cancel an order
+  'admin/refund-transaction': 336_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 312_000, // the same
+  'admin/receive-transfer': 316_500, // the same, and the exchange rates
+  'admin/void-invoice': 305_500, // the same as to cancel an order
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 172_500,
-  'public-api/pay-payment-link': 338_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 353_000, // the same, and the rules of a change
-  'client/apply-free-change': 352_500,
+  'public-api/pay-payment-link': 346_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 361_500, // the same, and the rules of a change
+  'client/apply-free-change': 361_500,
   'client/cancel-plan-change': 181_500, // orders, and when they are due
-  'client/list-change-options': 192_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 341_500,
-  'public-api/purchase-add-on': 337_000,
-  'client/add-card': 335_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 321_000,
-  'client/make-card-primary': 329_500,
-  'client/cancel-plan': 221_000, // the rules of every sale
-  'client/undo-plan-cancellation': 180_500, // the undo of a cancellation
-  'tenant/report-usage': 155_000, // subscriptions with their orders and cards, and the catalog
-  'workers/apply-processor-event': 308_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'client/list-change-options': 194_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 350_000,
+  'public-api/purchase-add-on': 346_000,
+  'client/add-card': 343_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 326_000,
+  'client/make-card-primary': 336_500,
+  'client/cancel-plan': 321_500, // the rules of every sale
+  'client/undo-plan-cancellation': 182_000, // the undo of a cancellation
+  'tenant/report-usage': 156_000, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 321_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 312_000, // the same
+  'public-api/show-purchase-summary': 165_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 136_500, // what opens a receipt
+  'tenant/list-payment-links': 133_500, // what opens a receipt
+  'client/claim-order': 177_500, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 179_500, // the undo of a cancellation
+  'workers/apply-processor-event': 320_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'workers/fetch-rates': 668_000, // the same HTTP client
   'workers/deliver-event': 695_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text

@@ -218,7 +218,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/receive-transfer': {
     'path.id': 'invoice',
-    ...plain('amount', 'reference', 'receivedOn'),
+    ...plain('amount', 'reference', 'receivedOn', 'allowDuplicate'),
     [ONCE]: 'once-key',
   },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },

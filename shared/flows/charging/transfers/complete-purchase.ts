@@ -3,6 +3,8 @@ import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../../domain/sales/record-change.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import { instant } from '../../../domain/time/calendar.ts';
+import { shareOf } from '../../../domain/value/part.ts';
+import { partsOfPayment } from '../../../domain/value/payment-parts.ts';
 import { advance, readPaymentsOf } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
@@ -21,7 +23,8 @@ function paidBy(change: RecordChange, parts: readonly Attempt[]): RecordChange {
   if (change.is !== 'order moved' || !change.after.period) return change;
   const { period } = change.after;
   const payments = [...period.payments, ...parts.map(({ id, customerId }) => ({ id, customerId }))];
-  return { ...change, after: { ...change.after, period: { ...period, payments } } };
+  const funding = shareOf(parts.flatMap(partsOfPayment), period.paidMinor);
+  return { ...change, after: { ...change.after, period: { ...period, payments, funding } } };
 }
 
 type Sold = Readonly<{ soldOn: Day; timeZone: string }>;

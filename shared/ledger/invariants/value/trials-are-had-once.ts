@@ -5,6 +5,7 @@ import type { Finding } from '../../violation.ts';
 
 /** Finds violations of I31. A trial of an earlier version of the service holds none, and one that may be had again is not counted. */
 export function trialsAreHadOnce(view: View): Finding[] {
+  if (view.isPartial) return []; // Cards that were removed are in no list.
   const had = view.attempts.flatMap((attempt) => {
     const trial = attempt.state === 'succeeded' ? attempt.holds.find(isTrial) : undefined;
     return trial && !trial.again ? [{ attempt, of: `${attempt.tenantId} ${trial.productId}` }] : [];

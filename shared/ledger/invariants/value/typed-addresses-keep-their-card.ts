@@ -8,6 +8,7 @@ import type { Finding } from '../../violation.ts';
  * the service does not say so. An order that the processor's books gave back says it of an attempt that is not on record.
  */
 export function typedAddressesKeepTheirCard({ attempts, orders, attemptOf, isPartial }: View): Finding[] {
+  if (isPartial) return []; // The card may have come with a payment that was not read.
   const ordersById = new Map(orders.map((order) => [`${order.tenantId} ${order.id}`, order]));
   const entered = Map.groupBy(
     attempts.filter((attempt) => attempt.state === 'succeeded' && !isOffSession(attempt)),
@@ -17,7 +18,7 @@ export function typedAddressesKeepTheirCard({ attempts, orders, attemptOf, isPar
     const { tenantId, id, paymentMethodId } = attempt;
     const order = ordersById.get(`${tenantId} ${orderOf(attempt)}`);
     const bought = order && attemptOf(tenantId, order.attemptId);
-    if (paymentMethodId === undefined || !order || (!bought && isPartial)) return [];
+    if (paymentMethodId === undefined || !order) return [];
     const own = [bought, ...(entered.get(`${tenantId} ${order.id}`) ?? [])];
     return own.some((one) => one?.paymentMethodId === paymentMethodId)
       ? []

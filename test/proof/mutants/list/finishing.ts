@@ -55,8 +55,8 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'superseded-unresolved',
-    file: 'shared/flows/charging/unfinished/free-holder.ts',
-    find: `cancelAndAbort(attempt, intentId, reason, account, now)`,
+    file: 'shared/flows/charging/unfinished/supersede.ts',
+    find: `cancelAndAbort(attempt, attempt.intentId, isLate ? 'abandoned' : reason, account, now)`,
     replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, reason, now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
     killedBy: {
@@ -67,11 +67,11 @@ export const finishing: readonly Mutant[] = [
     },
   },
   {
-    name: 'waiting-payer-superseded',
+    name: 'waiting-challenge-kept',
     file: 'shared/flows/charging/unfinished/free-holder.ts',
-    find: `isOwn ? 'superseded' : undefined`,
-    replace: `'superseded'`,
-    breaks: "R8: only the payer's own waiting attempt is superseded",
+    find: `attempt.state === 'requires_action' && payer !== undefined && mayReplace(payer, attempt)`,
+    replace: `attempt.id === '' && payer !== undefined && mayReplace(payer, attempt)`,
+    breaks: 'a challenge that was left gives way to the next payer',
     killedBy: { suite: 'model', runs: 25, says: /payment_in_progress/ },
   },
   {
