@@ -225,6 +225,16 @@ it('A refund that fails puts the unused time back, or its value into the wallet 
   expect(await balance(own)).toBe(10_000);
 });
 
+it('A refund that the processor refuses puts back what it took', async () => {
+  const own = await ownPlan({ plan: priced(100), pro: priced(150) });
+  const [{ intentId } = {}] = (await kept(own.shop.tenant)).attempts;
+  await atProcessor('refunds', { payment_intent: intentId, amount: 1000 }); // In the dashboard, so that the whole is too much.
+  expect((await refundPayment(own, 0)).body.error?.code).toBe('refund_refused');
+  travelTo(BOUGHT_AT);
+  expect((await own.change({ preview: true })).body.change).toMatchObject({ dueNow: { value: 60 } });
+  await expectBooksToAgree(own.shop.tenant);
+});
+
 it('A refund names the lines that it is for, and takes back only the unused time of those that recur', async () => {
   travelTo(BOUGHT_AT);
   const shop = await aShop(priced(10), {}, { prices: [{ currency: 'USD', amount: 100 }] });

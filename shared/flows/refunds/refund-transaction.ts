@@ -103,8 +103,8 @@ async function begin(read: Attempt, id: RefundId, command: RefundCommand): Promi
   }
   const request = await freezeRefund(attempt, refund, now);
   const requested = { ...refund, intentId: attempt.intentId, request };
-  await commitOnto(attempt, { after: requested }, now);
-  return await inTime(carryOut(attempt, requested, account, now), deadline, () => requested);
+  const reserved = await commitOnto(attempt, { after: requested }, now); // With what it took: a failure puts that back.
+  return await inTime(carryOut(attempt, reserved, account, now), deadline, () => reserved);
 }
 
 /** What goes back to card and wallet. If an unfinished refund is in the way, the processor is asked about it first (R8). */
