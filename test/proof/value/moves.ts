@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+
+/**
+ * What people do with the value that they paid for, one thing after the other. Payers, plans and payments are named by number, and a
+ * number that is too large begins again from the first.
+ */
+export type Move = Readonly<
+  | { do: 'buy'; payer: number; code: boolean; disputed: boolean; proved: boolean }
+  | { do: 'change'; payer: number; to: number; challenge: boolean }
+  | { do: 'answer the bank'; passed: boolean }
+  | { do: 'refund'; payment: number; part: number; reverses: 'value' | 'goodwill'; line: boolean }
+  | { do: 'refund in the dashboard'; payment: number; part: number }
+  | { do: 'let refunds wait'; waiting: boolean }
+  | { do: 'fail a refund'; refund: number }
+  | { do: 'end a dispute'; dispute: number; lost: boolean }
+  | { do: 'credit'; payer: number; minor: number }
+  | { do: 'cancel'; payer: number; when: 'now' | 'period_end' | 'undo' }
+  | { do: 'wait'; days: number }
+  | { do: 'work' }
+>;
+
+const payer = fc.nat({ max: 1 });
+const payment = fc.nat({ max: 7 });
+/** Of a payment in tenths; ten is all that is left. */
+const part = fc.constantFrom(10, 10, 1, 3, 5);
+const draw = <Name extends Move['do']>(name: Name, fields: object) =>
+  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Move>;
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 3, arbitrary: draw('buy', { payer, code: fc.boolean(), disputed: fc.boolean(), proved: fc.boolean() }) },
+  { weight: 8, arbitrary: draw('change', { payer, to: fc.nat({ max: 2 }), challenge: fc.boolean() }) },
+  { weight: 3, arbitrary: draw('answer the bank', { passed: fc.constantFrom(true, true, false) }) },
+  { weight: 6, arbitrary: draw('refund', { payment, part, reverses: fc.constantFrom('value', 'value', 'goodwill'), line: fc.boolean() }) },
+  { weight: 2, arbitrary: draw('refund in the dashboard', { payment, part }) },
+  { weight: 1, arbitrary: draw('let refunds wait', { waiting: fc.boolean() }) },
+  { weight: 2, arbitrary: draw('fail a refund', { refund: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: draw('end a dispute', { dispute: fc.nat({ max: 2 }), lost: fc.boolean() }) },
+  { weight: 1, arbitrary: draw('credit', { payer, minor: fc.integer({ min: 1, max: 5000 }) }) },
+  { weight: 1, arbitrary: draw('cancel', { payer, when: fc.constantFrom('now', 'period_end', 'undo') }) },
+  { weight: 5, arbitrary: draw('wait', { days: fc.constantFrom(1, 3, 9, 20, 31) }) },
+  { weight: 2, arbitrary: draw('work', {}) },
+); // biome-ignore format: one move a line
+
+/** Lists of exactly so many moves, a purchase first. */
+export const movesOf = (length: number): fc.Arbitrary<Move[]> =>
+  fc
+    .array(move, { minLength: length - 1, maxLength: length - 1 })
+    .map((moves) => [{ do: 'buy', payer: 0, code: false, disputed: false, proved: true }, ...moves]);

@@ -1,0 +1,239 @@
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import type { Item } from '../../../shared/ledger/view.ts';
+import { sellPlan, sellThirdPlan, sellThreePlans } from '../catalog.ts';
+import { deliverProcessorEvent } from '../inbound.ts';
+import { finishAbandoned, pay, sweepOutbox } from '../races/actions.ts';
+import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
+import { renew } from '../renewals.ts';
+import { type Answer, ask, type Stage } from '../stage.ts';
+import { isUnfinished } from '../unfinished.ts';
+import { ledgerProblems } from '../verdict.ts';
+import { tokensOf } from '../wallet.ts';
+import type { Move } from './moves.ts';
+
+const PAYERS = ['ada', 'bob'] as const;
+const PLANS = ['gold', 'platinum', 'silver'] as const;
+const CHALLENGED = 'pm_card_threeDSecure2Required';
+const DAY_SECONDS = 86_400;
+/** Two changes of one second have no order in the processor's books. */
+const SECONDS_BETWEEN = 2;
+/** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
+const PASS_SECONDS = 3_700;
+const PASSES_MAX = 6;
+
+/** The ledger differs at the end of a history, or the service broke. Carries the script. */
+export class Broken extends Error {}
+
+type Play = {
+  readonly stage: Stage;
+  readonly context: RunContext;
+  waiting: Waiting[];
+  keys: number;
+  script: string[];
+};
+type Waiting = Readonly<{ intentId: string; receiptRef: string }>;
+
+/** Plays the moves, lets everything come to rest, and holds the table against the processor's books. */
+export async function playHistory(context: RunContext, moves: readonly Move[], seed: string): Promise<void> {
+  const stage = enter(context, seed);
+  const play: Play = { stage, context, waiting: [], keys: 0, script: [] };
+  try {
+    const plans = await sellThreePlans(stage);
+    await sellPlan(stage, { downgradeMode: 'now' });
+    await sellThirdPlan(stage, { minor: 999, downgradeMode: 'now' });
+    for (const move of moves) {
+      stage.time.advance(SECONDS_BETWEEN);
+      play.script.push(`  ${JSON.stringify(move)}`);
+      const answer = await playOne(play, move, plans[0] as (typeof plans)[number]);
+      if (answer)
+        play.script.push(`      → ${answer.status} ${answer.body?.status ?? answer.body?.error?.code ?? ''}`);
+      if (answer?.status === 500) throw new Error('The service broke.');
+    }
+    await comeToRest(play);
+    const [problem] = ledgerProblems(stage, await itemsIn(context));
+    if (problem) throw new Error(`${problem.invariant} ${problem.message}`);
+  } catch (error) {
+    throw new Broken(`${play.script.join('\n')}\n  ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await leave(stage);
+  }
+}
+
+async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]): Promise<Answer | undefined> {
+  const { stage } = play;
+  switch (move.do) {
+    case 'buy': {
+      const who = PAYERS[move.payer] ?? '';
+      const token = move.proved ? { token: (await tokensOf(stage, `${who}@example.com`)).customer } : {};
+      const card = move.disputed ? 'pm_card_createDispute' : 'pm_card_visa';
+      const code = move.code ? { couponCode: await codeOf(stage) } : {};
+      return await pay(stage, plan, { who, card, ...code, ...token });
+    }
+    case 'change':
+      return await change(play, move);
+    case 'answer the bank': {
+      const asked = play.waiting.shift();
+      if (!asked) return undefined;
+      try {
+        stage.processor.authenticate(asked.intentId, move.passed ? 'succeed' : 'fail');
+      } catch {
+        // The challenge is over: the payer confirms all the same.
+      }
+      const body = { paymentIntentId: asked.intentId, receiptRef: asked.receiptRef };
+      return await ask(stage, '/public-api/purchase/confirm', body);
+    }
+    case 'refund':
+      return await refund(play, move);
+    case 'refund in the dashboard': {
+      const paid = nth(await paidIn(play), move.payment);
+      if (!paid?.intentId) return undefined;
+      await atProcessor(stage, 'refunds', { payment_intent: paid.intentId, ...partOf(paid, move.part) });
+      const named = {
+        type: 'charge.refunded',
+        objectId: String(paid.chargeId),
+        intentId: paid.intentId,
+      } as const;
+      return void (await deliverProcessorEvent(stage, named));
+    }
+    case 'let refunds wait':
+      return void (await atProcessor(stage, 'accounts/pending-refunds', {
+        account: play.context.account.id,
+        pending: move.waiting,
+      }));
+    case 'fail a refund': {
+      const made = nth(booksOf(stage)?.refunds ?? [], move.refund);
+      if (made) await atProcessor(stage, 'refunds/fail', { refund: made.id });
+      const named = made && { objectId: String(made.charge), intentId: String(made.payment_intent) };
+      if (named) await deliverProcessorEvent(stage, { type: 'refund.updated', ...named });
+      return undefined;
+    }
+    case 'end a dispute':
+      return void (await endDispute(stage, move));
+    case 'credit': {
+      const email = `${PAYERS[move.payer]}@example.com`;
+      const body = { productOrigin: stage.projectId, email, currency: 'USD', amount: move.minor };
+      return await staffAsk(play, '/admin/wallet/add', body);
+    }
+    case 'cancel': {
+      const order = await orderOf(play, move.payer);
+      if (!order) return undefined;
+      const path = `/admin/orders/${order.id}/${move.when === 'undo' ? 'undo-cancel' : 'cancel'}`;
+      return await staffAsk(play, path, move.when === 'undo' ? {} : { when: move.when });
+    }
+    case 'wait':
+      stage.time.advance(move.days * DAY_SECONDS);
+      return void (await renew(stage));
+    case 'work':
+      return void (await workOnce(stage));
+  }
+}
+
+async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promise<Answer | undefined> {
+  const { stage } = play;
+  const who = PAYERS[move.payer] ?? '';
+  const order = await orderOf(play, move.payer);
+  const slug = (order?.plan as { slug: string } | undefined)?.slug;
+  if (!slug) return undefined;
+  const { customer } = await tokensOf(stage, `${who}@example.com`);
+  const body = { planSlug: PLANS[move.to], ...(move.challenge && { paymentMethodId: CHALLENGED }) };
+  const answer = await ask(stage, `/client/plan/${slug}/change-plan`, body, {
+    authorization: `Bearer ${customer}`,
+  });
+  const [intentId = ''] = String(answer?.body?.clientSecret ?? '').split('_secret_');
+  if (answer?.body?.status === 'requires_action')
+    play.waiting.push({ intentId, receiptRef: answer.body.receipt.summaryRef });
+  return answer;
+}
+
+async function refund(play: Play, { payment, part, reverses, line }: Extract<Move, { do: 'refund' }>) {
+  const paid = nth(await paidIn(play), payment);
+  if (!paid) return undefined;
+  const { amount } = partOf(paid, part);
+  const major = amount === undefined ? {} : { amount: amount / 100 };
+  const lines = line && amount !== undefined ? { lines: [{ line: 1, amount: amount / 100 }] } : {};
+  return await staffAsk(play, `/admin/transactions/${paid.id}/refund`, { ...major, ...lines, reverses });
+}
+
+/** Ten tenths are all that is left. */
+const partOf = ({ terms }: Attempt, tenths: number): { amount?: number } =>
+  tenths === 10 ? {} : { amount: Math.max(1, Math.floor((terms.charge.minor * tenths) / 10)) };
+
+async function endDispute(stage: Stage, { dispute, lost }: Extract<Move, { do: 'end a dispute' }>) {
+  const one = nth(booksOf(stage)?.disputes ?? [], dispute);
+  if (!one) return;
+  const named = { objectId: one.id, intentId: String(one.payment_intent) };
+  await deliverProcessorEvent(stage, { type: 'charge.dispute.created', ...named });
+  if (!['won', 'lost'].includes(String(one.status)))
+    stage.processor.closeDispute(one.id, lost ? 'lost' : 'won');
+  await deliverProcessorEvent(stage, { type: 'charge.dispute.closed', ...named });
+}
+
+/** Half off for ever, of which there is one use for each payer. */
+async function codeOf(stage: Stage): Promise<string> {
+  const { staff } = await tokensOf(stage);
+  const body = { code: 'HALF', percentOff: 50, duration: 'forever', maxRedemptions: 3 };
+  await ask(stage, '/admin/coupon', body, { authorization: `Bearer ${staff}` }); // The second time it exists.
+  return body.code;
+}
+
+async function staffAsk(play: Play, path: string, body: object): Promise<Answer | undefined> {
+  const { staff } = await tokensOf(play.stage);
+  play.keys += 1;
+  const headers = { authorization: `Bearer ${staff}`, 'idempotency-key': `history-${play.keys}` };
+  return await ask(play.stage, path, body, headers);
+}
+
+const booksOf = ({ processor }: Stage) => Object.values(processor.ledger.accounts)[0];
+const nth = <One>(all: readonly One[], number: number): One | undefined =>
+  all[number % Math.max(1, all.length)];
+
+async function paidIn({ context }: Play): Promise<Attempt[]> {
+  const items = await itemsIn(context);
+  return items.filter(
+    ({ sk, state }) => sk.startsWith('TXN#') && state === 'succeeded',
+  ) as unknown as Attempt[];
+}
+
+async function orderOf({ context, stage }: Play, payer: number): Promise<Item | undefined> {
+  const items = await itemsIn(context);
+  const customer = items.find(
+    ({ sk, email }) => sk === 'CUSTOMER' && email === `${PAYERS[payer]}@example.com`,
+  );
+  void stage;
+  return items.find(
+    ({ sk, status, customerId }) => sk.startsWith('ORDER#') && status === 2 && customerId === customer?.id,
+  );
+}
+
+async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
+  await processor.handle({ method: 'POST', url: `/_sim/${path}`, headers: {}, body: JSON.stringify(body) });
+}
+
+async function workOnce(stage: Stage): Promise<void> {
+  await finishAbandoned(stage);
+  await sweepOutbox(stage);
+}
+
+/** Every dispute and refund of the processor is known, and the workers run until nothing is left to do. */
+async function comeToRest({ stage, context }: Play): Promise<void> {
+  for (const one of booksOf(stage)?.disputes ?? [])
+    await deliverProcessorEvent(stage, {
+      type: 'charge.dispute.created',
+      objectId: one.id,
+      intentId: String(one.payment_intent),
+    });
+  for (let passes = 0; ; passes++) {
+    stage.time.advance(PASS_SECONDS);
+    await workOnce(stage);
+    for (const { charge, payment_intent } of booksOf(stage)?.refunds ?? [])
+      await deliverProcessorEvent(stage, {
+        type: 'charge.refunded',
+        objectId: String(charge),
+        intentId: String(payment_intent),
+      });
+    const left = (await itemsIn(context)).filter(isUnfinished);
+    if (left.length === 0) return;
+    if (passes > PASSES_MAX)
+      throw new Error(`Not at rest: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
+  }
+}
