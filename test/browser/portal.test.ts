@@ -38,6 +38,8 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
 
   it('a customer at their own page adds a card that asks for 3-D Secure, lets it be charged first, and removes the old one', async () => {
     const { page } = await customer();
+    await press(page, 'It is mine');
+    await says(page, 'It is yours now.');
     await press(page, 'Add a card');
     await page.frameLocator('#card iframe').locator('input[name=number]').waitFor();
     await fillCard(page, CARDS.asksBank);
@@ -59,6 +61,21 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     await remove();
     await says(page, 'The card is removed.');
     await expect.poll(() => cards.count()).toBe(1);
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('a customer at their own page sees what was bought with their address and says that it is not theirs, by keyboard alone', async () => {
+    const { page } = await customer();
+    const bought = page.locator('section[aria-labelledby=orders] article');
+    for (const text of ['Bought with your address', 'Bought on', 'Visa ending in 4242'])
+      await bought.getByText(text).waitFor();
+    await page.getByRole('button', { name: 'It is not mine' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Is Orchard club not yours?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await says(page, 'The shop knows that this was not you.');
+    await page.getByText('You have no subscription here.').waitFor();
+    expect(await bought.count()).toBe(0);
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 

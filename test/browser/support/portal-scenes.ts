@@ -21,6 +21,32 @@ const running = {
   unpaid: null,
   card,
 };
+/** What somebody bought with the customer's address, and an add-on of the customer's own. */
+const typed = {
+  id: 'ord_1',
+  statusLabel: 'active',
+  plan,
+  addon: null,
+  description: null,
+  billingInterval: 1,
+  subscriptionId: 'sub_2',
+  boughtBy: 'typed_email',
+  boughtWith: { brand: 'mastercard', last4: '4444' },
+  createdAt: '2027-01-28T12:00:00.000Z',
+  disownedAt: null,
+  recoveryLink: null,
+  nextCharge: { on: '2027-02-28', amount: usd(29) },
+  endsOn: null,
+};
+const addOn = {
+  ...typed,
+  id: 'ord_2',
+  plan: null,
+  addon: { id: 'addon_1', name: 'Juicer', subscriptionId: 'sub_1' },
+  subscriptionId: null,
+  boughtBy: 'customer',
+  boughtWith: null,
+};
 const invoiceOf = (number: number, statusLabel: string) => ({
   id: `inv_${number}`,
   number: `7F3K2Q9A-000${number}`,
@@ -67,6 +93,11 @@ export const portalScenes: readonly Scene[] = [
     arrange: (page, shop) => account(page, shop, { subscriptions: [{ ...running, pendingChange }] }),
     like: 'portal',
   },
+  {
+    name: 'portal-orders',
+    arrange: (page, shop) => account(page, shop, { orders: [typed, addOn] }),
+  },
+  { name: 'portal-disown', arrange: disowning },
   { name: 'portal-cancel', arrange: (page, shop) => pressed(page, shop, 'Cancel subscription') },
   { name: 'portal-change', arrange: changing },
   { name: 'portal-remove-card', arrange: (page, shop) => pressed(page, shop, 'Remove') },
@@ -81,6 +112,7 @@ export const portalScenes: readonly Scene[] = [
 ];
 
 type Records = Readonly<{
+  orders?: readonly object[];
   subscriptions?: readonly object[];
   cards?: readonly object[];
   invoices?: readonly object[];
@@ -89,6 +121,7 @@ type Records = Readonly<{
 async function account(page: Page, { urls }: Shop, records: Records = {}, query = ''): Promise<void> {
   const {
     subscriptions = [running],
+    orders = [],
     cards = [card, other],
     invoices = [invoiceOf(2, 'paid'), invoiceOf(1, 'refunded')],
   } = records;
@@ -103,6 +136,7 @@ async function account(page: Page, { urls }: Shop, records: Records = {}, query 
     publicKey: 'pk_test_x',
   });
   await answerWith(page, 'plan/subscription', subscriptions);
+  await answerWith(page, 'order?*', orders);
   await answerWith(page, 'card', cards);
   await answerWith(page, 'invoices?*', invoices, invoices.length > 0 ? 'more' : null);
   await page.goto(`${urls.checkout}/portal${query}#token=known`);
@@ -125,6 +159,12 @@ async function answerWith(
 async function pressed(page: Page, shop: Shop, button: string): Promise<void> {
   await account(page, shop);
   await page.getByRole('button', { name: button }).first().click();
+  await page.locator('.panel').waitFor();
+}
+
+async function disowning(page: Page, shop: Shop): Promise<void> {
+  await account(page, shop, { orders: [typed] });
+  await page.getByRole('button', { name: 'It is not mine' }).click();
   await page.locator('.panel').waitFor();
 }
 

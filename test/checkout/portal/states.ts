@@ -30,7 +30,13 @@ export const subscription: Subscription = {
   unpaid: null,
   card: null,
 };
-export const account: Account = { subscriptions: [subscription], cards: [], invoices: [], nextCursor: null };
+export const account: Account = {
+  subscriptions: [subscription],
+  orders: [],
+  cards: [],
+  invoices: [],
+  nextCursor: null,
+};
 
 export const change: PlanChange = {
   from: { slug: 'club', name: 'Club', cycleId: 'monthly' },

@@ -6,7 +6,10 @@ import type { PortalText } from './languages/english.ts';
 
 export const amountText = ({ value, currency }: Money): string => moneyText(value, currency, locale);
 
-export function cardText({ brand, last4 }: SavedCard, { cards }: PortalText): string {
+export function cardText(
+  { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>,
+  { cards }: PortalText,
+): string {
   return brand && last4 ? strings.receipt.cardEnding(brandName(brand), last4) : cards.unnamed;
 }
 

@@ -1,7 +1,7 @@
 import type { PlanChange as PlanChangeAnswer } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { OwnCard } from '../../../../shared/contracts/client/own-card.ts';
-import type { OwnInvoice } from '../../../../shared/contracts/client/records.ts';
+import type { OwnInvoice, OwnOrder } from '../../../../shared/contracts/client/records.ts';
 import type { OwnShop } from '../../../../shared/contracts/client/shop.ts';
 import type { OwnSubscription } from '../../../../shared/contracts/client/subscriptions.ts';
 
@@ -12,13 +12,18 @@ export type SavedCard = Shown<typeof OwnCard>;
 export type Subscription = Shown<typeof OwnSubscription>;
 export type PlanName = PlanChange['to'];
 export type PendingChange = NonNullable<Subscription['pendingChange']>;
+export type Order = Shown<typeof OwnOrder>;
 export type Invoice = Shown<typeof OwnInvoice>;
 /** A change of the plan as the service previews it. */
 export type PlanChange = Shown<typeof PlanChangeAnswer>;
 
 export type InvoicePage = Readonly<{ invoices: readonly Invoice[]; nextCursor: string | null }>;
 export type Account = Readonly<
-  { subscriptions: readonly Subscription[]; cards: readonly SavedCard[] } & InvoicePage
+  {
+    subscriptions: readonly Subscription[];
+    orders: readonly Order[];
+    cards: readonly SavedCard[];
+  } & InvoicePage
 >;
 
 /** The files of an invoice, and what became of a download. */

@@ -3,31 +3,33 @@ import { newKey } from '../page/machine.ts';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
-import type { Subscription } from './account.ts';
 import { Panel } from './panel.tsx';
 import type { Part } from './use-portal.ts';
+import type { Write } from './write.ts';
 
 const REASON_MAX = 500;
 
-/** Asks once before a subscription is cancelled, for the end of what is paid. */
-export function CancelPanel({ part, own }: { part: Part; own: Subscription }) {
+type Ending = Extract<Write, { kind: 'cancel' | 'cancel_order' }>;
+type Props = Readonly<{
+  part: Part;
+  name: string;
+  /** The day on which it ends; absent when it ends at once. */
+  endsOn: string | undefined;
+  write: Ending;
+}>;
+
+/** Asks once before what recurs is cancelled, for the end of what is paid. */
+export function CancelPanel({ part, name, endsOn, write }: Props) {
   const { text, send } = part;
   const [reason, setReason] = useState('');
   const words = text.cancel;
-  const { id, plan, nextCharge, unpaid } = own;
   const submit = () => {
     const given = reason.trim();
-    const write = {
-      kind: 'cancel',
-      slug: plan.slug,
-      subscription: id,
-      ...(given && { reason: given }),
-    } as const;
-    send({ type: 'asked', write, key: newKey() });
+    send({ type: 'asked', write: { ...write, ...(given && { reason: given }) }, key: newKey() });
   };
   return (
-    <Panel part={part} title={words.title(isolate(plan.name))} label={words.confirm} submit={submit}>
-      <p>{nextCharge && !unpaid ? words.atEnd(dayText(nextCharge.on, locale)) : words.atOnce}</p>
+    <Panel part={part} title={words.title(isolate(name))} label={words.confirm} submit={submit}>
+      <p>{endsOn === undefined ? words.atOnce : words.atEnd(dayText(endsOn, locale))}</p>
       <div class="field">
         <label for="reason">
           {words.reason} <span class="small">{strings.form.optional}</span>

@@ -11,7 +11,7 @@ import type {
   Subscription,
 } from './account.ts';
 import type { Preview, Unread } from './read.ts';
-import type { Portal } from './state.ts';
+import type { OneFieldPanel, Portal } from './state.ts';
 import type { Write, Written } from './write.ts';
 
 /** The events of the portal's state machine. They carry new idempotency keys, since the machine itself is deterministic. */
@@ -23,7 +23,7 @@ export type Event =
     }>
   | Readonly<{ type: 'reopened' | 'panel_closed' | 'more_asked' | 'retried' }>
   | Readonly<{ type: 'panel_opened'; panel: 'add_card' }>
-  | Readonly<{ type: 'panel_opened'; panel: 'cancel' | 'change' | 'remove_card'; id: string }>
+  | Readonly<{ type: 'panel_opened'; panel: 'cancel' | 'change' | OneFieldPanel; id: string }>
   | Readonly<{ type: 'asked'; write: Write; key: string }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_submitted'; key: string }>

@@ -10,6 +10,7 @@ import { Sentence } from '../words/sentence.tsx';
 import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
+import { Orders } from './orders.tsx';
 import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
@@ -59,6 +60,7 @@ function Open(part: Part) {
       )}
       {!state.panel && <PortalNotice state={state} text={text} send={send} />}
       <Subscriptions {...part} />
+      <Orders {...part} />
       <Cards {...part} />
       <Invoices {...part} />
       <div class="actions">

@@ -1,7 +1,16 @@
 import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
 import type { Answer, Call } from '../api/request.ts';
-import type { Account, Invoice, InvoicePage, PlanChange, SavedCard, Shop, Subscription } from './account.ts';
+import type {
+  Account,
+  Invoice,
+  InvoicePage,
+  Order,
+  PlanChange,
+  SavedCard,
+  Shop,
+  Subscription,
+} from './account.ts';
 
 /** What a customer's token lets the page read, or why it cannot: `expired` without a valid token. */
 export type Unread = 'expired' | 'unreachable';
@@ -17,15 +26,30 @@ export const readShop = async (call: Call): Promise<Shop | Unread> =>
 
 /** Everything that the page shows at first. */
 export async function readAccount(call: Call): Promise<Account | Unread> {
-  const [subscriptions, cards, page] = await Promise.all([
+  const [subscriptions, orders, cards, page] = await Promise.all([
     call('GET', '/client/plan/subscription').then(dataOf<readonly Subscription[]>),
+    readOrders(call),
     call('GET', '/client/card').then(dataOf<readonly SavedCard[]>),
     readInvoices(call),
   ]);
-  const unread = [subscriptions, cards, page].find((part) => typeof part === 'string');
-  if (typeof subscriptions === 'string' || typeof cards === 'string' || typeof page === 'string')
-    return unread as Unread;
-  return { subscriptions, cards, ...page };
+  const unread = [subscriptions, orders, cards, page].find((part) => typeof part === 'string');
+  if (typeof subscriptions === 'string' || typeof orders === 'string') return unread as Unread;
+  if (typeof cards === 'string' || typeof page === 'string') return unread as Unread;
+  return { subscriptions, orders, cards, ...page };
+}
+
+/** All of the customer's orders: what recurs and what was bought with their address may be old. */
+async function readOrders(call: Call): Promise<readonly Order[] | Unread> {
+  const orders: Order[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const after = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    const answer: Answer = await call('GET', `/client/order?limit=100${after}`);
+    const page = dataOf<readonly Order[]>(answer);
+    if (typeof page === 'string' || answer === 'lost') return page as Unread;
+    orders.push(...page);
+    cursor = (answer.body as { nextCursor: string | null }).nextCursor;
+  }
+  return orders;
 }
 
 export async function readInvoices(call: Call, cursor?: string): Promise<InvoicePage | Unread> {

@@ -30,11 +30,14 @@ export type OpenPortal = Readonly<{
   notice?: Notice;
 }>;
 
-/** `of` is a subscription; `id` is a card. */
+/** Panels that ask about a card or an order. */
+export type OneFieldPanel = 'remove_card' | 'cancel_order' | 'disown';
+
+/** `of` is a subscription; `id` is a card or an order. */
 export type Panel =
   | Readonly<{ kind: 'cancel'; of: string }>
   | Readonly<{ kind: 'change'; of: string; options: readonly PlanChange[] | 'loading'; preview?: Preview }>
-  | Readonly<{ kind: 'remove_card'; id: string }>
+  | Readonly<{ kind: OneFieldPanel; id: string }>
   | Readonly<{ kind: 'add_card'; card: CardState; problem?: 'missing' }>;
 
 export type Work =
@@ -59,5 +62,5 @@ export const subscriptionOf = ({ account }: OpenPortal, id: string) =>
 /** The id of the button that opened the panel, to which the focus returns. */
 export function openerOf(panel: Panel): string {
   if (panel.kind === 'add_card') return 'add_card';
-  return `${panel.kind}-${panel.kind === 'remove_card' ? panel.id : panel.of}`;
+  return `${panel.kind}-${'of' in panel ? panel.of : panel.id}`;
 }

@@ -82,9 +82,8 @@ function opensPanel(before: OpenPortal, event: Extract<Event, { type: 'panel_ope
   const focus: Effect = { type: 'focus', target: 'panel' };
   if (event.panel === 'add_card')
     return [{ ...state, panel: { kind: 'add_card', card: 'loading' } }, [{ type: 'load_card' }, focus]];
-  if (event.panel === 'remove_card')
-    return [{ ...state, panel: { kind: 'remove_card', id: event.id } }, [focus]];
   if (event.panel === 'cancel') return [{ ...state, panel: { kind: 'cancel', of: event.id } }, [focus]];
+  if (event.panel !== 'change') return [{ ...state, panel: { kind: event.panel, id: event.id } }, [focus]];
   const of = subscriptionOf(state, event.id);
   if (!of) return [before, []];
   const panel: Panel = { kind: 'change', of: event.id, options: 'loading' };

@@ -43,7 +43,14 @@ function Own({ own, ...part }: OwnProps) {
       </div>
       <Facts own={own} text={text} />
       {own.unpaid && <Unpaid unpaid={own.unpaid} text={text} />}
-      {opened?.kind === 'cancel' && <CancelPanel part={part} own={own} />}
+      {opened?.kind === 'cancel' && (
+        <CancelPanel
+          part={part}
+          name={own.plan.name}
+          endsOn={own.unpaid ? undefined : own.nextCharge?.on}
+          write={{ kind: 'cancel', slug: own.plan.slug, subscription: own.id }}
+        />
+      )}
       {opened?.kind === 'change' && <ChangePanel part={part} own={own} panel={opened} />}
       {!opened && <Actions {...part} own={own} />}
     </article>
@@ -138,7 +145,7 @@ function Actions({ own, text, send }: OwnProps) {
 }
 
 /** `about` is the id of the heading that says what the button is about. */
-function Button({
+export function Button({
   id,
   about,
   label,

@@ -13,6 +13,8 @@ export type Write =
       cycleId: string;
       quoteReceipt: string;
     }>
+  | Readonly<{ kind: 'cancel_order'; id: string; reason?: string }>
+  | Readonly<{ kind: 'undo_order' | 'claim' | 'disown'; id: string }>
   | Readonly<{ kind: 'make_primary' | 'remove_card'; id: string }>
   | Readonly<{ kind: 'add_card'; paymentMethodId: string }>
   | Readonly<{ kind: 'confirm_change' | 'confirm_card'; paymentIntentId: string; receiptRef: string }>;
@@ -42,6 +44,13 @@ export function requestOf(
       return { method: 'PATCH', path: `/client/card/${encodeURIComponent(write.id)}/primary` };
     case 'remove_card':
       return { method: 'DELETE', path: `/client/card/${encodeURIComponent(write.id)}` };
+    case 'cancel_order':
+      return { method: 'POST', path: `${orderPath(write.id)}/cancel`, body: { reason: write.reason } };
+    case 'undo_order':
+      return { method: 'POST', path: `${orderPath(write.id)}/cancel/undo` };
+    case 'claim':
+    case 'disown':
+      return { method: 'POST', path: `${orderPath(write.id)}/${kind}` };
     case 'add_card':
       return { method: 'POST', path: '/client/card', body };
     case 'confirm_card':
@@ -58,6 +67,8 @@ export function requestOf(
     }
   }
 }
+
+const orderPath = (id: string): string => `/client/order/${encodeURIComponent(id)}`;
 
 const PLAN_ROUTES = {
   cancel: 'cancel',

@@ -29,7 +29,7 @@ async function renews(stage: Stage) {
   return actor('a worker charges the batch', () => work(stage, 'charge-renewals', batch));
 }
 
-/** A wallet pays what its customer has said to be theirs, and the card that came with the order what no customer has answered for. */
+/** A wallet pays what its customer has said to be theirs, and the card that came with the order what they have not. */
 function paidByItsOwner(ended: Ended, isClaimed: boolean): string[] {
   const cycle = ended.items.find(({ kind }) => kind === 'renewal');
   const known = isClaimed ? 'token' : 'email';

@@ -65,6 +65,21 @@ export const text: PortalText = {
     schedule: (date) => `التغيير في ${date}`,
   },
 
+  orders: {
+    heading: 'مشتريات أخرى',
+    unnamed: 'عملية شراء',
+    typed: 'اشتُري بعنوانك',
+    boughtOn: 'تاريخ الشراء',
+    boughtWith: 'دُفع بواسطة',
+    question: 'أدخل شخص ما عنوان بريدك الإلكتروني عند هذا الشراء. هل هو لك؟',
+    mine: 'نعم، هو لي',
+    notMine: 'ليس لي',
+    cancel: 'إلغاء',
+    disownTitle: (name) => `هل ${name} ليس لك؟`,
+    disownBody: 'ينتهي فورًا ولن يُخصم أي مبلغ بعد ذلك. سيُبلَّغ المتجر.',
+    disownOnce: 'سيُبلَّغ المتجر. لن يُخصم أي مبلغ بعد ذلك.',
+  },
+
   cards: {
     heading: 'البطاقات',
     none: 'لا توجد بطاقة محفوظة.',
@@ -104,6 +119,10 @@ export const text: PortalText = {
     make_primary: 'يُخصم من هذه البطاقة أولًا من الآن فصاعدًا.',
     remove_card: 'أُزيلت البطاقة.',
     add_card: 'حُفظت البطاقة.',
+    claim: 'أصبح هذا الشراء لك.',
+    disown: 'يعلم المتجر أنك لم تقم بهذا الشراء.',
+    cancel_order: 'أُلغي.',
+    undo_order: 'سيستمر.',
   },
 
   failed: {

@@ -71,6 +71,21 @@ export const text = {
     schedule: (date: string) => `Change on ${date}`,
   },
 
+  orders: {
+    heading: 'Other purchases',
+    unnamed: 'Purchase',
+    typed: 'Bought with your address',
+    boughtOn: 'Bought on',
+    boughtWith: 'Bought with',
+    question: 'Somebody entered your e-mail address when they bought this. Is it yours?',
+    mine: 'It is mine',
+    notMine: 'It is not mine',
+    cancel: 'Cancel',
+    disownTitle: (name: string) => `Is ${name} not yours?`,
+    disownBody: 'It ends at once, and nothing is charged any more. The shop is informed.',
+    disownOnce: 'The shop is informed. Nothing is charged again.',
+  },
+
   cards: {
     heading: 'Cards',
     none: 'No card is saved.',
@@ -111,6 +126,10 @@ export const text = {
     make_primary: 'This card is charged first from now on.',
     remove_card: 'The card is removed.',
     add_card: 'The card is saved.',
+    claim: 'It is yours now.',
+    disown: 'The shop knows that this was not you.',
+    cancel_order: 'It is cancelled.',
+    undo_order: 'It goes on.',
   },
 
   failed: {

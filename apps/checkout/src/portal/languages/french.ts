@@ -69,6 +69,21 @@ export const text: PortalText = {
     schedule: (date) => `Changer le ${date}`,
   },
 
+  orders: {
+    heading: 'Autres achats',
+    unnamed: 'Achat',
+    typed: 'Acheté avec votre adresse',
+    boughtOn: 'Acheté le',
+    boughtWith: 'Payé avec',
+    question: 'Quelqu’un a saisi votre adresse e-mail lors de cet achat. Est-ce le vôtre ?',
+    mine: 'C’est le mien',
+    notMine: 'Ce n’est pas le mien',
+    cancel: 'Résilier',
+    disownTitle: (name) => `${name} n’est pas à vous ?`,
+    disownBody: 'Il prend fin tout de suite, et plus rien n’est prélevé. La boutique en est informée.',
+    disownOnce: 'La boutique en est informée. Plus rien n’est prélevé.',
+  },
+
   cards: {
     heading: 'Cartes',
     none: 'Aucune carte n’est enregistrée.',
@@ -109,6 +124,10 @@ export const text: PortalText = {
     make_primary: 'Cette carte sera désormais débitée en premier.',
     remove_card: 'La carte est retirée.',
     add_card: 'La carte est enregistrée.',
+    claim: 'Cet achat est maintenant le vôtre.',
+    disown: 'La boutique sait que ce n’était pas vous.',
+    cancel_order: 'C’est résilié.',
+    undo_order: 'Cela continue.',
   },
 
   failed: {

@@ -69,6 +69,21 @@ export const text: PortalText = {
     schedule: (date) => `Am ${date} wechseln`,
   },
 
+  orders: {
+    heading: 'Weitere Käufe',
+    unnamed: 'Kauf',
+    typed: 'Mit Ihrer Adresse gekauft',
+    boughtOn: 'Gekauft am',
+    boughtWith: 'Bezahlt mit',
+    question: 'Bei diesem Kauf hat jemand Ihre E-Mail-Adresse eingegeben. Ist es Ihr Kauf?',
+    mine: 'Das ist mein Kauf',
+    notMine: 'Das ist nicht mein Kauf',
+    cancel: 'Kündigen',
+    disownTitle: (name) => `Ist ${name} nicht Ihr Kauf?`,
+    disownBody: 'Er endet sofort, und es wird nichts mehr abgebucht. Der Shop erfährt davon.',
+    disownOnce: 'Der Shop erfährt davon. Es wird nichts mehr abgebucht.',
+  },
+
   cards: {
     heading: 'Karten',
     none: 'Es ist keine Karte gespeichert.',
@@ -109,6 +124,10 @@ export const text: PortalText = {
     make_primary: 'Diese Karte wird ab jetzt zuerst belastet.',
     remove_card: 'Die Karte ist entfernt.',
     add_card: 'Die Karte ist gespeichert.',
+    claim: 'Das ist jetzt Ihr Kauf.',
+    disown: 'Der Shop weiß, dass Sie das nicht waren.',
+    cancel_order: 'Es ist gekündigt.',
+    undo_order: 'Es läuft weiter.',
   },
 
   failed: {

@@ -68,6 +68,21 @@ export const text: PortalText = {
     schedule: (date) => `${date}に変更`,
   },
 
+  orders: {
+    heading: 'その他の購入',
+    unnamed: '購入',
+    typed: 'あなたのアドレスでの購入',
+    boughtOn: '購入日',
+    boughtWith: '購入時のカード',
+    question: 'この購入では、どなたかがあなたのメールアドレスを入力しました。あなたの購入ですか？',
+    mine: '自分の購入です',
+    notMine: '自分の購入ではありません',
+    cancel: '解約',
+    disownTitle: (name) => `${name}はあなたの購入ではありませんか？`,
+    disownBody: 'すぐに終了し、以後の請求はありません。ショップに通知されます。',
+    disownOnce: 'ショップに通知されます。以後の請求はありません。',
+  },
+
   cards: {
     heading: 'カード',
     none: '保存されたカードはありません。',
@@ -108,6 +123,10 @@ export const text: PortalText = {
     make_primary: '今後はこのカードに優先して請求します。',
     remove_card: 'カードを削除しました。',
     add_card: 'カードを保存しました。',
+    claim: 'あなたの購入になりました。',
+    disown: 'あなたの購入ではないことをショップに伝えました。',
+    cancel_order: '解約しました。',
+    undo_order: '引き続きご利用いただけます。',
   },
 
   failed: {

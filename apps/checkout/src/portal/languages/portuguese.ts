@@ -68,6 +68,21 @@ export const text: PortalText = {
     schedule: (date) => `Mudar em ${date}`,
   },
 
+  orders: {
+    heading: 'Outras compras',
+    unnamed: 'Compra',
+    typed: 'Comprado com o seu endereço',
+    boughtOn: 'Comprado em',
+    boughtWith: 'Pago com',
+    question: 'Alguém indicou o seu endereço de e-mail nesta compra. É sua?',
+    mine: 'É minha',
+    notMine: 'Não é minha',
+    cancel: 'Cancelar',
+    disownTitle: (name) => `${name} não é seu?`,
+    disownBody: 'Termina de imediato, e nada mais é cobrado. A loja é informada.',
+    disownOnce: 'A loja é informada. Nada mais é cobrado.',
+  },
+
   cards: {
     heading: 'Cartões',
     none: 'Não há nenhum cartão guardado.',
@@ -108,6 +123,10 @@ export const text: PortalText = {
     make_primary: 'A partir de agora, este cartão é cobrado primeiro.',
     remove_card: 'O cartão foi removido.',
     add_card: 'O cartão está guardado.',
+    claim: 'Esta compra é agora sua.',
+    disown: 'A loja sabe que não foi você.',
+    cancel_order: 'Está cancelado.',
+    undo_order: 'Continua.',
   },
 
   failed: {

@@ -68,6 +68,21 @@ export const text: PortalText = {
     schedule: (date) => `Cambiar el ${date}`,
   },
 
+  orders: {
+    heading: 'Otras compras',
+    unnamed: 'Compra',
+    typed: 'Comprado con su dirección',
+    boughtOn: 'Comprado el',
+    boughtWith: 'Pagado con',
+    question: 'Alguien escribió su dirección de correo al hacer esta compra. ¿Es suya?',
+    mine: 'Es mía',
+    notMine: 'No es mía',
+    cancel: 'Cancelar',
+    disownTitle: (name) => `¿${name} no es suyo?`,
+    disownBody: 'Termina de inmediato y no se cobra nada más. Se informa a la tienda.',
+    disownOnce: 'Se informa a la tienda. No se cobra nada más.',
+  },
+
   cards: {
     heading: 'Tarjetas',
     none: 'No hay ninguna tarjeta guardada.',
@@ -108,6 +123,10 @@ export const text: PortalText = {
     make_primary: 'Desde ahora se cobra primero en esta tarjeta.',
     remove_card: 'La tarjeta se ha quitado.',
     add_card: 'La tarjeta está guardada.',
+    claim: 'Ahora esta compra es suya.',
+    disown: 'La tienda sabe que no fue usted.',
+    cancel_order: 'Está cancelado.',
+    undo_order: 'Continúa.',
   },
 
   failed: {
