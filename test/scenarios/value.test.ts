@@ -165,9 +165,8 @@ const yearly = (monthly: number, amount: number) => [
 
 it('A new cycle knows the payments of the period that it took over', async () => {
   const own = await ownPlan({ plan: priced(100), pro: { prices: yearly(120, 1200) } });
-  travelTo(BOUGHT_AT);
+  travelTo('2027-04-01T00:00:01Z'); // Later than the purchase, so that the payments have an order.
   expect((await own.change({ cycleId: 'yearly' })).status).toBe(200);
-  travelTo(BOUGHT_AT);
   expect((await refundPayment(own, 0)).status).toBe(200);
   const { staff, product, tenant } = own.shop;
   const cheap = { name: 'Mini', slug: 'mini', prices: yearly(2, 12), ...NOW };
@@ -227,7 +226,7 @@ it('A refund that fails puts the unused time back, or its value into the wallet 
 
 it('A refund that the processor refuses puts back what it took', async () => {
   const own = await ownPlan({ plan: priced(100), pro: priced(150) });
-  const [{ intentId } = {}] = (await kept(own.shop.tenant)).attempts;
+  const intentId = (await kept(own.shop.tenant)).attempts[0]?.intentId;
   await atProcessor('refunds', { payment_intent: intentId, amount: 1000 }); // In the dashboard, so that the whole is too much.
   expect((await refundPayment(own, 0)).body.error?.code).toBe('refund_refused');
   travelTo(BOUGHT_AT);

@@ -66,7 +66,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-openapi': 826_000, // the API document
   'admin/refund-transaction': 336_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 312_000, // the same
-  'admin/receive-transfer': 316_500, // the same, and the exchange rates
+  'admin/receive-transfer': 317_500, // the same, and the exchange rates
   'admin/void-invoice': 305_500, // the same as to cancel an order
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 172_500,
@@ -76,10 +76,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan-change': 181_500, // orders, and when they are due
   'client/list-change-options': 194_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 350_000,
-  'public-api/purchase-add-on': 346_000,
-  'client/add-card': 343_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 326_000,
-  'client/make-card-primary': 336_500,
+  'public-api/purchase-add-on': 347_000,
+  'client/add-card': 344_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 327_000,
+  'client/make-card-primary': 337_500,
   'client/cancel-plan': 321_500, // the rules of every sale
   'client/undo-plan-cancellation': 182_000, // the undo of a cancellation
   'tenant/report-usage': 156_000, // subscriptions with their orders and cards, and the catalog

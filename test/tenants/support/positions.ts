@@ -210,7 +210,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': {
     'path.id': 'transaction',
-    ...plain('amount', 'reason', 'reverses', 'preview', 'lines.0.line', 'lines.0.amount'),
+    ...plain('amount', 'reason', 'reference', 'reverses', 'preview', 'lines.0.line', 'lines.0.amount'),
     [ONCE]: 'once-key',
   },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
