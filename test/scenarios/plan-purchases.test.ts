@@ -214,7 +214,7 @@ it('a purchase of a plan by one customer with eight cards at once makes one subs
     cards.map((card) => buy(shop, { customerInfo, paymentMethodId: `pm_card_${card}` })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const told = answers.map(({ status }) => (status === 429 ? 409 : status)); // The sixth to ask about the customer is told nothing more.
+  const told = answers.map(({ status }) => (status === 429 ? 409 : status)); // The sixth request that asks about the customer gets no other answer.
   expect(new Set(told)).toEqual(new Set([200, 409]));
   expect((await expectBooksToAgree(shop.tenant)).orders).toHaveLength(1);
 });
