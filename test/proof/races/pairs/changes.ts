@@ -3,9 +3,10 @@ import type { Condition } from '../../../../shared/storage/table/write.ts';
 import { invoke } from '../../../harness/invocation.ts';
 import { sellChange } from '../../catalog.ts';
 import { type Link, SAVED } from '../../payer.ts';
+import { refunderOf } from '../../refunds.ts';
 import { cancellerOf, MONTH_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage } from '../../stage.ts';
-import { actor, type Click, pay, timePasses } from '../actions.ts';
+import { actor, type Click, confirm, passChallenge, pay, payUpToChallenge, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 import { charges } from './expectations.ts';
 
@@ -48,6 +49,25 @@ async function removeCard(stage: Stage): Promise<void> {
 }
 
 export const changes: readonly Race[] = [
+  changing('refund-and-change', async (stage, change) => {
+    const refund = await refunderOf(stage);
+    return {
+      actors: [actor('staff refund the purchase', () => refund('k1')), actor('Ada changes the plan', change)],
+      expect: (ended) => changedIfPaid(ended, 1), // What the change was priced by is judged by I26 and I28.
+    };
+  }),
+  changing('refund-and-confirmed-change', async (stage, _, link) => {
+    const refund = await refunderOf(stage);
+    const asked = await payUpToChallenge(stage, link, WHO);
+    await passChallenge(stage, asked);
+    return {
+      actors: [
+        actor('staff refund the purchase', () => refund('k1')),
+        actor('Ada comes back from her bank', () => confirm(stage, link, asked)),
+      ],
+      expect: (ended) => changedIfPaid(ended, 1),
+    };
+  }),
   changing('change-twice', async (_stage, changePlan) => ({
     actors: [
       actor('Ada changes her plan', () => changePlan()),
