@@ -4,7 +4,8 @@ import type { ProcessorEvent } from '../../shared/domain/inbound/processor-event
 import { itemsOf, type Stage, work } from './stage.ts';
 
 /** Events of the processor, as the queue hands them to their worker: again and again, until it has handled them. */
-type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId' | 'named'>;
+type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId' | 'named'> &
+  Partial<Pick<ProcessorEvent, 'id'>>;
 
 const accountOf = ({ processor }: Stage) => Object.values(processor.ledger.accounts)[0];
 

@@ -93,7 +93,7 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
         objectId: String(paid.chargeId),
         intentId: paid.intentId,
       } as const;
-      return void (await deliverProcessorEvent(stage, named));
+      return void (await tell(stage, named));
     }
     case 'let refunds wait':
       return void (await atProcessor(stage, 'accounts/pending-refunds', {
@@ -104,7 +104,7 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
       const made = nth(booksOf(stage)?.refunds ?? [], move.refund);
       if (made) await atProcessor(stage, 'refunds/fail', { refund: made.id });
       const named = made && { objectId: String(made.charge), intentId: String(made.payment_intent) };
-      if (named) await deliverProcessorEvent(stage, { type: 'refund.updated', ...named });
+      if (named) await tell(stage, { type: 'refund.updated', ...named });
       return undefined;
     }
     case 'end a dispute':
@@ -162,10 +162,10 @@ async function endDispute(stage: Stage, { dispute, lost }: Extract<Move, { do: '
   const one = nth(booksOf(stage)?.disputes ?? [], dispute);
   if (!one) return;
   const named = { objectId: one.id, intentId: String(one.payment_intent) };
-  await deliverProcessorEvent(stage, { type: 'charge.dispute.created', ...named });
+  await tell(stage, { type: 'charge.dispute.created', ...named });
   if (!['won', 'lost'].includes(String(one.status)))
     stage.processor.closeDispute(one.id, lost ? 'lost' : 'won');
-  await deliverProcessorEvent(stage, { type: 'charge.dispute.closed', ...named });
+  await tell(stage, { type: 'charge.dispute.closed', ...named });
 }
 
 /** Half off for ever, of which there is one use for each payer. */
@@ -217,7 +217,7 @@ async function workOnce(stage: Stage): Promise<void> {
 /** Every dispute and refund of the processor is known, and the workers run until nothing is left to do. */
 async function comeToRest({ stage, context }: Play): Promise<void> {
   for (const one of booksOf(stage)?.disputes ?? [])
-    await deliverProcessorEvent(stage, {
+    await tell(stage, {
       type: 'charge.dispute.created',
       objectId: one.id,
       intentId: String(one.payment_intent),
@@ -226,7 +226,7 @@ async function comeToRest({ stage, context }: Play): Promise<void> {
     stage.time.advance(PASS_SECONDS);
     await workOnce(stage);
     for (const { charge, payment_intent } of booksOf(stage)?.refunds ?? [])
-      await deliverProcessorEvent(stage, {
+      await tell(stage, {
         type: 'charge.refunded',
         objectId: String(charge),
         intentId: String(payment_intent),
@@ -237,3 +237,10 @@ async function comeToRest({ stage, context }: Play): Promise<void> {
       throw new Error(`Not at rest: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
   }
 }
+
+let told = 0;
+/** Each event of the processor has an id of its own: one that took effect is not applied again. */
+const tell = (stage: Stage, named: Parameters<typeof deliverProcessorEvent>[1]): Promise<void> => {
+  told += 1;
+  return deliverProcessorEvent(stage, { id: `evt_history${told}`, ...named });
+};
