@@ -194,12 +194,11 @@ async function paidIn({ context }: Play): Promise<Attempt[]> {
   ) as unknown as Attempt[];
 }
 
-async function orderOf({ context, stage }: Play, payer: number): Promise<Item | undefined> {
+async function orderOf({ context }: Play, payer: number): Promise<Item | undefined> {
   const items = await itemsIn(context);
   const customer = items.find(
     ({ sk, email }) => sk === 'CUSTOMER' && email === `${PAYERS[payer]}@example.com`,
   );
-  void stage;
   return items.find(
     ({ sk, status, customerId }) => sk.startsWith('ORDER#') && status === 2 && customerId === customer?.id,
   );
