@@ -93,7 +93,7 @@ export const OrderRecord = v.object({
   renewalsBegun: v.optional(whole()),
   /** When a cycle was last paid: the next one is charged a day later at the earliest. */
   renewedAt: v.optional(text<Instant>()),
-  /** Only of an order that renews a plan. Absent during a trial. */
+  /** Only of an order that renews a plan or an add-on. Absent during a trial, and from an add-on that an earlier version sold. */
   period: v.optional(PaidPeriodRecord),
   /** The plan that it renews from its next billing date on. */
   pendingChange: v.optional(PendingChangeRecord),

@@ -147,7 +147,7 @@ export function paidCycle(
     coupon: couponAfterCycle(coupon),
     dunning: undefined,
     renewedAt,
-    ...(order.plan && { period }),
+    ...((order.plan ?? order.addOn) && { period }),
     ...(change && changed(change, order, dueOn)),
   };
 }

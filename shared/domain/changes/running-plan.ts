@@ -28,13 +28,6 @@ export function runningPlanOf(order: Order, timeZone: string): RunningPlan {
   const { id, plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingDate, cyclesPaid, coupon } =
     order;
   invariant(plan && intervalMonths && anchorOn && nextBillingDate, `order ${id} renews a plan`);
-  const isTrial = cyclesPaid === 0;
-  const {
-    from,
-    payments: _,
-    ...paid
-  }: Partial<PaidPeriod> & Paid = isTrial ? unpaid(order) : (order.period ?? assumedPeriod(order));
-  const lastBillingOn = addMonths(anchorOn, (cyclesPaid - 1) * intervalMonths);
   return {
     ...{
       plan,
@@ -44,13 +37,26 @@ export function runningPlanOf(order: Order, timeZone: string): RunningPlan {
       anchorOn,
       nextBillingOn: nextBillingDate,
       cyclesPaid,
-      isTrial,
+      isTrial: cyclesPaid === 0,
       coupon,
     },
-    period: {
-      ...{ from: from ?? startOfDayIn(timeZone, lastBillingOn), to: startOfDayIn(timeZone, nextBillingDate) },
-      ...paid,
-    },
+    period: runningPeriodOf(order, timeZone),
+  };
+}
+
+/** The period of an order that recurs, whether of a plan or an add-on. */
+export function runningPeriodOf(order: Order, timeZone: string): RunningPlan['period'] {
+  const { id, intervalMonths, anchorOn, nextBillingDate, cyclesPaid } = order;
+  invariant(intervalMonths && anchorOn && nextBillingDate, `order ${id} recurs`);
+  const {
+    from,
+    payments: _,
+    ...paid
+  }: Partial<PaidPeriod> & Paid = cyclesPaid === 0 ? unpaid(order) : (order.period ?? assumedPeriod(order));
+  const lastBillingOn = addMonths(anchorOn, (cyclesPaid - 1) * intervalMonths);
+  return {
+    ...{ from: from ?? startOfDayIn(timeZone, lastBillingOn), to: startOfDayIn(timeZone, nextBillingDate) },
+    ...paid,
   };
 }
 

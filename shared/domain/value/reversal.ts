@@ -1,7 +1,7 @@
 import { type Order, OrderStatus } from '../billing/order.ts';
 import { type PaidPeriod, paidOfFirstCycle } from '../billing/paid-period.ts';
 import { restOf } from '../changes/prorate.ts';
-import { fundedOf, runningPlanOf } from '../changes/running-plan.ts';
+import { fundedOf, runningPeriodOf } from '../changes/running-plan.ts';
 import type { Wallet } from '../customers/wallet.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import { priceOf } from '../sales/wallet-share.ts';
@@ -28,7 +28,7 @@ export type GivenBack = Readonly<{
 export function lastingMinorOf({ terms }: Pick<Attempt, 'terms'>): number {
   const { source, cycle, lines, discountMinor } = terms;
   if (source.change || source.renewal || source.invoice?.purchase) return priceOf(terms).minor;
-  if (!source.plan || !cycle || cycle.trialDays !== undefined) return 0;
+  if (!(source.plan ?? source.addOn) || !cycle || cycle.trialDays !== undefined) return 0;
   const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   return paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor }).paidMinor;
 }
@@ -90,9 +90,9 @@ const atMost = (from: Source, has: number, wanted: number): Part[] =>
 
 /** What is left of the funding of an order's period, rounded up to a minor unit in all. */
 export function unusedParts(order: Order, timeZone: string, now: Date): Part[] {
-  const { status, plan, period, cyclesPaid } = order;
-  if (status !== OrderStatus.active || !plan || !period?.funding || cyclesPaid === 0) return [];
-  const running = runningPlanOf(order, timeZone).period;
+  const { status, period, cyclesPaid } = order;
+  if (status !== OrderStatus.active || !period?.funding || cyclesPaid === 0) return [];
+  const running = runningPeriodOf(order, timeZone);
   const { minor, from } = fundedOf(running);
   const { leftSeconds, allSeconds } = restOf({ from, to: running.to }, now);
   return shareOf(period.funding, Math.ceil((minor * leftSeconds) / allSeconds));

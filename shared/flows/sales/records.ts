@@ -89,7 +89,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     },
     lines: cycle ? terms.cycleLines : terms.lines,
     ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),
-    period: plan && firstPeriod(ended),
+    period: (plan ?? addOn) && firstPeriod(ended),
     failedTries: 0,
     paymentMethodId: cycle && ended.paymentMethodId,
     description: terms.description,
@@ -98,7 +98,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
   };
 }
 
-/** What the purchase of a plan paid of its first cycle; nothing for a trial or a plan that is charged once. */
+/** What the purchase of a plan or an add-on paid of its first cycle; nothing for a trial or what is charged once. */
 function firstPeriod(ended: Attempt): Order['period'] {
   const { id, customerId, soldAt, terms } = ended;
   const { cycle, coupon, discountMinor } = terms;

@@ -63,7 +63,7 @@ async function holdingsOf(attempt: Attempt): Promise<Found> {
   ]);
   const orders = await Promise.all(
     recurring
-      .filter((order) => order.plan && order.currency === currency)
+      .filter((order) => order.period && order.currency === currency)
       .map(async (order) => ({ order, timeZone: await timeZoneOf(order) })),
   );
   return { wallet, orders };

@@ -1,6 +1,6 @@
 import { OrderStatus } from '../../../domain/billing/order.ts';
 import { restOf } from '../../../domain/changes/prorate.ts';
-import { runningPlanOf } from '../../../domain/changes/running-plan.ts';
+import { runningPeriodOf } from '../../../domain/changes/running-plan.ts';
 import { ruleOf } from '../../../domain/money/currency.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
@@ -12,12 +12,12 @@ import type { Finding } from '../../violation.ts';
 export function periodsAreFunded(view: View): Finding[] {
   if (view.isPartial) return [];
   return view.orders.flatMap((order) => {
-    const { tenantId, id, status, plan, period, cyclesPaid, currency, intervalMonths } = order;
+    const { tenantId, id, status, period, cyclesPaid, currency, intervalMonths } = order;
     const { anchorOn, nextBillingDate } = order;
     const project = view.projects.find((one) => one.id === order.projectId);
-    if (status !== OrderStatus.active || !plan || !project || !period?.funding || cyclesPaid === 0) return [];
+    if (status !== OrderStatus.active || !project || !period?.funding || cyclesPaid === 0) return [];
     if (!intervalMonths || !anchorOn || !nextBillingDate) return []; // I13 finds that.
-    const running = runningPlanOf(order, project.timeZone).period;
+    const running = runningPeriodOf(order, project.timeZone);
     const from = period.fundedFrom ?? running.from;
     const { leftSeconds, allSeconds } = restOf(running, new Date(from));
     const dueMinor = Math.floor((period.paidMinor * leftSeconds) / allSeconds);

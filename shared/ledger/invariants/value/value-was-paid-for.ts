@@ -1,6 +1,6 @@
 import { OrderStatus } from '../../../domain/billing/order.ts';
 import { restOf } from '../../../domain/changes/prorate.ts';
-import { runningPlanOf } from '../../../domain/changes/running-plan.ts';
+import { runningPeriodOf } from '../../../domain/changes/running-plan.ts';
 import { customerOfRecord } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { isEnded } from '../../../domain/sales/attempt.ts';
@@ -94,10 +94,10 @@ const presents = (attempt: Attempt, refunds: View['walletEntries']): number =>
 /** What is left of what was paid for the period of an order, each part rounded down. */
 function unusedOf(order: View['orders'][number], { projects, now }: View): Part[] {
   const project = projects.find(({ id }) => id === order.projectId);
-  const { status, plan, period, anchorOn, nextBillingDate, cyclesPaid, intervalMonths } = order;
-  if (status !== OrderStatus.active || !plan || !project || !anchorOn || !nextBillingDate) return [];
+  const { status, period, anchorOn, nextBillingDate, cyclesPaid, intervalMonths } = order;
+  if (status !== OrderStatus.active || !project || !anchorOn || !nextBillingDate) return [];
   if (!intervalMonths || cyclesPaid === 0 || !period) return [];
-  const running = runningPlanOf(order, project.timeZone).period;
+  const running = runningPeriodOf(order, project.timeZone);
   const from = period.fundedFrom ?? running.from;
   const { leftSeconds, allSeconds } = restOf({ from, to: running.to }, now);
   const funding = period.funding ?? [{ from: EARLIER, minor: running.paidMinor }];
