@@ -4,6 +4,7 @@ import type { TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { PaymentLink } from '../domain/links/payment-link.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { RecordChange, UnpaidName } from '../domain/sales/record-change.ts';
+import { totalOf } from '../domain/value/part.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { saveCard } from './customer/cards.ts';
 import { freePlan } from './holds/plan.ts';
@@ -21,6 +22,7 @@ export type Writing = Readonly<{ invoiceNumber?: string | undefined; timeZone: s
 /** The writes of one change that the end of an attempt makes. */
 export function writesOf(change: RecordChange, ended: Attempt, writing: Writing): Write[] {
   if (change.is === 'wallet credited') return creditWallet(entryOf(change, ended));
+  if (change.is === 'add-on ended') return endAddOn(change, ended, writing);
   if (change.is === 'invoice paid') return [payInvoice(change.invoice, ended)];
   return [writeUnpaid(ended.tenantId, change, writing)];
 }
@@ -55,13 +57,28 @@ const WRITES: {
   'plan freed': ({ of }, _, tenantId) => freePlan(tenantId, of),
 };
 
-/** An attempt credits a wallet at most once, with an entry whose id follows from it. */
+function endAddOn(
+  { ended: { renewal, currency, credited: lots }, after }: RecordChange<'add-on ended'>,
+  ended: Attempt,
+  writing: Writing,
+): Write[] {
+  const { id, customerId, dunning } = renewal.order;
+  const credit = { minor: totalOf(lots), currency };
+  return [
+    writeUnpaid(ended.tenantId, { is: 'order renewed', renewal, after }, writing),
+    ...(dunning ? [closeInvoice({ id: dunning.invoiceId, customerId, tenantId: ended.tenantId })] : []),
+    ...(credit.minor > 0 ? creditWallet(entryOf({ credit, lots }, ended, id)) : []),
+  ];
+}
+
+/** An attempt credits a wallet at most once for each record that it changes, with an entry whose id follows from both. */
 function entryOf(
-  { credit: { minor, currency }, lots }: RecordChange<'wallet credited'>,
+  { credit: { minor, currency }, lots }: Pick<RecordChange<'wallet credited'>, 'credit' | 'lots'>,
   { id: attemptId, tenantId, customerId, endedAt: at }: Attempt,
+  of = '',
 ): WalletEntry {
   invariant(at, `attempt ${attemptId} has ended`);
-  const id = idOf<WalletEntryId>('walletEntry', followingOperation(attemptId, 'wallet credit'));
+  const id = idOf<WalletEntryId>('walletEntry', followingOperation(attemptId, `wallet credit${of}`));
   return {
     id,
     tenantId,

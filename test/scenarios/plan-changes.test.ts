@@ -8,7 +8,7 @@ import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { expectBooksToAgree, kept } from '../support/money-books.ts';
 import { BOUGHT_AT, balance, charged, type Own, ownPlan, subscribed } from '../support/plan-changes.ts';
-import { aShop, buyAddOn } from '../support/purchases.ts';
+import { aShop } from '../support/purchases.ts';
 import { recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import { aTransferShop } from '../support/transfers.ts';
 import { credit, walletOf } from '../support/wallets.ts';
@@ -160,20 +160,6 @@ it.each<[what: string, isOffered: boolean, due: number, recurring: number]>([
     recurring,
     isOffered ? [shop.addOn.id] : [],
     [1500, due],
-  ]);
-});
-
-it('a change of plan leaves an add-on with an order of its own alone', async () => {
-  const shop = await shopWithAddOn();
-  const own = await ownPlan({ ownShop: async () => shop });
-  const subscription = (await kept(shop.tenant)).orders[0]?.subscriptionId;
-  expect((await buyAddOn(shop, String(subscription), { customerInfo: own.customerInfo })).status).toBe(200);
-  travelTo('2027-04-16T00:00:00Z');
-  expect((await own.change()).body.status).toBe('success');
-  const { orders } = await expectBooksToAgree(shop.tenant);
-  expect(orders.map(({ addOn, amountMinor, status }) => [addOn !== undefined, amountMinor, status])).toEqual([
-    [false, 2000, 2],
-    [true, 500, 2],
   ]);
 });
 

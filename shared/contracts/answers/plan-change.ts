@@ -29,6 +29,19 @@ export const PlanChange = v.strictObject({
     'What the card pays. It is raised to the least that the card processor charges, and the rest is wallet credit.',
   ),
   walletCredit: money('What the change adds to the customer’s wallet.'),
+  endingAddons: v.array(
+    v.strictObject({
+      id: text('The add-on.'),
+      name: text('Its name.'),
+      orderId: v.nullable(text('The order that charges it. Null when it is charged with the plan.')),
+      endsOn: day('The day from which it is not charged any more.'),
+      walletCredit: v.nullable(
+        money(
+          'Its unused part, which the wallet gets. Null when it is in `unusedCredit`, or nothing is unused.',
+        ),
+      ),
+    }),
+  ),
   recurring: v.strictObject({
     amount: money('What a later cycle costs without a code.'),
     billingInterval: whole('Months between two charges.'),

@@ -10,6 +10,7 @@ import type {
   Instant,
   LinkSlug,
   OrderId,
+  PlanId,
   ProjectId,
   SubscriptionId,
   TenantId,
@@ -67,6 +68,8 @@ export const OrderRecord = v.object({
   subscriptionId: v.optional(text<SubscriptionId>()),
   /** An order of an add-on has its own cycle and ends with the subscription that it was bought for. */
   addOn: v.optional(SoldAddOnRecord),
+  /** The plan that offered the add-on. Absent from one that an earlier version of the service sold. */
+  offeredBy: v.optional(text<PlanId>()),
   status: v.picklist(Object.values(OrderStatus)),
   currency: text<Currency>(),
   /** The price of each later cycle, or of an order that is charged once, in minor units of `currency`. */

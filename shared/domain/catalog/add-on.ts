@@ -27,6 +27,10 @@ export const SoldAddOnRecord = v.object({
 });
 export type SoldAddOn = v.InferOutput<typeof SoldAddOnRecord>;
 
+/** Why the order of an add-on ends. */
+export const notOfferedBy = ({ name }: Readonly<{ name: string }>): string =>
+  `The plan ${name} does not offer it.`;
+
 /** The error for an add-on that does not exist, and for one that the subscription's plan does not offer. */
 export function addOnNotFound(): BillingError {
   return new BillingError('add_on_not_found', 'There is no such add-on. Check the id.');

@@ -6,12 +6,14 @@ import type { Currency } from '../money/currency.ts';
 import { toMajor } from '../money/money.ts';
 import { instant } from '../time/calendar.ts';
 import type { ChangeDecision } from './decide-change.ts';
+import type { EndingAddOn } from './ending-add-ons.ts';
 import type { RunningPlan } from './running-plan.ts';
 
 /** What a customer is shown of a change before they ask for it. `at` is the moment that the period was split at. */
 export type ChangeQuote = Readonly<{
   running: RunningPlan;
   decision: ChangeDecision;
+  ending: readonly EndingAddOn[];
   walletMinor: number;
   /** What the card pays, and what of it is credited to the wallet since the processor charges no less. */
   cardMinor: number;
@@ -23,6 +25,7 @@ export type ChangeQuote = Readonly<{
 export function inputsOfChange({
   running,
   decision,
+  ending,
   walletMinor,
   cardMinor,
   at,
@@ -43,8 +46,12 @@ export function inputsOfChange({
     walletCredit: money(walletCreditMinor),
     wallet: money(walletMinor),
     card: money(cardMinor),
+    ...(ending.length > 0 && { ends: ending.map(endText).join(', ') }),
   };
 }
+
+const endText = ({ name, order, endsOn, credit }: EndingAddOn) =>
+  [name, order?.id, endsOn, credit && text(credit.minor, credit.currency)].filter(Boolean).join(' ');
 
 const text = (minor: number, currency: Currency) =>
   `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;

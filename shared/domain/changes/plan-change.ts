@@ -2,11 +2,21 @@ import * as v from 'valibot';
 import { OrderRecord } from '../billing/order.ts';
 import { PaidPeriodRecord } from '../billing/paid-period.ts';
 import { OrderCouponRecord, PendingChangeRecord } from '../billing/pending-change.ts';
+import { RenewalRecord } from '../billing/renewal.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import type { AddOnId, Day, SubscriptionId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { PartRecord } from '../value/part.ts';
 import { CHANGE_KINDS } from './timing.ts';
+
+/** What an attempt keeps of the order of an add-on that its change of the plan ends: the order's next cycle, which is never charged. */
+const EndedAddOnRecord = v.object({
+  renewal: RenewalRecord,
+  ...v.pick(OrderRecord, ['currency']).entries,
+  /** The unused part of its period, by what paid for it: it goes to the wallet. */
+  credited: v.array(PartRecord),
+});
+export type EndedAddOn = v.InferOutput<typeof EndedAddOnRecord>;
 
 /** What an attempt keeps of the change that it charges: all that its end needs to know. */
 export const PlanChangeRecord = v.object({
@@ -31,6 +41,8 @@ export const PlanChangeRecord = v.object({
   credited: v.optional(v.array(PartRecord)),
   /** What the card pays besides, since the processor charges no less. It is credited to the wallet. */
   carriedMinor: v.optional(whole()),
+  /** Orders of add-ons that end with the change, which holds them until then. */
+  endedAddOns: v.optional(v.array(EndedAddOnRecord)),
   after: v.object({
     ...v.pick(PendingChangeRecord, ['plan', 'amountMinor', 'lines', 'intervalMonths']).entries,
     ...{ anchorOn: text<Day>(), nextBillingDate: text<Day>(), cyclesPaid: whole() },

@@ -28,7 +28,8 @@ type Changeable = Readonly<{
 }>;
 
 const NOTHING = 'Nothing was changed or charged.';
-const refuse = (message: string) => new BillingError('plan_not_changeable', `${message} ${NOTHING}`);
+export const refuseChange = (message: string) =>
+  new BillingError('plan_not_changeable', `${message} ${NOTHING}`);
 
 /** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment, as `ChangeWaits` for a pending change. */
 export function requireChangeable(
@@ -37,19 +38,23 @@ export function requireChangeable(
   now: Date,
 ): void {
   if (order.dunning || status === SubscriptionStatus.suspended)
-    throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
+    throw refuseChange('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active)
-    throw refuse('The subscription has ended.');
+    throw refuseChange('The subscription has ended.');
   if (order.endsOn !== undefined)
-    throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
-  if (order.openDisputes) throw refuse('A payment of the subscription is disputed. Ask the shop.');
+    throw refuseChange(
+      `The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`,
+    );
+  if (order.openDisputes) throw refuseChange('A payment of the subscription is disputed. Ask the shop.');
   if (isRefunding)
-    throw refuse('A payment of the subscription is being refunded. Try again when the refund has ended.');
+    throw refuseChange(
+      'A payment of the subscription is being refunded. Try again when the refund has ended.',
+    );
   if (order.pendingChange) throw new ChangeWaits(order, order.pendingChange.plan.name);
   if (isDue(order, dayIn(timeZone, now), now))
-    throw refuse('The next cycle is being charged. Try again in a few minutes.');
+    throw refuseChange('The next cycle is being charged. Try again in a few minutes.');
   if ((order.period?.payments.length ?? 0) >= CHANGES_MAX)
-    throw refuse('The plan was changed too often in this period.');
+    throw refuseChange('The plan was changed too often in this period.');
 }
 
 /**
@@ -58,7 +63,7 @@ export function requireChangeable(
  */
 export function requireCancellable({ dunning, pendingChange }: Order): void {
   if (!dunning || !pendingChange) return;
-  throw refuse(
+  throw refuseChange(
     `The first cycle of ${pendingChange.plan.name} is not paid. Pay its invoice, or cancel the subscription.`,
   );
 }
@@ -66,5 +71,5 @@ export function requireCancellable({ dunning, pendingChange }: Order): void {
 /** Throws `plan_not_changeable` for the plan and cycle that the customer has. */
 export function requireOtherPlan({ plan }: Subscription, target: Subscription['plan']): void {
   if (plan.id !== target.id || plan.cycleId !== target.cycleId) return;
-  throw refuse('The customer has this plan and cycle.');
+  throw refuseChange('The customer has this plan and cycle.');
 }

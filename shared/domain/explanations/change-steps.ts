@@ -1,4 +1,5 @@
 import type { Terms } from '../sales/terms.ts';
+import { totalOf } from '../value/part.ts';
 import { amountText, intervalText, type Step } from './step.ts';
 
 /** How a change of the plan got its price, and what it left in the wallet. */
@@ -9,7 +10,8 @@ export function changeSteps({
   charge: { currency },
 }: Terms): Step[] {
   if (!change) return [];
-  const { from, after, couponMinor, creditUsedMinor, walletCreditMinor, carriedMinor = 0 } = change;
+  const { from, after, couponMinor, creditUsedMinor, walletCreditMinor } = change;
+  const { carriedMinor = 0, endedAddOns = [] } = change;
   const money = (minor: number) => ({ minor, currency });
   const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   const step = (text: string): Step => ({ about: 'change', text });
@@ -35,6 +37,11 @@ export function changeSteps({
     ...(walletCreditMinor > 0
       ? [step(`The rest, ${amountText(money(walletCreditMinor))}, went to the customer’s wallet.`)]
       : []),
+    ...endedAddOns.map(({ renewal, currency: of, credited }) =>
+      step(
+        `It ended the add-on ${renewal.order.addOn?.name}, which the plan does not offer; its unused part, ${amountText({ minor: totalOf(credited), currency: of })}, went to the customer’s wallet.`,
+      ),
+    ),
     ...(carriedMinor > 0
       ? [
           step(

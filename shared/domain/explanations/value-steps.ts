@@ -14,6 +14,11 @@ export function valueSteps({ terms, holds }: Pick<Attempt, 'terms' | 'holds'>): 
       (lot): Step => ({ about: 'wallet', text: textOf('the wallet’s part', lot, currency) }),
     ),
     ...unused.map((part): Step => ({ about: 'change', text: textOf('the unused part', part, currency) })),
+    ...(change?.endedAddOns ?? []).flatMap((ended) =>
+      ended.credited.map(
+        (part): Step => ({ about: 'change', text: textOf('the add-on’s unused part', part, ended.currency) }),
+      ),
+    ),
   ];
 }
 

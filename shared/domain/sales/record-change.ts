@@ -5,7 +5,7 @@ import type { Renewal, RenewedOrder } from '../billing/renewal.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import type { SoldPlan } from '../catalog/plan.ts';
 import type { ChangedOrder } from '../changes/decide-change.ts';
-import type { PlanChange } from '../changes/plan-change.ts';
+import type { EndedAddOn, PlanChange } from '../changes/plan-change.ts';
 import type { SavedCard } from '../customers/saved-card.ts';
 import type { CustomerId, Day, PlanId, SubscriptionId } from '../ids.ts';
 import type { PaymentLink } from '../links/payment-link.ts';
@@ -45,6 +45,8 @@ type Changes = Readonly<{
     card?: Pick<Order, 'paymentMethodId'>;
     buyerKnownBy: Order['buyerKnownBy'];
   };
+  /** The order of an add-on that a change of the plan ended, with its unpaid invoice, and its unused part as credit. */
+  'add-on ended': { ended: EndedAddOn; after: RenewedOrder };
   /** The subscription of an order that changed to a plan, or renews it from this cycle on. */
   'subscription changed': ChangedSubscription;
   /** Money for the customer's wallet, with its entry, and where it came from. */
@@ -66,7 +68,7 @@ export type RecordChange<Name extends ChangeName = ChangeName> = {
 }[Name];
 
 /** A change that pays nothing: it may be made without an attempt. */
-export type UnpaidName = Exclude<ChangeName, 'invoice paid' | 'wallet credited'>;
+export type UnpaidName = Exclude<ChangeName, 'invoice paid' | 'wallet credited' | 'add-on ended'>;
 export type UnpaidChange = RecordChange<UnpaidName>;
 
 /** A subscription that a customer has of a plan. */

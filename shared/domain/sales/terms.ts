@@ -6,7 +6,17 @@ import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { PlanChangeRecord } from '../changes/plan-change.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
-import type { AddOnId, AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
+import type {
+  AddOnId,
+  AttemptId,
+  CustomerId,
+  Day,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  PlanId,
+} from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
@@ -58,6 +68,8 @@ export const TermsRecord = v.object({
     order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
     addOn: v.optional(SoldAddOnRecord),
+    /** The plan that offered the add-on. */
+    offeredBy: v.optional(text<PlanId>()),
     renewal: v.optional(RenewalRecord),
     change: v.optional(PlanChangeRecord),
   }),

@@ -6,12 +6,13 @@ import { BillingType } from '../../domain/links/payment-link.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
+import { listRecurring } from '../../storage/orders.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
-import { getOwnPlan } from './asked-change.ts';
+import { addOnOrdersOf, getOwnPlan } from './asked-change.ts';
 import { paidQuote, walletOf } from './preview-change.ts';
 
 type Option = Readonly<{ onSale: PlanOnSale; cycleId: string }>;
@@ -27,13 +28,18 @@ export async function findChangeOptions(
   id: string | undefined,
   now: Date,
 ): Promise<ChangeQuote[]> {
-  const own = { ...(await getOwnPlan(owner, slug, id)), customerId: owner.customerId };
+  const { tenantId, customerId } = owner;
+  const [plan, orders] = await Promise.all([
+    getOwnPlan(owner, slug, id),
+    listRecurring(tenantId, customerId),
+  ]);
+  const own = { ...plan, customerId, addOnOrders: addOnOrdersOf(plan.subscription, orders) };
   const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
   const [items, holdings, wallet, rates] = await Promise.all([
     getAll(runningKeys(own)),
-    getAll(recurring.map(({ plan }) => keys.holding(owner.tenantId, owner.customerId, plan.id))),
+    getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
   ]);

@@ -102,6 +102,7 @@ const NAMES: {
   'order made': ({ order }) => ({ orderId: order.id }),
   'order moved': ({ after }) => ({ orderId: after.id }),
   'order renewed': ({ renewal }) => ({ orderId: renewal.order.id }),
+  'add-on ended': () => ({}),
   'order changed': ({ change }) => ({ orderId: change.order.id }),
   'subscription made': ({ subscription }) => ({ subscriptionId: subscription.id }),
   'subscription moved': ({ subscription }) => ({ subscriptionId: subscription.id }),

@@ -14,7 +14,13 @@ import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
 import { changeData } from './change-data.ts';
-import { dunningData, orderRenewedEvent, subscriptionMovedEvent, type Told } from './renewal-data.ts';
+import {
+  addOnEndedEvent,
+  dunningData,
+  orderRenewedEvent,
+  subscriptionMovedEvent,
+  type Told,
+} from './renewal-data.ts';
 
 /**
  * The events of a success: one set for each record it made or changed, and `payment.succeeded` when it paid, by card, wallet or
@@ -29,7 +35,7 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 }
 
 const changeEvents = <Name extends ChangeName>(change: RecordChange<Name>, ended: Ended, now: Date) =>
-  EVENTS[change.is](change, ended).map(({ type, data }) => eventOf(ended, type, data, now));
+  EVENTS[change.is](change, ended).map(({ type, data, of }) => eventOf(ended, type, data, now, of));
 
 const EVENTS: {
   readonly [Name in ChangeName]: (change: RecordChange<Name>, ended: Ended) => readonly Told[];
@@ -38,6 +44,7 @@ const EVENTS: {
   'order moved': () => [],
   'order renewed': (change, ended) => ofRenewal(orderRenewedEvent(change), ended),
   'order changed': () => [],
+  'add-on ended': (change, ended) => ofRenewal(addOnEndedEvent(change), ended),
   'subscription made': ({ subscription, order }) => [
     { type: 'subscription.activated', data: subscriptionData(subscription, order) },
   ],
@@ -144,17 +151,18 @@ export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date
 
 /**
  * An event of an attempt's end. An end has one event of each type, whose id follows from both: a payment that is recorded again on
- * a restored table has its old events, which receivers recognise.
+ * a restored table has its old events, which receivers recognise. `of` names the record where an end has several events of a type.
  */
 export function eventOf(
   { terms, ...attempt }: Ended,
   type: EventType,
   data: Record<string, unknown>,
   now: Date,
+  of = '',
 ): BillingEvent {
   const { source, clientReference, metadata } = terms;
   const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
-  return { ...event, id: idOf('event', followingOperation(attempt.id, type)) };
+  return { ...event, id: idOf('event', followingOperation(attempt.id, `${type}${of}`)) };
 }
 
 /** What events take from the attempt that ended, or would have been. */

@@ -11,13 +11,23 @@ const EVENTS_OF_STATUS: Readonly<Record<number, EventType>> = {
   [SubscriptionStatus.cancelled]: 'subscription.cancelled',
 };
 
-export type Told = Readonly<{ type: EventType; data: Record<string, unknown> }>;
+/** `of`: the record that the event is about, where an end has several events of a type. */
+export type Told = Readonly<{ type: EventType; data: Record<string, unknown>; of?: string }>;
 
 /** The event of an order that ends with a renewal, or with the lack of one. */
 export function orderRenewedEvent({ after, renewal }: RecordChange<'order renewed'>): Told | undefined {
   const { status, endReason } = after;
   const data = { ...orderOf(renewal), status, reason: endReason ?? null };
   return status === OrderStatus.cancelled ? { type: 'order.cancelled', data } : undefined;
+}
+
+/** The event of an add-on's order that ends with a change of the plan. */
+export function addOnEndedEvent({
+  ended: { renewal },
+  after,
+}: RecordChange<'add-on ended'>): Told | undefined {
+  const told = orderRenewedEvent({ is: 'order renewed', renewal, after });
+  return told && { ...told, of: renewal.order.id };
 }
 
 /** The event of the status that a renewal, or the lack of one, gives to a subscription. */

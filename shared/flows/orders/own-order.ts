@@ -1,8 +1,10 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import type { OwnOrder } from '../../domain/billing/own-subscription.ts';
+import { planOn } from '../../domain/changes/ending-add-ons.ts';
 import { customerOfRecord, type OrderId } from '../../domain/ids.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
+import { offersAddOn } from '../../storage/catalog/add-ons.ts';
 import { findOrder, orderNotFound, parseOrder } from '../../storage/orders.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
@@ -29,12 +31,22 @@ export async function asOwnOrders(orders: readonly Order[]): Promise<OwnOrder[]>
     const subscription = subscriptions.get(id);
     return subscription && keys.order(tenantId, customerId, readSubscription(subscription).orderId);
   });
+  const mains = new Map(
+    [...main].flatMap(([id, item]) => (item === undefined ? [] : [[id, parseOrder(item)]])),
+  );
+  const offering = await readEach(orders, ({ id, tenantId, nextBillingDate, offeredBy }) => {
+    const ofOrder = mains.get(id);
+    const planId = ofOrder && planOn(nextBillingDate, ofOrder)?.id;
+    return planId && offeredBy && planId !== offeredBy ? keys.plan(tenantId, planId) : undefined;
+  });
   return orders.map((order) => {
-    const [attempt, mainOrder] = [attempts.get(order.id), main.get(order.id)];
+    const [attempt, mainOrder] = [attempts.get(order.id), mains.get(order.id)];
+    const isOffered =
+      !order.addOn || !offering.has(order.id) || offersAddOn(offering.get(order.id), order.addOn.id);
     return {
       order,
       boughtWith: attempt && parseAttempt(attempt).card,
-      isLast: mainOrder !== undefined && endsBefore(parseOrder(mainOrder), order),
+      isLast: !isOffered || (mainOrder !== undefined && endsBefore(mainOrder, order)),
     };
   });
 }

@@ -4,6 +4,8 @@ import { isReminderDue } from '../../domain/billing/reminder.ts';
 import { isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import { notOfferedBy } from '../../domain/catalog/add-on.ts';
+import { planOn } from '../../domain/changes/ending-add-ons.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import type { AttemptId, TenantId } from '../../domain/ids.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
@@ -13,8 +15,9 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
+import { offersAddOn } from '../../storage/catalog/add-ons.ts';
 import { parseCustomer } from '../../storage/customers.ts';
-import { getOrder } from '../../storage/orders.ts';
+import { getOrder, parseOrder } from '../../storage/orders.ts';
 import { declinesIn, declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -75,8 +78,9 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
   const operationId = cycleTryName(order, project);
   const id = idOf<AttemptId>('attempt', operationId);
   const passing = { id, order, project, payer, now };
-  if (step === 'end' || step === 'give_up' || (await hasLostSubscription(order, read))) {
-    const reason = step === 'give_up' ? NOT_REMINDED : order.endReason;
+  const lost = await whyAddOnEnds(order, read);
+  if (step === 'end' || step === 'give_up' || lost) {
+    const reason = step === 'give_up' ? NOT_REMINDED : (order.endReason ?? lost?.reason);
     await endDue({
       ...passing,
       terms: cycleTerms(order, project, { conversionOf: () => undefined }),
@@ -179,14 +183,24 @@ async function isDeclinedTooOften(order: Order, now: Date, read: typeof getAll):
   return isOverSchemeLimit(declinesIn(item), dayIn('UTC', now));
 }
 
-/** An add-on is not charged any more once the subscription that it was bought for has ended. */
-async function hasLostSubscription(
-  { tenantId, customerId, addOn }: Order,
+/**
+ * An add-on is not charged any more once the subscription that it was bought for has ended, or changes by that day to a plan that does
+ * not offer it.
+ */
+async function whyAddOnEnds(
+  { tenantId, customerId, addOn, offeredBy, nextBillingDate }: Order,
   read: typeof getAll,
-): Promise<boolean> {
-  if (!addOn) return false;
+): Promise<{ reason?: string } | undefined> {
+  if (!addOn) return undefined;
   const [item] = await read([keys.subscription(tenantId, customerId, addOn.subscriptionId)]);
-  return readSubscription(item).status === SubscriptionStatus.cancelled;
+  const { status, orderId } = readSubscription(item);
+  if (status === SubscriptionStatus.cancelled) return {};
+  if (offeredBy === undefined) return undefined;
+  const [renewing] = await read([keys.order(tenantId, customerId, orderId)]);
+  const plan = planOn(nextBillingDate, parseOrder(renewing));
+  if (!plan || plan.id === offeredBy) return undefined;
+  const [offering] = await read([keys.plan(tenantId, plan.id)]);
+  return offersAddOn(offering, addOn.id) ? undefined : { reason: notOfferedBy(plan) };
 }
 
 function outcomeOf({ state }: Attempt): Renewed {

@@ -79,6 +79,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     linkSlug: source.link,
     ...(plan && { plan: soldPlan(plan), subscriptionId: cycle && subscriptionIdOf(ended) }),
     addOn,
+    offeredBy: source.offeredBy,
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
     amountMinor: cycle ? cycle.amountMinor : priceOf(terms).minor,

@@ -5,6 +5,8 @@ import type { AddOnId } from '../../domain/ids.ts';
 import { keys } from '../table/keys.ts';
 import { catalogNoun } from './catalog-noun.ts';
 
+export const parseAddOn = (item: unknown): AddOn => v.parse(AddOnRecord, item);
+
 export const addOns = catalogNoun<AddOn>({
   kind: 'addOn',
   schema: AddOnRecord,
@@ -18,7 +20,11 @@ export const addOns = catalogNoun<AddOn>({
  */
 export function readOffer(planItem: unknown, addOnItem: unknown): { plan: Plan; addOn: AddOn } {
   if (addOnItem === undefined) throw addOnNotFound();
-  const [plan, addOn] = [v.parse(PlanRecord, planItem), v.parse(AddOnRecord, addOnItem)];
+  const [plan, addOn] = [v.parse(PlanRecord, planItem), parseAddOn(addOnItem)];
   if (!plan.addOnIds.includes(addOn.id)) throw addOnNotFound();
   return { plan, addOn };
 }
+
+/** Whether a plan, as it is stored, offers an add-on. */
+export const offersAddOn = (planItem: unknown, id: AddOnId): boolean =>
+  planItem !== undefined && v.parse(PlanRecord, planItem).addOnIds.includes(id);

@@ -67,6 +67,15 @@ const change = {
   wallet: usd(0),
   dueByCard: usd(271.36),
   walletCredit: usd(0),
+  endingAddons: [
+    {
+      id: 'ao_orchard',
+      name: 'Picking basket',
+      orderId: 'ord_basket',
+      endsOn: '2027-02-10',
+      walletCredit: usd(3.2),
+    },
+  ],
   recurring: { amount: usd(290), billingInterval: 12, nextBillingDate: '2028-02-10' },
 };
 const pendingChange = {

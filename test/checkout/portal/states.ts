@@ -52,6 +52,7 @@ export const change: PlanChange = {
   wallet: usd(0),
   dueByCard: usd(15),
   walletCredit: usd(0),
+  endingAddons: [],
   recurring: { amount: usd(20), billingInterval: 1, nextBillingDate: '2027-02-28', discount: null },
 };
 

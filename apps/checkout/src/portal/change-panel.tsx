@@ -78,6 +78,7 @@ function Preview({ change, text: { change: words } }: { change: PlanChange; text
     wallet,
     dueByCard,
     walletCredit,
+    endingAddons,
     recurring,
   } = change;
   const isNow = takesEffect === 'now';
@@ -97,6 +98,12 @@ function Preview({ change, text: { change: words } }: { change: PlanChange; text
           <Row name={words.credit} amount={walletCredit} />
         </dl>
       )}
+      {endingAddons.map(({ id, orderId, name, endsOn, walletCredit: unused }) => (
+        <p class="small" key={orderId ?? id}>
+          <Sentence>{words.ends(isolate(name), dayText(endsOn, locale))}</Sentence>
+          {unused !== null && unused.value > 0 && ` ${words.unusedOfIt(amountText(unused))}`}
+        </p>
+      ))}
       <p class="small">
         {words.afterwards(
           amountText(recurring.amount),

@@ -59,8 +59,11 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
       requireAsPreviewed(quoted, quoteOf(decidedChange(source, { project, cycleId, at }, rates), at, raised));
     return raised;
   },
-  holds: (_, { order, onSale, subscription }) => [
+  holds: ({ source: { change } }, { order, onSale, subscription, addOns }) => [
     cycleHoldOf(order),
+    ...addOns.orders
+      .filter(({ id }) => change?.endedAddOns?.some((one) => one.renewal.order.id === id))
+      .map(cycleHoldOf),
     ...(onSale.plan.id === subscription.plan.id
       ? []
       : [

@@ -4,9 +4,10 @@ import { instant } from '../../../domain/time/calendar.ts';
 import type { Decided } from './terms.ts';
 
 /** What a customer is shown of a change. Its terms are as the wallet and the card pay them; a change that waits has none. */
-export const quoteOf = ({ running, decision }: Decided, at: Date, terms?: Terms): ChangeQuote => ({
+export const quoteOf = ({ running, decision, ending }: Decided, at: Date, terms?: Terms): ChangeQuote => ({
   running,
   decision,
+  ending,
   walletMinor: terms?.walletMinor ?? 0,
   cardMinor: terms?.charge.minor ?? 0,
   carriedMinor: terms?.source.change?.carriedMinor ?? 0,

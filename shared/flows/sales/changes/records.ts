@@ -1,3 +1,6 @@
+import { endedCycle } from '../../../domain/billing/renewal.ts';
+import { notOfferedBy } from '../../../domain/catalog/add-on.ts';
+import type { EndedAddOn } from '../../../domain/changes/plan-change.ts';
 import { invariant } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
@@ -12,7 +15,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   invariant(change, `attempt ${ended.id} changes a plan`);
   const { terms, id, customerId, paymentMethodId, buyerKnownBy } = ended;
   const { order, subscriptionId, from, addOnIds, after, moved = [], credited = [] } = change;
-  const { walletCreditMinor, carriedMinor = 0 } = change;
+  const { walletCreditMinor, carriedMinor = 0, endedAddOns = [] } = change;
   const { currency } = terms.charge;
   const creditMinor = walletCreditMinor + carriedMinor;
   const carried = [{ from: sourceOf(ended), minor: carriedMinor }];
@@ -30,6 +33,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   };
   const subscription = { id: subscriptionId, customerId, orderId: order.id };
   return [
+    ...endedAddOns.map((one) => endedBy(one, notOfferedBy(plan), ended)),
     {
       is: 'order changed',
       change,
@@ -56,6 +60,13 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
       : []),
     ...(terms.savesCard ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];
+}
+
+function endedBy(one: EndedAddOn, reason: string, { id, endedAt }: Attempt): RecordChange<'add-on ended'> {
+  invariant(endedAt, `attempt ${id} has ended`);
+  const { renewal } = one;
+  const after = endedCycle(renewal, renewal.order.failedTries, new Date(endedAt), reason);
+  return { is: 'add-on ended', ended: one, after };
 }
 
 /** What names a change at the processor. */

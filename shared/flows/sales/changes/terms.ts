@@ -3,6 +3,7 @@ import type { Subscription } from '../../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
 import { changeModesOf } from '../../../domain/changes/change-modes.ts';
 import { type ChangeDecision, decideChange, type TargetPlan } from '../../../domain/changes/decide-change.ts';
+import { type EndingAddOn, endingAddOns, type OwnAddOns } from '../../../domain/changes/ending-add-ons.ts';
 import { requireOtherPlan } from '../../../domain/changes/require-changeable.ts';
 import { type RunningPlan, runningPlanOf } from '../../../domain/changes/running-plan.ts';
 import { priceTarget } from '../../../domain/changes/target-plan.ts';
@@ -18,20 +19,21 @@ import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { movedBy } from '../../../domain/value/moved.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
 
-/** `coupon`: what the order's code says. */
+/** `coupon`: what the order's code says. `addOns`: what the subscription has of them. */
 export type Changing = Readonly<{
   subscription: Subscription;
   order: Order;
   onSale: PlanOnSale;
   gateway: GatewaySummary;
 }> &
-  Readonly<{ coupon: Coupon | undefined }>;
+  Readonly<{ coupon: Coupon | undefined; addOns: OwnAddOns }>;
 /** `at` is the moment that the paid period is split at. */
 type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
 export type Decided = Readonly<{
   running: RunningPlan;
   target: TargetPlan & { isConverted: boolean };
   decision: ChangeDecision;
+  ending: readonly EndingAddOn[];
 }>;
 
 /** Decides a change from what was read. */
@@ -54,16 +56,16 @@ export function decidedChange(
   const running = runningPlanOf(goesOn ? order : withoutCoupon(order), project.timeZone);
   const minimumMinor = minimumAt(order.currency, gateway).minor;
   const modes = changeModesOf(onSale.plan, project);
-  return {
-    running,
-    target,
-    decision: decideChange(running, target, {
-      modes,
-      minimumMinor,
-      today: dayIn(project.timeZone, at),
-      now: at,
-    }),
-  };
+  const { timeZone } = project;
+  const decision = decideChange(running, target, {
+    modes,
+    minimumMinor,
+    today: dayIn(timeZone, at),
+    now: at,
+  });
+  const { course, effectiveOn } = decision;
+  const when = { timeZone, at, effectiveOn, isNow: course !== 'at_period' };
+  return { running, target, decision, ending: endingAddOns(changing.addOns, onSale.addOns, when) };
 }
 
 /** A code that is not for the plan ends with the change: what it took off the paid period stays paid less. */
@@ -92,6 +94,7 @@ export function changeTerms(
   invariant(course !== 'at_period' && nextBillingDate, `the change of order ${id} takes effect now`);
   const payments = period?.payments ?? [];
   const free = [{ name: target.plan.name, unitMinor: 0, quantity: 1, totalMinor: 0 }];
+  const endedAddOns = decided.ending.flatMap(({ ended }) => ended ?? []);
   const change = {
     order: { id, customerId, plan, createdAt, nextBillingDate },
     ...{
@@ -104,6 +107,7 @@ export function changeTerms(
     },
     ...{ couponMinor, creditUsedMinor, walletCreditMinor },
     ...movedBy(decision, decided.running.period.funding ?? []),
+    ...(endedAddOns.length > 0 && { endedAddOns }),
     after: { ...after, period: after.period && { ...after.period, payments, fundedFrom: instant(at) } },
   };
   return {

@@ -41,7 +41,7 @@ export function addOnTerms(
     { name, unitMinor: minor, quantity: 1, totalMinor: minor, ...(baseMinor !== undefined && { baseMinor }) },
   ];
   return {
-    source: { addOn: { id, name, subscriptionId: subscription.id } },
+    source: { addOn: { id, name, subscriptionId: subscription.id }, offeredBy: plan.id },
     lines,
     discountMinor: 0,
     charge: { minor, currency },

@@ -8,6 +8,7 @@ import { laterView, moneyIn } from '../money-view.ts';
 export function changeView({
   running,
   decision,
+  ending,
   walletMinor,
   cardMinor,
   carriedMinor,
@@ -38,6 +39,10 @@ export function changeView({
     wallet: money(walletMinor),
     dueByCard: money(cardMinor),
     walletCredit: money(walletCreditMinor + carriedMinor),
+    endingAddons: ending.map(({ id, name, order, endsOn, credit }) => ({
+      ...{ id, name, orderId: order?.id ?? null, endsOn },
+      walletCredit: credit ? moneyIn(credit.currency)(credit.minor) : null,
+    })),
     recurring: {
       amount: money(after.amountMinor),
       billingInterval: after.intervalMonths,

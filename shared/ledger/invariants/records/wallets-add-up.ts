@@ -1,6 +1,7 @@
 import type { Wallet, WalletEntry } from '../../../domain/customers/wallet.ts';
 import { sharesOf } from '../../../domain/refunds/refund.ts';
 import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
+import { totalOf } from '../../../domain/value/part.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
@@ -83,11 +84,12 @@ function typesOf({ state, terms }: Attempt): WalletEntry['type'][] {
   ];
 }
 
-/** What a change of the plan credits: the unused part of a period, or what was charged above what was due. */
+/** What a change of the plan credits: the unused part of a period, or what was charged above what was due; and that of each add-on that it ends. */
 function creditsOf({ state, terms: { source } }: Attempt): string[] {
   const { walletCreditMinor = 0, carriedMinor = 0 } = source.change ?? {};
-  const minor = walletCreditMinor + carriedMinor;
-  return state === 'succeeded' && minor > 0 ? [`credit ${minor}`] : [];
+  const ended = (source.change?.endedAddOns ?? []).map(({ credited }) => totalOf(credited));
+  const credits = [walletCreditMinor + carriedMinor, ...ended].filter((minor) => minor > 0);
+  return state === 'succeeded' ? credits.map((minor) => `credit ${minor}`) : [];
 }
 
 const holdsPart = (attempt: Attempt) => !isEnded(attempt) && attempt.terms.walletMinor !== undefined;

@@ -59,6 +59,8 @@ export const text: PortalText = {
     wallet: 'من رصيدك',
     card: 'من بطاقتك',
     credit: 'يُضاف إلى رصيدك',
+    ends: (name, date) => `تنتهي ${name} في ${date}، لأن هذه الباقة لا تتضمنها.`,
+    unusedOfIt: (amount) => `الجزء غير المستخدم منها، ${amount}، يُضاف إلى رصيدك.`,
     afterwards: (amount, every, date) => `بعد ذلك ${amount} ${every}، والمرة التالية في ${date}.`,
     pay: (amount) => `التغيير ودفع ${amount}`,
     confirm: 'التغيير الآن',

@@ -65,6 +65,8 @@ export const text = {
     wallet: 'From your credit',
     card: 'From your card',
     credit: 'Added to your credit',
+    ends: (name: string, date: string) => `${name} ends on ${date}, since this plan does not offer it.`,
+    unusedOfIt: (amount: string) => `${amount} of it is unused and is added to your credit.`,
     afterwards: (amount: string, every: string, date: string) => `Then ${amount} ${every}, next on ${date}.`,
     pay: (amount: string) => `Change and pay ${amount}`,
     confirm: 'Change now',

@@ -63,6 +63,8 @@ export const text: PortalText = {
     wallet: 'De votre crédit',
     card: 'De votre carte',
     credit: 'Ajouté à votre crédit',
+    ends: (name, date) => `${name} prend fin le ${date}, car cette formule ne le propose pas.`,
+    unusedOfIt: (amount) => `La part non utilisée, ${amount}, est ajoutée à votre crédit.`,
     afterwards: (amount, every, date) => `Ensuite ${amount} ${every}, la prochaine fois le ${date}.`,
     pay: (amount) => `Changer et payer ${amount}`,
     confirm: 'Changer maintenant',

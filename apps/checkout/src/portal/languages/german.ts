@@ -63,6 +63,8 @@ export const text: PortalText = {
     wallet: 'Aus Ihrem Guthaben',
     card: 'Von Ihrer Karte',
     credit: 'Ihrem Guthaben gutgeschrieben',
+    ends: (name, date) => `${name} endet am ${date}, da dieser Tarif es nicht anbietet.`,
+    unusedOfIt: (amount) => `${amount} davon sind nicht genutzt und werden Ihrem Guthaben gutgeschrieben.`,
     afterwards: (amount, every, date) => `Danach ${amount} ${every}, das nächste Mal am ${date}.`,
     pay: (amount) => `Wechseln und ${amount} zahlen`,
     confirm: 'Jetzt wechseln',

@@ -62,6 +62,8 @@ export const text: PortalText = {
     wallet: '残高から',
     card: 'カードから',
     credit: '残高に追加',
+    ends: (name, date) => `${name}はこのプランでは提供されないため、${date}に終了します。`,
+    unusedOfIt: (amount) => `未使用分の${amount}は残高に追加されます。`,
     afterwards: (amount, every, date) => `その後は${every}${amount}、次回は${date}です。`,
     pay: (amount) => `変更して${amount}を支払う`,
     confirm: '今すぐ変更',

@@ -62,6 +62,8 @@ export const text: PortalText = {
     wallet: 'Do seu saldo',
     card: 'Do seu cartão',
     credit: 'Adicionado ao seu saldo',
+    ends: (name, date) => `${name} termina em ${date}, porque este plano não o oferece.`,
+    unusedOfIt: (amount) => `A parte não usada, ${amount}, é adicionada ao seu saldo.`,
     afterwards: (amount, every, date) => `Depois ${amount} ${every}, a próxima vez em ${date}.`,
     pay: (amount) => `Mudar e pagar ${amount}`,
     confirm: 'Mudar agora',

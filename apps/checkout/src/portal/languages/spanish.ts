@@ -62,6 +62,8 @@ export const text: PortalText = {
     wallet: 'De su saldo',
     card: 'De su tarjeta',
     credit: 'Se añade a su saldo',
+    ends: (name, date) => `${name} termina el ${date}, porque este plan no lo ofrece.`,
+    unusedOfIt: (amount) => `La parte no usada, ${amount}, se añade a su saldo.`,
     afterwards: (amount, every, date) => `Después ${amount} ${every}, la próxima vez el ${date}.`,
     pay: (amount) => `Cambiar y pagar ${amount}`,
     confirm: 'Cambiar ahora',
