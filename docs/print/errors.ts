@@ -312,7 +312,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   rate_limited: {
     means:
-      'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail. Or five challenges of 3-D Secure of one link, invoice or order were left in a day.',
+      'Too many tries were declined, or refused with an answer that says something of a customer: 20 an hour for one network, 5 an hour for one e-mail address from it. Or five challenges of 3-D Secure of one link, invoice or order were left in a day.',
     remedy:
       'Wait for `Retry-After`: the limits count from the beginning of each hour, and of each day (UTC) for challenges. A customer with a token is not held by those.',
   },

@@ -127,10 +127,6 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<product>', '<card>'],
     'the free trial of a product that was had with a card, by a keyed hash of its fingerprint',
   ],
-  trialProbes: [
-    ['<tenant>', '<network>', '<hour>'],
-    'how many trials were refused to typed addresses from a network; gone after three days',
-  ],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
   invoice: [['<tenant>', '<customer>', '<invoice>'], 'an invoice, numbered without gaps'],

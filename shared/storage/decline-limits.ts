@@ -22,18 +22,6 @@ export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => 
   who: `${customerId}@${clientNetwork}`,
 });
 
-/**
- * Trials that were refused to buyers of one network, who only typed their address, in an hour. They are no declines, which attempts
- * explain one by one (I5), so they have a count of their own.
- */
-const PROBES_AN_HOUR = 10;
-export const probesKey = (tenantId: TenantId, network: string, now: Date): Key =>
-  keys.trialProbes(tenantId, network, hourOf(now));
-export const areProbesSpent = (item: unknown): boolean =>
-  ((item as Readonly<{ probes?: number }> | undefined)?.probes ?? 0) >= PROBES_AN_HOUR;
-export const countProbe = (tenantId: TenantId, network: string, now: Date): Write =>
-  upsert(probesKey(tenantId, network, now), { add: { probes: 1 }, set: { ttl: countTtl(now) } });
-
 const HOUR_MS = 3_600_000;
 /** Longer than any attempt takes to end, so that a count outlives every attempt it counts. */
 const KEPT_MINUTES = 3 * 24 * 60;

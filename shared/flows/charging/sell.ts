@@ -1,4 +1,4 @@
-import { tellsOfTrial, trialNotAvailable } from '../../domain/catalog/trial.ts';
+import { trialNotAvailable } from '../../domain/catalog/trial.ts';
 import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -11,10 +11,8 @@ import {
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
-import { countProbe } from '../../storage/decline-limits.ts';
 import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
 import { hasLost } from '../../storage/table/lost.ts';
-import { commit } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
@@ -115,16 +113,9 @@ async function begin<Request extends SaleRequest, Source>(
   }
   if (isLimited) throw tooManyDeclines(request.now);
   if (isFull) return 'network_full';
-  return await propose(sale, request, found, id).catch(async (error: unknown) => {
-    const why = hasLost(error, 'trial card') ? trialNotAvailable() : error;
-    if (tellsOfTrial(why)) await countAsked(request);
-    return raceLost(why);
-  });
-}
-
-/** A buyer who only typed an address learns that there is no trial for it, so the network may ask so often only. */
-async function countAsked({ project, clientNetwork, buyerKnownBy, now }: SaleRequest): Promise<void> {
-  if (buyerKnownBy === 'email') await commit([countProbe(project.tenantId, clientNetwork, now)]);
+  return await propose(sale, request, found, id).catch((error: unknown) =>
+    raceLost(hasLost(error, 'trial card') ? trialNotAvailable() : error),
+  );
 }
 
 /** Why a reservation was not committed: nothing was written, and the next reading decides. */

@@ -38,14 +38,14 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     return [
       keys.link(tenantId, slug),
       keys.holding(tenantId, customerId, plan.id),
-      ...trials.keysOfTrial(request, plan),
+      trials.keyOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, []),
     ];
   },
   read: ([linkItem, holding, ...items], request) => {
     const { project, plan: named } = request;
-    const { claim, rest } = splitClaim(items.slice(trials.TRIAL_KEYS), request);
+    const { claim, rest } = splitClaim(items.slice(1), request);
     const link = readLink(linkItem, project.id);
     if (link.plan?.id !== named.id) throw linkNotFound();
     return {
@@ -53,7 +53,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
       plan: link.plan,
       holding: parseHolding(holding),
       onSale: readIfOnSale(rest, project),
-      claimedTrial: trials.readTrial(items, request),
+      claimedTrial: trials.readTrial(items[0]),
       claim,
     };
   },
@@ -66,10 +66,9 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
       trials.holderOfTrial(claimedTrial, trials.trialOfLink(source)),
     last: source.link.lastAttempt,
   }),
-  requireOpen: ({ link, onSale, holding, claimedTrial }, now) => {
+  requireOpen: ({ link, onSale, holding }, now) => {
     requirePayable(link, now);
     if (!onSale) throw planNotForSale();
-    trials.requireTrialsAsked(claimedTrial, { ...onSale.plan, trialDays: link.recurring?.trialDays }, now);
     if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, _rates, known) => {

@@ -50,17 +50,17 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const { customerId, plan, choice } = request;
     return [
       keys.holding(tenantId, customerId, plan.id),
-      ...trials.keysOfTrial(request, plan),
+      trials.keyOfTrial(request, plan),
       ...keysOfCode(request),
       ...saleKeys(tenantId, plan, choice.addOnIds),
     ];
   },
   read: ([holding, ...items], request) => {
     const { project, isRepeatable, buyerKnownBy, choice } = request;
-    const { claim, rest } = splitClaim(items.slice(trials.TRIAL_KEYS), request);
+    const { claim, rest } = splitClaim(items.slice(1), request);
     const read = readPlanOnSale(rest, project);
     const onSale = choice.withoutTrial ? withoutTrial(read) : read;
-    const claimedTrial = trials.readTrial(items, request);
+    const claimedTrial = trials.readTrial(items[0]);
     const gateway = planGatewayOf(project, onSale.plan.gatewayId);
     return {
       onSale,
@@ -77,8 +77,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     open: holding?.openAttempt ?? trials.holderOfTrial(claimedTrial, trials.trialHolds(onSale.plan)),
     last: holding?.lastAttempt,
   }),
-  requireOpen: ({ holding, isRepeatable, claimedTrial, onSale }, now) => {
-    trials.requireTrialsAsked(claimedTrial, onSale.plan, now);
+  requireOpen: ({ holding, isRepeatable }) => {
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, rates, known) => {

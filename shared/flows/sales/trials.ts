@@ -1,45 +1,21 @@
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { Plan } from '../../domain/catalog/plan.ts';
 import { isTriedOnce, type Trial, trialNotAvailable, withoutTrial } from '../../domain/catalog/trial.ts';
-import { BillingError } from '../../domain/errors.ts';
 import type { LinkedPlan, PaymentLink } from '../../domain/links/payment-link.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { NamedPlan } from '../../storage/catalog/plans-on-sale.ts';
-import { areProbesSpent, probesKey, secondsUntilNextHour } from '../../storage/decline-limits.ts';
 import { parseTrial } from '../../storage/holds/trial.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
 import type { SaleRequest } from './sale.ts';
 
 /** What every sale of a plan shares about its free trial, which a customer has once of a product. */
 
-/** What was read of the buyer's trial of the plan's product, and whether their network may still ask about others. */
-export type TrialClaim = Readonly<{ trial: Trial | undefined; isSpent: boolean }>;
+/** What was read of the buyer's trial of the plan's product. */
+export type TrialClaim = Readonly<{ trial: Trial | undefined }>;
 
-export const keysOfTrial = (
-  { project, customerId, clientNetwork, now }: SaleRequest,
-  plan: NamedPlan,
-): Key[] => [
-  keys.trial(project.tenantId, customerId, plan.productId),
-  probesKey(project.tenantId, clientNetwork, now),
-];
-export const TRIAL_KEYS = 2;
-
-export const readTrial = (
-  [trial, probes]: readonly unknown[],
-  { buyerKnownBy }: SaleRequest,
-): TrialClaim => ({
-  trial: parseTrial(trial),
-  isSpent: buyerKnownBy === 'email' && areProbesSpent(probes),
-});
-
-/**
- * Throws `rate_limited` when a network has met too many refused trials: an address that was only typed must not tell for long who had one.
- */
-export function requireTrialsAsked({ isSpent }: TrialClaim, plan: Plan, now: Date): void {
-  if (!isSpent || !isTriedOnce(plan)) return;
-  const message = 'Too many free trials were asked for. Try again later, or buy without the trial.';
-  throw new BillingError('rate_limited', message, { retryAfterSeconds: secondsUntilNextHour(now) });
-}
+export const keyOfTrial = ({ project, customerId }: SaleRequest, plan: NamedPlan): Key =>
+  keys.trial(project.tenantId, customerId, plan.productId);
+export const readTrial = (item: unknown): TrialClaim => ({ trial: parseTrial(item) });
 
 /** The plan as this customer is sold it: without a trial that they have had. */
 export function soldTo({ onSale, claimedTrial }: Readonly<{ onSale: PlanOnSale; claimedTrial: TrialClaim }>) {

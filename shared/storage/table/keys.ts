@@ -48,7 +48,6 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     removed by TTL
  *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
  *   T#<tenant>#TRIALCARD#<product>#<card>  TRIALCARD  the trial that was had with a card, by a keyed hash of it
- *   T#<tenant>#TRIALPROBES#<network>#<hour>  TRIALPROBES  trials refused in an hour, removed by TTL
  *   T#<tenant>#PACE#<second>         PACE             a second in which a batch of renewals is charged, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
@@ -130,10 +129,6 @@ export const keys = {
   trialCard: (tenant: TenantId, product: ProductId, card: string): Key => ({
     pk: `${ofTenant(tenant)}#TRIALCARD#${product}#${card}`,
     sk: 'TRIALCARD',
-  }),
-  trialProbes: (tenant: TenantId, network: string, hour: string): Key => ({
-    pk: `${ofTenant(tenant)}#TRIALPROBES#${network}#${hour}`,
-    sk: 'TRIALPROBES',
   }),
   addOnHolding: (
     tenant: TenantId,

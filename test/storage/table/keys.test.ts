@@ -34,7 +34,6 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['addOnHolding', [tenant, 'c', 's', 'a'], `T#${tenant}#CUSTOMER#c`, 'ADDONHOLDING#s#a'],
   ['trial', [tenant, 'c', 'p'], `T#${tenant}#CUSTOMER#c`, 'TRIAL#p'],
   ['trialCard', [tenant, 'p', 'h1'], `T#${tenant}#TRIALCARD#p#h1`, 'TRIALCARD'],
-  ['trialProbes', [tenant, 'n', '2026-11-25T10'], `T#${tenant}#TRIALPROBES#n#2026-11-25T10`, 'TRIALPROBES'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
   ['usage', [tenant, 'c', 's', '2026-11-22', 'seats'], `T#${tenant}#CUSTOMER#c`, 'USAGE#s#2026-11-22#seats'],
   ['usageReport', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'USAGEREPORT#o'],

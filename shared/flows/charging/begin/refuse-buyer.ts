@@ -1,3 +1,4 @@
+import { tellsOfTrial } from '../../../domain/catalog/trial.ts';
 import { OfCustomer } from '../../../domain/customers/of-customer.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import { countStrangersTry, secondsUntilNextHour } from '../../../storage/decline-limits.ts';
@@ -8,13 +9,14 @@ import type { SaleRequest } from '../../sales/sale.ts';
 type Buyer = Pick<SaleRequest, 'project' | 'customerId' | 'buyerKnownBy' | 'clientNetwork' | 'now'>;
 
 /**
- * Throws a refusal as its buyer may know it. One that says something of the customer is shown to them alone. To others it is neutral and
- * counts like a declined card of their network and of the e-mail address, so that people cannot be asked about without end.
+ * Throws a refusal as its buyer may know it. One that says something of the customer is shown to them alone. To others it is neutral, as
+ * that of a trial is to all, and counts like a declined card of their network and of the e-mail address, so that people cannot be asked about without end.
  *
  * Throws `rate_limited` in its place once a limit is reached.
  */
 export async function refuseBuyer(buyer: Buyer, error: unknown): Promise<never> {
-  if (!(error instanceof OfCustomer) || buyer.buyerKnownBy === 'token') throw error;
+  const isAnswer = error instanceof OfCustomer || tellsOfTrial(error);
+  if (!isAnswer || buyer.buyerKnownBy === 'token') throw error;
   const { project, customerId, clientNetwork, now } = buyer;
   try {
     await commit(countStrangersTry(project.tenantId, { customerId, clientNetwork }, now));
@@ -22,11 +24,11 @@ export async function refuseBuyer(buyer: Buyer, error: unknown): Promise<never> 
     if (hasLost(lost, 'network')) throw tooManyDeclines(now);
     throw lost;
   }
-  throw error.neutral;
+  throw error instanceof OfCustomer ? error.neutral : error;
 }
 
 export function tooManyDeclines(now: Date): BillingError {
   const retryAfterSeconds = secondsUntilNextHour(now);
-  const message = `Too many cards were declined. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+  const message = `Too many tries were declined or refused. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
   return new BillingError('rate_limited', message, { retryAfterSeconds });
 }
