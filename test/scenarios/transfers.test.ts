@@ -258,6 +258,16 @@ it('staff record that a transfer was sent back by its bank reference, whole or i
   expect(listed.refundedAmount.value).toBe(10);
 });
 
+it('a transfer that is sent back in part takes back the unused time of its share, not of what was bought once beside it', async () => {
+  const { tenant, staff, addOn, order, receive, invoiceIdOf } = await aTransferShop();
+  await receive(await invoiceIdOf(await order({ info: { addons: [addOn.id] } }))); // 10 USD of time, and 3.50 for a cup.
+  const paid = (await expectBooksToAgree(tenant)).attempts.find(({ terms }) => terms.source.invoice);
+  const path = `/admin/transactions/${paid?.id}/refund`;
+  const { body } = await staff.post(path, { reference: 'RETURN 1', amount: 2.7 }, 'k');
+  expect(body.data.takesBack.unusedTime.value).toBe(2);
+  await expectBooksToAgree(tenant);
+});
+
 it('staff name no bank reference for the refund of a card', async () => {
   const paid = await aPaid();
   const refused = await refund(paid, { reference: 'RETURN 1' });

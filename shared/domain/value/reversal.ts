@@ -24,29 +24,38 @@ export type GivenBack = Readonly<{
   lines?: readonly Readonly<{ line: number; minor: number }>[] | undefined;
 }>;
 
+/** The sale that a payment pays: its own, or the purchase that left the invoice which it pays. */
+export type Sold = Pick<Attempt, 'terms'>;
+
 /** What of a payment paid for time or became a credit. What was bought once is the customer's whatever becomes of the plan. */
-export function lastingMinorOf({ terms }: Pick<Attempt, 'terms'>): number {
-  const { source, cycle, lines, discountMinor } = terms;
-  if (source.change || source.renewal || source.invoice?.purchase) return priceOf(terms).minor;
+export function lastingMinorOf({ terms }: Sold, sold: Sold = { terms }): number {
+  if (terms.source.change || terms.source.renewal) return priceOf(terms).minor;
+  const { source, cycle, lines, discountMinor } = sold.terms;
   if (!(source.plan ?? source.addOn) || !cycle || cycle.trialDays !== undefined) return 0;
   const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-  return paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor }).paidMinor;
+  const { paidMinor } = paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor });
+  return shareMinor(paidMinor, priceOf(terms).minor, linesMinor - discountMinor);
 }
 
 /** How much value is to be taken back with the money, by where it came from. */
-export function wantedBack(attempt: Attempt, { cardMinor, walletMinor, lines }: GivenBack): Part[] {
-  const minor = cardMinor + walletMinor;
-  const lasting = lastingMinorOf(attempt);
-  const priceMinor = priceOf(attempt.terms).minor;
+export function wantedBack(
+  attempt: Attempt,
+  { cardMinor, walletMinor, lines }: GivenBack,
+  sold: Sold = attempt,
+): Part[] {
+  const lasting = lastingMinorOf(attempt, sold);
   const spread = lines
-    ? lines.filter(({ line }) => isLasting(attempt, line)).reduce((sum, one) => sum + one.minor, 0)
-    : Number((BigInt(minor) * BigInt(lasting)) / BigInt(Math.max(1, priceMinor)));
+    ? lines.filter(({ line }) => isLasting(sold, line)).reduce((sum, one) => sum + one.minor, 0)
+    : shareMinor(lasting, cardMinor + walletMinor, priceOf(attempt.terms).minor);
   const paid = [{ from: sourceOf(attempt), minor: cardMinor }, ...shareOf(lotsHeld(attempt), walletMinor)];
   return shareOf(merged(paid), Math.min(spread, lasting));
 }
 
+const shareMinor = (minor: number, part: number, whole: number): number =>
+  Number((BigInt(minor) * BigInt(part)) / BigInt(Math.max(1, whole)));
+
 /** The catalog says which lines recur; all lines of a renewal and of a change pay for time. */
-function isLasting({ terms }: Attempt, line: number): boolean {
+function isLasting({ terms }: Sold, line: number): boolean {
   if (!terms.source.plan) return lastingMinorOf({ terms }) > 0;
   const named = terms.lines[line - 1];
   return terms.cycleLines?.some(({ name }) => name === named?.name) ?? false;

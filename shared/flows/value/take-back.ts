@@ -38,19 +38,30 @@ const ownerOf = ({ customerId, orderId }: Attempt): CustomerId =>
 
 /** What would be taken back now, and which credits the wallet's part would go back to. Nothing is written. */
 export async function reversalOf(attempt: Attempt, given: GivenBack, now: Date): Promise<Reversal> {
+  const sold = await soldBy(attempt);
   const found =
-    lastingMinorOf(attempt) > 0 || given.walletMinor > 0 ? await holdingsOf(attempt) : NOTHING_HELD;
+    lastingMinorOf(attempt, sold) > 0 || given.walletMinor > 0 ? await holdingsOf(attempt) : NOTHING_HELD;
   const held = [
     ...(found.wallet?.lots ?? []),
     ...found.orders.flatMap(({ order, timeZone }) => unusedParts(order, timeZone, now)),
   ];
   const { cardMinor, walletMinor } = given;
-  const wanted = atLeastUnbacked(wantedBack(attempt, given), attempt, { held, cardMinor });
+  const wanted = atLeastUnbacked(wantedBack(attempt, given, sold), attempt, { held, cardMinor });
   const taken = takeBack(wanted, found, now);
   const left = [...held, ...partsTaken(taken).map(({ from, minor }) => ({ from, minor: -minor }))];
   const restored = walletMinor > 0 ? await restoredOf(attempt, walletMinor, left) : [];
   return { taken, restored, wantedMinor: totalOf(wanted), found };
 }
+
+/** A payment of an invoice that a purchase left, by transfer or by card, pays for what that purchase sold. */
+async function soldBy(attempt: Attempt): Promise<Attempt> {
+  const { invoice } = attempt.terms.source;
+  const sold =
+    invoice?.purchase &&
+    (await findAttempt(attempt.tenantId, invoice.customerId, invoice.purchase.attemptId));
+  return sold ?? attempt;
+}
+
 const NOTHING_HELD: Found = { wallet: undefined, orders: [] };
 
 async function holdingsOf(attempt: Attempt): Promise<Found> {
