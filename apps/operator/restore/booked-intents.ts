@@ -6,8 +6,10 @@ import type {
   AddOnId,
   AttemptId,
   CustomerId,
+  Day,
   InvoiceId,
   LinkSlug,
+  OrderId,
   PlanId,
   ProjectId,
   TenantId,
@@ -39,6 +41,10 @@ const NamesRecord = v.object({
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
+  kind: v.optional(v.string()),
+  /** The order of which it paid the cycle that was due on a day. */
+  order: v.optional(text<OrderId>()),
+  due_on: v.optional(text<Day>()),
   /** What the payer's wallet paid beside the card, in minor units. */
   wallet: v.optional(v.union([whole(), v.pipe(v.string(), v.digits(), v.transform(Number))])),
   plan: v.optional(text<PlanId>()),

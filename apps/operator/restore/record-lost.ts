@@ -1,4 +1,3 @@
-import { BillingError } from '../../../shared/domain/errors.ts';
 import type { LinkSlug } from '../../../shared/domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
@@ -7,9 +6,6 @@ import type { Intent } from '../../../shared/domain/sales/intent.ts';
 import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
 import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
-import { type Proposal, type Reservation, reserve } from '../../../shared/flows/charging/reserve.ts';
-import { settle } from '../../../shared/flows/charging/settle.ts';
-import { freeHolder } from '../../../shared/flows/charging/unfinished/free-holder.ts';
 import { discounted } from '../../../shared/flows/sales/coupon.ts';
 import { invoiceSale } from '../../../shared/flows/sales/invoice.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
@@ -25,7 +21,9 @@ import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
-import { needsPerson, type Restored } from './outcome.ts';
+import type { Restored } from './outcome.ts';
+import { paysCycle, recordCycle } from './record-cycle.ts';
+import { settleAs, take, unplaced } from './take-lost.ts';
 
 export const mayHaveCharged = ({ status }: Intent) =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
@@ -46,6 +44,7 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   const { intent, names } = booked;
   if (waitsForPayer(intent)) return await cancel(booked, run);
   if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
+  if (paysCycle(booked)) return await recordCycle(booked, run);
 
   const link = names.link && (await findLink(booked.tenantId, names.link));
   const account =
@@ -123,35 +122,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   const payerThere = await customerAt(account, request, customer);
   const reserved = await take({ kind, terms, holds, request, customer, payee: account, payerThere }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
-  const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
-  return {
-    outcome:
-      attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending',
-  };
-}
-
-/** The reservation, after an unfinished attempt that held the source was ended (R8); or why the source cannot be had. */
-async function take(proposal: Proposal, now: Date): Promise<Reservation | string> {
-  try {
-    return await reserve(proposal);
-  } catch (error) {
-    if (!hasLost(error, 'hold')) throw error;
-    const { found: holder } = error;
-    if (!holder)
-      return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
-    return await freeHolder(proposal.request.project.tenantId, holder, undefined, now).then(
-      () => take(proposal, now),
-      (reason: unknown) => {
-        if (!(reason instanceof BillingError)) throw reason;
-        return `attempt ${holder.id}, whose outcome is unknown, holds its link`;
-      },
-    );
-  }
-}
-
-/** Money that was given back needs no record, and no person. */
-export function unplaced({ isRefunded }: BookedIntent, why: string): Restored {
-  return isRefunded ? { outcome: 'uncharged' } : needsPerson(why);
+  return await settleAs(reserved, booked, account, now);
 }
 
 /** A link that may have been paid is cancelled, so that it is not charged again whatever the person decides. */

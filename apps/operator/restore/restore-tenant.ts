@@ -13,8 +13,9 @@ import type { Run } from '../actions/run.ts';
 import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
-import { isSetup, mayHaveCharged, recordLost, unplaced } from './record-lost.ts';
+import { isSetup, mayHaveCharged, recordLost } from './record-lost.ts';
 import { restoreRefunds } from './restore-refunds.ts';
+import { unplaced } from './take-lost.ts';
 
 export type RestoredTenant = Readonly<{
   intents: number;

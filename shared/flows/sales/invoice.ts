@@ -11,6 +11,7 @@ import { parseOrder } from '../../storage/orders.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { readLink } from './link.ts';
 import { namedLink } from './records.ts';
+import { renewalSale } from './renewal.ts';
 import { cycleHoldOf, namedCycle, paidRenewal } from './renewal-changes.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { readPart, termsPaying } from './terms/invoice.ts';
@@ -79,8 +80,9 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     ...(source.invoice && { invoice: source.invoice.id }),
     ...namedCycle(source),
   }),
-  onSuccess: (ended) => {
+  onSuccess: (ended, soldOn) => {
     const { invoice, renewal } = ended.terms.source;
-    return invoice ? [{ is: 'invoice paid', invoice }, ...(renewal ? paidRenewal(ended, renewal) : [])] : [];
+    if (invoice) return [{ is: 'invoice paid', invoice }, ...(renewal ? paidRenewal(ended, renewal) : [])];
+    return renewal ? renewalSale.onSuccess(ended, soldOn) : []; // Its invoice was lost with the table that had it.
   },
 };

@@ -1,0 +1,92 @@
+import { leftMinorOf } from '../../../shared/domain/billing/invoice.ts';
+import { isRecurring, type Order } from '../../../shared/domain/billing/order.ts';
+import { customerOfRecord } from '../../../shared/domain/ids.ts';
+import { ratesAt } from '../../../shared/domain/rates/rates.ts';
+import type { Terms } from '../../../shared/domain/sales/terms.ts';
+import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import type { Project } from '../../../shared/domain/tenants/tenant.ts';
+import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
+import { cycleTerms, renewalSale } from '../../../shared/flows/sales/renewal.ts';
+import { termsPaying } from '../../../shared/flows/sales/terms/invoice.ts';
+import { findInvoice } from '../../../shared/storage/invoices.ts';
+import { findOrder } from '../../../shared/storage/orders.ts';
+import { findRates } from '../../../shared/storage/platform/rates.ts';
+import { findProject } from '../../../shared/storage/tenants.ts';
+import { findWallet } from '../../../shared/storage/wallets.ts';
+import type { Run } from '../actions/run.ts';
+import type { BookedIntent } from './booked-intents.ts';
+import { restoreCustomer } from './lost-source.ts';
+import type { Restored } from './outcome.ts';
+import { settleAs, take, unplaced } from './take-lost.ts';
+
+/** An intent that names the cycle of an order that it paid: off-session on its day, or by a payer who came by the recovery link. */
+export const paysCycle = ({ names }: BookedIntent): boolean =>
+  names.order !== undefined && names.due_on !== undefined && names.kind !== 'change';
+
+/**
+ * Records the payment of a cycle again. The order says what the cycle costs; it has to be due on the day that the intent names, which it
+ * is when every cycle before was recorded. What was unpaid at the time of the table is paid by its invoice; where the cycle became overdue
+ * since, the payment makes an invoice of its own, and the payer's card charges later cycles as it did.
+ */
+export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
+  const { tenantId, names, intent, createdAt } = booked;
+  const customerId = names.order && customerOfRecord('order', names.order);
+  const order = names.order && customerId && (await findOrder(tenantId, customerId, names.order));
+  if (!order) return unplaced(booked, `the table has no order ${names.order}`);
+  const project = await findProject(tenantId, order.projectId);
+  const account =
+    booked.accounts.find(({ gatewayId }) => gatewayId === order.gatewayId) ?? booked.accounts[0];
+  if (!project || !account) return unplaced(booked, `the table has no project ${order.projectId}`);
+  if (!isRecurring(order) || order.nextBillingDate !== names.due_on)
+    return unplaced(booked, `order ${order.id} is not due on ${names.due_on}`);
+  if (dryRun) return { outcome: 'recorded' };
+
+  const customer = await restoreCustomer(booked, account.gatewayId);
+  if (!customer) return unplaced(booked, 'its payer is not known any more');
+  const source = { order, invoice: await overdueOf(order), project };
+  const terms = paidFromWallet(await termsOf(booked, source), names.wallet ?? 0);
+  const wallet =
+    terms.walletMinor === undefined ? undefined : await findWallet(tenantId, customer.id, order.currency);
+  const { email, name, mobile } = booked.payer ?? customer;
+  const request = {
+    project,
+    payer: { email, name, ...(mobile && { mobile }) },
+    customerId: customer.id,
+    buyerKnownBy: isByPayer(booked) && names.wallet ? ('token' as const) : order.buyerKnownBy, // A wallet has paid only for a proved payer.
+    paymentMethodId: intent.paymentMethodId,
+    clientNetwork: '',
+    naturalKey: names.attempt,
+    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
+    now: createdAt,
+    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
+  };
+  const holds = [...renewalSale.holds(terms, source), ...walletHolds(terms, wallet)];
+  const payerThere = await customerAt(account, request, customer);
+  const kind = isByPayer(booked) ? 'invoice' : 'renewal';
+  const proposal = { kind, terms, holds, request, customer, payee: account, payerThere } as const;
+  const reserved = await take(proposal, now);
+  return typeof reserved === 'string'
+    ? unplaced(booked, reserved)
+    : await settleAs(reserved, booked, account, now);
+}
+
+const isByPayer = ({ names }: BookedIntent): boolean => names.kind === 'invoice';
+
+/** The unpaid invoice of the order's cycle, if it had one at the time of the table. */
+const overdueOf = async ({ tenantId, customerId, dunning }: Order) =>
+  dunning && (await findInvoice(tenantId, customerId, dunning.invoiceId));
+
+async function termsOf(
+  booked: BookedIntent,
+  {
+    order,
+    invoice,
+    project,
+  }: Readonly<{ order: Order; invoice: Awaited<ReturnType<typeof overdueOf>>; project: Project }>,
+): Promise<Terms> {
+  const { lastConversionOf: conversionOf } = ratesAt(await findRates(), booked.createdAt);
+  const terms = invoice
+    ? termsPaying(invoice, leftMinorOf(invoice), { project, now: booked.createdAt, order }, { conversionOf })
+    : cycleTerms(order, project, { conversionOf });
+  return { ...terms, savesCard: isByPayer(booked) && booked.names.customer === order.customerId };
+}
