@@ -19,6 +19,15 @@ export async function getSubscription(
   return readSubscription(await get(keys.subscription(tenantId, customerId, id as SubscriptionId)));
 }
 
+export async function findSubscription(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  id: SubscriptionId,
+): Promise<Subscription | undefined> {
+  const item = await get(keys.subscription(tenantId, customerId, id));
+  return item === undefined ? undefined : readSubscription(item);
+}
+
 /** All subscriptions of a customer, the newest first. */
 export async function listSubscriptions(tenantId: TenantId, customerId: CustomerId): Promise<Subscription[]> {
   const { pk, sk } = keys.subscription(tenantId, customerId, '' as SubscriptionId);

@@ -12,6 +12,7 @@ import type {
   OrderId,
   PlanId,
   ProjectId,
+  SubscriptionId,
   TenantId,
 } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
@@ -49,6 +50,10 @@ const NamesRecord = v.object({
   wallet: v.optional(v.union([whole(), v.pipe(v.string(), v.digits(), v.transform(Number))])),
   plan: v.optional(text<PlanId>()),
   plan_cycle: v.optional(v.string()),
+  /** Those that were bought with the plan, unless they were too many to be sent. */
+  add_ons: v.optional(v.array(text<AddOnId>())),
+  /** What an add-on was sold for. */
+  subscription: v.optional(text<SubscriptionId>()),
   add_on: v.optional(text<AddOnId>()),
   cycle: v.optional(v.union([CycleRecord, v.pipe(v.string(), v.parseJson(), CycleRecord)])),
   /** What a code took off. */

@@ -60,7 +60,8 @@ type LostLink = Readonly<{
   slug: LinkSlug;
   project: Project;
   gatewayId: GatewayId;
-  invoice: Invoice | undefined;
+  invoice?: Invoice | undefined;
+  plan?: PaymentLink['plan'];
 }>;
 
 /**
@@ -69,7 +70,7 @@ type LostLink = Readonly<{
  */
 export async function restoreLink(
   booked: BookedIntent,
-  { slug, project, gatewayId, invoice }: LostLink,
+  { slug, project, gatewayId, invoice, plan }: LostLink,
 ): Promise<PaymentLink> {
   const { tenantId, names, intent, createdAt } = booked;
   const { currency = names.currency } = intent;
@@ -87,6 +88,7 @@ export async function restoreLink(
     lines: [{ name: 'Payment', unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
     recurring: names.cycle,
     ...(invoice && { invoice: paidInvoiceOf(invoice) }),
+    plan,
     expiresAt: instant(minutesAfter(createdAt, AUTHENTICATION_MINUTES)),
     createdAt: instant(createdAt),
     declines: 0,

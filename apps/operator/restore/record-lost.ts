@@ -23,16 +23,14 @@ import type { BookedIntent } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
 import { paysCycle, recordCycle } from './record-cycle.ts';
+import { recordSold, soldFromCatalog } from './record-sold.ts';
 import { settleAs, take, unplaced } from './take-lost.ts';
 
 export const mayHaveCharged = ({ status }: Intent) =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 /** It saves a card and charges nothing. */
 export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
-/** A person decides about it: the payer may have bought the plan since by another way, and a link that was lost names no add-ons. */
-const SOLD_PLAN = 'it sold a plan, and plans are not recorded again';
 const SEALED = 'what it sold is sealed under a key that the table does not have, or was changed';
-const WOULD_RECORD: Restored = { outcome: 'recorded' };
 const waitsForPayer = ({ status }: Intent) =>
   status === 'requires_action' || status === 'requires_confirmation';
 
@@ -44,20 +42,25 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   const { intent, names } = booked;
   if (waitsForPayer(intent)) return await cancel(booked, run);
   if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
+  if (booked.isUnreadable && !paysCycle(booked)) return unplaced(booked, SEALED);
   if (paysCycle(booked)) return await recordCycle(booked, run);
-
   const link = names.link && (await findLink(booked.tenantId, names.link));
-  const account =
-    booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
-  if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
-  const place = { slug: names.link, known: link || undefined, account, now: run.now };
-  const recorded = booked.isUnreadable
-    ? unplaced(booked, SEALED)
-    : names.plan
-      ? unplaced(booked, SOLD_PLAN)
-      : await (run.dryRun ? WOULD_RECORD : record(booked, place));
+  const recorded = await (soldFromCatalog(booked)
+    ? recordSold(booked, link || undefined, run)
+    : recordLink(booked, link || undefined, run));
   if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
   return recorded;
+}
+
+async function recordLink(
+  booked: BookedIntent,
+  known: PaymentLink | undefined,
+  { dryRun, now }: Run,
+): Promise<Restored> {
+  const { names, accounts } = booked;
+  const account = accounts.find(({ gatewayId }) => known && gatewayId === known.gatewayId) ?? accounts[0];
+  if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
+  return dryRun ? { outcome: 'recorded' } : await record(booked, { slug: names.link, known, account, now });
 }
 
 /** No lost attempt can be confirmed, so the payer begins again with the same link. */

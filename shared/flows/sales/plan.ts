@@ -16,7 +16,7 @@ import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { planRecords } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
-import { planTerms } from './terms/plan.ts';
+import { planTerms, soldByPlan } from './terms/plan.ts';
 import * as trials from './trials.ts';
 
 export type PlanRequest = SaleRequest &
@@ -110,6 +110,6 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: () => ({}),
-  sold: ({ plan }) => ({ ...(plan && { plan: plan.id, plan_cycle: plan.cycleId }) }),
+  sold: soldByPlan,
   onSuccess: planRecords,
 };

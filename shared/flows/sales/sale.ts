@@ -75,7 +75,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
    */
   named(source: Terms['source']): Readonly<Record<string, string>>;
   /** What of the catalog was sold. It is sealed before it is sent. */
-  sold?(source: Terms['source']): Readonly<Record<string, string>>;
+  sold?(source: Terms['source']): Readonly<Record<string, unknown>>;
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];
   /** What a decline changes beside the attempt and its holds. */

@@ -2,6 +2,7 @@ import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
 import { type PlanChoice, pricePlan } from '../../../domain/catalog/price-plan.ts';
 import { symbolOf } from '../../../domain/money/symbol.ts';
 import type { Rates } from '../../../domain/rates/rates.ts';
+import type { Terms } from '../../../domain/sales/terms.ts';
 import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
 import { requireMinimum } from '../require-minimum.ts';
 
@@ -45,6 +46,17 @@ export function planTerms(
     description: plan.name,
     savesCard: recurringMinor > 0 && gateway.kind !== 'offline',
   };
+}
+
+/** What is sealed for the processor has room for so many ids. */
+const SEALED_ADD_ONS_MAX = 8;
+
+/** What of the catalog a purchase of a plan sold. More add-ons than fit are left out: a restored table has them in the price alone. */
+export function soldByPlan({ plan }: Terms['source']): Record<string, unknown> {
+  if (!plan) return {};
+  const { id, cycleId, addOnIds } = plan;
+  const isSent = addOnIds.length > 0 && addOnIds.length <= SEALED_ADD_ONS_MAX;
+  return { plan: id, plan_cycle: cycleId, ...(isSent && { add_ons: addOnIds }) };
 }
 
 const lineOf = ({
