@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { now, travelTo } from '../support/clock.ts';
+import { signIn } from '../support/customers.ts';
 import { bothSides, chargesAt, kept } from '../support/money-books.ts';
 import { atProcessor } from '../support/refunds.ts';
 import { ADA, aSubscriber, aTrialist, recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import type { TestTenant } from '../support/tenants.ts';
+import { credit, walletOf } from '../support/wallets.ts';
 import { runWorker } from '../support/workers.ts';
 
 const charged = async (tenant: TestTenant) => (await chargesAt(tenant)).map(({ amount }) => amount);
@@ -78,5 +80,25 @@ it('A renewal that a restored table has lost and that was refunded since pays no
   expect(await renewLater(tenant)).toEqual([0, 1]);
   const { invoices } = await kept(tenant);
   expect(invoices.map(({ status }) => status)).toEqual([2, 5, 2]);
+  await expectClean(tenant);
+});
+
+it('A cycle that a wallet paid in full since is paid by the next charge, and the wallet, which has its credit again, pays the cycle after', async () => {
+  const tenant = await aSubscriber();
+  const ada = await signIn(tenant, ADA.email);
+  const [{ id }] = (await ada.get('/client/order')).body.data;
+  expect((await ada.send('POST', `/client/order/${id}/claim`)).status).toBe(200);
+  await credit(tenant, ADA.email, 950);
+  travelTo('2027-02-28T00:05:00Z');
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  for (const day of ['2027-02-28', '2027-03-31']) {
+    travelTo(`${day}T00:10:00Z`);
+    expect(await renewDue(tenant)).toMatchObject({ charged: 1 });
+  }
+  await putBack(tenant, before);
+  expect(await restore(tenant, since)).toMatchObject({ persons: [], outcomes: { recorded: 1 } });
+  travelTo('2027-04-02T00:10:00Z');
+  expect(await renewDue(tenant)).toMatchObject({ charged: 1 });
+  expect([await charged(tenant), await walletOf(tenant)]).toMatchObject([[1999, 950], { balance: 0 }]);
   await expectClean(tenant);
 });

@@ -1,5 +1,5 @@
 import { leftMinorOf } from '../../../shared/domain/billing/invoice.ts';
-import { isRecurring, type Order } from '../../../shared/domain/billing/order.ts';
+import { cycleTryOf, isRecurring, type Order } from '../../../shared/domain/billing/order.ts';
 import { customerOfRecord } from '../../../shared/domain/ids.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
@@ -24,7 +24,7 @@ export const paysCycle = ({ names }: BookedIntent): boolean =>
   names.order !== undefined && names.due_on !== undefined && names.kind !== 'change';
 
 /**
- * Records the payment of a cycle again. The order says what the cycle costs; it has to be due on the day that the intent names, which it
+ * Records the payment of a cycle again. The order says what the cycle costs; it has to be due by the day that the intent names, as it
  * is when every cycle before was recorded. What was unpaid at the time of the table is paid by its invoice; where the cycle became overdue
  * since, the payment makes an invoice of its own, and the payer's card charges later cycles as it did.
  */
@@ -37,7 +37,7 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
   const account =
     booked.accounts.find(({ gatewayId }) => gatewayId === order.gatewayId) ?? booked.accounts[0];
   if (!project || !account) return unplaced(booked, `the table has no project ${order.projectId}`);
-  if (!isRecurring(order) || order.nextBillingDate !== names.due_on)
+  if (!isRecurring(order) || !isDueBy(order, names.due_on))
     return unplaced(booked, `order ${order.id} is not due on ${names.due_on}`);
   if (dryRun) return { outcome: 'recorded' };
 
@@ -60,7 +60,8 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
     now: createdAt,
     deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
   };
-  const holds = [...renewalSale.holds(terms, source), ...walletHolds(terms, wallet)];
+  const held = { ...source, order: order.nextBillingDate === names.due_on ? order : withOtherTries(order) };
+  const holds = [...renewalSale.holds(terms, held), ...walletHolds(terms, wallet)];
   const payerThere = await customerAt(account, request, customer);
   const kind = isByPayer(booked) ? 'invoice' : 'renewal';
   const proposal = { kind, terms, holds, request, customer, payee: account, payerThere } as const;
@@ -69,6 +70,17 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
     ? unplaced(booked, reserved)
     : await settleAs(reserved, booked, account, now);
 }
+
+/** Of cycles that a wallet paid in full the processor knows nothing: the wallet has its credit again, and a later charge pays the earlier one. */
+const isDueBy = ({ nextBillingDate }: Order, dueOn: string | undefined): boolean =>
+  nextBillingDate !== undefined && dueOn !== undefined && nextBillingDate <= dueOn;
+
+/** A charge that pays an earlier cycle has the name that the first try of its own cycle would have, so later tries begin behind all of that one's. */
+const TRIES_OF_CYCLE_MAX = 100;
+const withOtherTries = (order: Order): Order => ({
+  ...order,
+  cycleTry: cycleTryOf(order) + TRIES_OF_CYCLE_MAX,
+});
 
 const isByPayer = ({ names }: BookedIntent): boolean => names.kind === 'invoice';
 
