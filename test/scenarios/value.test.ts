@@ -287,6 +287,24 @@ it('A lost dispute takes back the credit that a change of the plan made of the p
   expect(await balance(own)).toBe(0);
 });
 
+it('A dispute during the 3-D Secure wait of a change ends that wait, and nothing is charged', async () => {
+  travelTo(BOUGHT_AT);
+  const tenant = await aListeningTenant();
+  const staff = await catalogStaff(tenant);
+  const ownShop = async () => ({ tenant, staff, ...(await aPlanOnSale(staff, priced(100), {})) });
+  const own = await ownPlan({ ownShop, pro: priced(150), paymentMethodId: 'pm_card_createDispute' });
+  const waits = await own.change({ paymentMethodId: 'pm_card_threeDSecure2Required' });
+  await authenticate(waits, 'succeed');
+  await deliver(tenant, (await eventsAt(tenant, 'charge.dispute.created'))[0] ?? {});
+  const confirmed = await confirm(waits);
+  expect([confirmed.body.error?.code, (await own.change()).body.error?.code]).toEqual([
+    'quote_changed',
+    'plan_not_changeable',
+  ]);
+  await expectBooksToAgree(tenant);
+  expect(await charged(own)).toEqual([10_000]);
+});
+
 it('Credit that was spent again and refunded comes back only as far as its own payment stands behind it', async () => {
   const own = await ownPlan({ plan: priced(100), pro: priced(1, NOW) });
   expect((await own.change({}, undefined, '/apply-zero')).status).toBe(200);

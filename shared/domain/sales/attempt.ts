@@ -104,7 +104,7 @@ export const ABORT_REASONS = [
   'fenced', // its key is bound to a request that cannot charge
   'abandoned', // the payer did not authenticate in time; the intent is cancelled
   'superseded', // another payment, a billing date or a cancellation did not wait for the payer’s bank; the intent is cancelled
-  'repriced', // what it was priced by was refunded or lost in a dispute; the intent is cancelled
+  'repriced', // what it was priced by was refunded, disputed or lost in a dispute; the intent is cancelled
   'mismatch', // the intent was not what was asked for; it is cancelled
   'amount_too_small', // the processor refused the request without running it, here and below
   'payment_method_missing', // the processor does not know the card token, so no issuer was asked

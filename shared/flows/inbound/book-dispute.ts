@@ -43,7 +43,7 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
       ...writes,
       ...news(after, step, now),
       ...(await lostInvoice(after, step)),
-      ...(await disputedOrder(after, step)),
+      ...(await disputedOrder(after, step, now)),
       markApplied({ ...after, eventId: event.id }, now),
     ]);
     return 'applied';
