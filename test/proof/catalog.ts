@@ -6,6 +6,7 @@ import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, upsert, type Write } from '../../shared/storage/table/table.ts';
 import { invoke } from '../harness/invocation.ts';
 import type { Link } from './payer.ts';
+import { MONTH_SECONDS } from './renewals.ts';
 import { ask, askBy, itemsOf, type Stage } from './stage.ts';
 import { tokensOf } from './wallet.ts';
 
@@ -84,6 +85,8 @@ const OPTIONAL_FIELDS = ['trialDays', 'gatewayId', 'downgradeMode'];
 
 /** Days that a customer has the plan before they change it. */
 const DAYS_BEFORE = 10;
+/** From then to the next billing date. */
+export const REST_SECONDS = MONTH_SECONDS - DAYS_BEFORE * 24 * 3600;
 
 type OtherPlan = Readonly<{ minor?: number; downgradeMode?: 'now' }>;
 

@@ -1,4 +1,5 @@
 import type { Item } from '../../../shared/ledger/view.ts';
+import { redeliverProcessorEvents } from '../inbound.ts';
 import type { Stage } from '../stage.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems, nightProblems } from '../verdict.ts';
@@ -32,6 +33,7 @@ async function comeToRest(context: RunContext, stage: Stage): Promise<Verdict> {
   let items = await itemsIn(context);
   await relayed(stage, items);
   for (let pass = 0; ; pass++) {
+    await redeliverProcessorEvents(stage); // What could not be applied at once is handed out again by the queue.
     items = await itemsIn(context);
     const left = items.filter(isUnfinished);
     if (left.length === 0) return { items, problems: [] };

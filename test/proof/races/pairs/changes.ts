@@ -1,28 +1,37 @@
 import { change, commit } from '../../../../shared/storage/table/table.ts';
 import type { Condition } from '../../../../shared/storage/table/write.ts';
 import { invoke } from '../../../harness/invocation.ts';
-import { sellChange } from '../../catalog.ts';
+import { REST_SECONDS, sellChange } from '../../catalog.ts';
+import { deliverProcessorEvent, disputeEvent, theDispute, unbookedDisputes } from '../../inbound.ts';
 import { type Link, SAVED } from '../../payer.ts';
 import { refunderOf } from '../../refunds.ts';
-import { cancellerOf, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { cancellerOf, renew } from '../../renewals.ts';
 import { itemsOf, type Stage } from '../../stage.ts';
-import { actor, type Click, confirm, passChallenge, pay, payUpToChallenge, timePasses } from '../actions.ts';
+import {
+  actor,
+  type Click,
+  confirm,
+  passChallenge,
+  pay,
+  payUpToChallenge,
+  timePasses,
+  VISA,
+} from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 import { charges } from './expectations.ts';
 
 const WHO = { who: 'ada.lovelace' };
-/** From the change, ten days after the purchase, to the next billing date. */
-const REST_SECONDS = MONTH_SECONDS - 10 * 24 * 3600;
 
 /** Ada has a plan of 19.99 USD, and changes to one of 39.99 USD, on her saved card. */
 function changing(
   name: string,
   race: (stage: Stage, change: (click?: Click) => Promise<unknown>, link: Link) => Promise<Prepared>,
+  bought: Click = {},
 ): Race {
   return {
     name,
     async prepare(stage) {
-      const link = await sellChange(stage, {}, (plan) => pay(stage, plan, WHO));
+      const link = await sellChange(stage, {}, (plan) => pay(stage, plan, { ...WHO, ...bought }));
       return await race(stage, (click = {}) => pay(stage, link, { ...WHO, card: SAVED, ...click }), link);
     },
   };
@@ -35,6 +44,30 @@ const isChanged = (ended: Ended): boolean => orderOf(ended)?.amountMinor === 399
 /** The plan has changed exactly when its charge succeeded. */
 const changedIfPaid = (ended: Ended, before: number): string[] =>
   charges(ended, isChanged(ended) ? before + 1 : before);
+
+type DisputeEvent = Parameters<typeof disputeEvent>[1];
+
+/** The payment of the period is disputed, while Ada changes her plan or comes back from her bank. A lost dispute is booked for the first time. */
+function disputed(name: string, type: DisputeEvent, { waits }: Readonly<{ waits: boolean }>): Race {
+  return changing(
+    name,
+    async (stage, change, link) => {
+      const asked = waits ? await payUpToChallenge(stage, link, WHO) : undefined;
+      if (asked) await passChallenge(stage, asked);
+      if (type === 'charge.dispute.closed') stage.processor.closeDispute(theDispute(stage).id, 'lost');
+      return {
+        actors: [
+          actor(`${type} arrives`, () => deliverProcessorEvent(stage, disputeEvent(stage, type))),
+          asked
+            ? actor('Ada comes back from her bank', () => confirm(stage, link, asked))
+            : actor('Ada changes the plan', () => change({ card: VISA })),
+        ],
+        expect: async (ended) => [...changedIfPaid(ended, 1), ...(await unbookedDisputes(stage))],
+      };
+    },
+    { card: 'pm_card_createDispute' },
+  );
+}
 
 /** The order has no card any more. */
 async function removeCard(stage: Stage): Promise<void> {
@@ -68,6 +101,10 @@ export const changes: readonly Race[] = [
       expect: (ended) => changedIfPaid(ended, 1),
     };
   }),
+  disputed('dispute-and-change', 'charge.dispute.created', { waits: false }),
+  disputed('dispute-and-confirmed-change', 'charge.dispute.created', { waits: true }),
+  disputed('lost-dispute-and-change', 'charge.dispute.closed', { waits: false }),
+  disputed('lost-dispute-and-confirmed-change', 'charge.dispute.closed', { waits: true }),
   changing('change-twice', async (_stage, changePlan) => ({
     actors: [
       actor('Ada changes her plan', () => changePlan()),

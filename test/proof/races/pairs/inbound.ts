@@ -1,7 +1,6 @@
 import {
   deliverProcessorEvent,
   disputeEvent,
-  redeliverProcessorEvents,
   successEvent,
   theDispute,
   unbookedDisputes,
@@ -15,9 +14,7 @@ import { once } from './expectations.ts';
 /** Events of the processor against each other, the reconciler and the payer. */
 const DISPUTED = 'pm_card_createDispute';
 
-/** Whatever could not be applied at once is handed out again by the queue. */
 async function bookedOnce(ended: Ended): Promise<string[]> {
-  await redeliverProcessorEvents(ended.stage);
   return [...once(ended), ...(await unbookedDisputes(ended.stage))];
 }
 

@@ -1,13 +1,12 @@
-import {
-  deliverProcessorEvent,
-  disputeEvent,
-  redeliverProcessorEvents,
-  unbookedDisputes,
-} from '../../inbound.ts';
+import { REST_SECONDS, sellChange } from '../../catalog.ts';
+import { deliverProcessorEvent, disputeEvent, unbookedDisputes } from '../../inbound.ts';
+import { SAVED } from '../../payer.ts';
 import { failRefunds, type RefundWork, reconcile, refunderOf, refundInDashboard } from '../../refunds.ts';
 import type { Stage } from '../../stage.ts';
 import { actor, aLink, finishAbandoned, LEASE_OVER_SECONDS, pay, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
+import { charges } from './expectations.ts';
+import { worker } from './renewals.ts';
 
 /** Ada has paid 19.99 USD. */
 function paid(
@@ -53,15 +52,42 @@ const disputed = (name: string, card: string, minor: number): Race =>
           deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.created')),
         ),
       ],
-      expect: async (ended) => {
-        await redeliverProcessorEvents(stage);
-        return [...givesBack(minor)(ended), ...(await unbookedDisputes(stage))];
-      },
+      expect: async (ended) => [...givesBack(minor)(ended), ...(await unbookedDisputes(stage))],
     }),
     card,
   );
 
+/**
+ * Ada paid for a plan of 19.99 USD and changed to one of 9.99. What the wallet has of the first payment pays a part of the cycle that
+ * is due. Staff refund the first payment meanwhile: what the cycle spent is not taken back, and what is taken back is not spent. A
+ * cycle that lost the wallet stays due.
+ */
+const credited: Race = {
+  name: 'refund-and-renewal',
+  async prepare(stage) {
+    const who = 'ada.lovelace';
+    const fields = { minor: 999, downgradeMode: 'now' } as const;
+    const cheaper = await sellChange(stage, fields, (plan) => pay(stage, plan, { who }));
+    const refund = await refunderOf(stage);
+    const { status } = await pay(stage, cheaper, { who, card: SAVED });
+    if (status !== 200) throw new Error(`The plan did not change: ${stage.logs.join('')}`);
+    stage.time.advance(REST_SECONDS);
+    return {
+      actors: [
+        actor('staff refund the first payment', () => refund('k1')),
+        await worker(stage, 'a worker charges the batch'),
+      ],
+      expect: (ended) => {
+        const isRefused = ended.answers[0]?.body?.error?.code === 'payment_in_progress'; // The cycle holds the credit.
+        const order = ended.items.find(({ sk }) => sk.startsWith('ORDER#'));
+        return [...givesBack(isRefused ? 0 : 1999)(ended), ...charges(ended, Number(order?.cyclesPaid))];
+      },
+    };
+  },
+};
+
 export const refunds: readonly Race[] = [
+  credited,
   disputed('refund-and-dispute', 'pm_card_createDispute', 0),
   disputed('refund-and-inquiry', 'pm_card_createDisputeInquiry', 1999),
   paid('refund-whole-twice', (_, refund) => ({

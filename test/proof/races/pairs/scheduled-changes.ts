@@ -1,8 +1,8 @@
 import type { Item } from '../../../../shared/ledger/view.ts';
-import { sellChange, sellThirdPlan, shopkeeperOf } from '../../catalog.ts';
+import { REST_SECONDS, sellChange, sellThirdPlan, shopkeeperOf } from '../../catalog.ts';
 import { type CustomerWork, claimOwn, orderIn, signIn } from '../../customer.ts';
 import type { Link } from '../../payer.ts';
-import { cancellerOf, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { cancellerOf, renew } from '../../renewals.ts';
 import { itemsOf, type Stage } from '../../stage.ts';
 import { ledgerProblems } from '../../verdict.ts';
 import { actor, pay, relay, timePasses } from '../actions.ts';
@@ -12,8 +12,6 @@ import { worker } from './renewals.ts';
 
 const WHO = { who: 'ada.lovelace' };
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
-/** From the request, ten days after the purchase, to the next billing date. */
-const REST_SECONDS = MONTH_SECONDS - 10 * 24 * 3600;
 const [GOLD, PLATINUM] = [1999, 999];
 /** What is left of the month, 65 per cent, costs 20 USD more. */
 const UPGRADE = 1301;
