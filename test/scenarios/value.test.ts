@@ -264,6 +264,15 @@ it('A refund out of goodwill takes nothing back, also not at the next change of 
   await expectBooksToAgree(own.shop.tenant);
 });
 
+it('A gift that was spent and comes back out of goodwill is a second gift: the time that it pays stays', async () => {
+  const own = await ownPlan({ plan: priced(30), pro: priced(90) });
+  await credit(own.shop.tenant, String(own.customerInfo.email), 6000);
+  expect((await own.change()).status).toBe(200);
+  expect((await refundPayment(own, 1, { reverses: 'goodwill' })).status).toBe(200);
+  await expectBooksToAgree(own.shop.tenant);
+  expect(await balance(own)).toBe(6000);
+});
+
 it('A code keeps its use while its discount goes on, also when the payment is refunded', async () => {
   const coupon = couponBody({ percentOff: 50, duration: 'forever', maxRedemptions: 1 });
   const own = await boughtWithCode(10, 20, {}, coupon);

@@ -87,9 +87,15 @@ const lotsOf = ({ holds }: Attempt): Part[] =>
     hold.on === 'wallet' ? (hold.lots ?? [{ from: EARLIER, minor: hold.minor }]) : [],
   );
 
-/** What refunds gave to the wallet as a present. A gift that was spent and comes back is no second one. */
-const presents = (attempt: Attempt, refunds: View['walletEntries']): number =>
-  Math.max(0, givenIn(refunds.flatMap(({ lots = [] }) => lots)) - givenIn(lotsOf(attempt)));
+/**
+ * What refunds gave to the wallet as a present. A gift that was spent and comes back is no second one, unless it comes out of goodwill:
+ * then what it was spent for stays too.
+ */
+function presents(attempt: Attempt, refunds: View['walletEntries']): number {
+  const goodwillMinor = attempt.refunds?.goodwillWalletMinor ?? 0;
+  const backMinor = givenIn(refunds.flatMap(({ lots = [] }) => lots)) - goodwillMinor;
+  return goodwillMinor + Math.max(0, backMinor - givenIn(lotsOf(attempt)));
+}
 
 /** What is left of what was paid for the period of an order, each part rounded down. */
 function unusedOf(order: View['orders'][number], { projects, now }: View): Part[] {
