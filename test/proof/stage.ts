@@ -31,7 +31,8 @@ export type Stage = {
   readonly relayed: Set<string>;
   /** Events of the processor that its queue has not been rid of. */
   readonly inbound: Set<ProcessorEvent>;
-  snapshot?: Readonly<{ writes: number; items: Item[] }>;
+  /** What the run has written, as the harness read it last. */
+  readonly items: Map<string, Item>;
   tenantId: string;
   projectId: string;
   origin: string;
@@ -68,6 +69,7 @@ export const newStage = (
     secrets: [secretKey, publishableKey],
     relayed: new Set(),
     inbound: new Set(),
+    items: new Map(),
     tenantId: '',
     projectId: '',
     origin: '',
@@ -133,23 +135,24 @@ export async function work(stage: Stage, name: WorkerName, event: unknown = {}):
 }
 
 /** Everything that was ever written in this run, as it stands now, and its project, which opens the receipts. */
-export async function itemsOf(stage: Stage): Promise<Item[]> {
-  const { writes, written } = stage.observed;
+export async function itemsOf({ observed: { unread }, items, ...stage }: Stage): Promise<Item[]> {
   const project = keys.project(stage.tenantId as TenantId, stage.projectId as ProjectId);
-  const all = new Map(written).set(`${project.pk} ${project.sk}`, project);
-  if (stage.snapshot?.writes !== writes.count)
-    stage.snapshot = { writes: writes.count, items: await read([...all.values()]) };
-  return stage.snapshot.items;
+  if (!items.has(nameOf(project))) unread.set(nameOf(project), project);
+  const named = [...unread.values()];
+  for (let start = 0; start < named.length; start += READ_MAX) {
+    const batch = named.slice(start, start + READ_MAX);
+    const found = await getAll(batch);
+    for (const [index, key] of batch.entries()) {
+      const name = nameOf(key);
+      if (found[index]) items.set(name, found[index] as Item);
+      else items.delete(name);
+      if (unread.get(name) === key) unread.delete(name); // Else it was written again meanwhile.
+    }
+  }
+  return [...items.values()];
 }
 
-async function read(named: readonly Key[]): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let start = 0; start < named.length; start += READ_MAX) {
-    const found = await getAll(named.slice(start, start + READ_MAX));
-    items.push(...(found.filter(Boolean) as Item[]));
-  }
-  return items;
-}
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 /** Keeps loaded functions, not requests: all stages share it, and passes its own time. */
 let api: ReturnType<typeof createHttpApi> | undefined;

@@ -2,10 +2,10 @@ import type { AttemptState } from '../../shared/domain/sales/attempt.ts';
 import type { Move, Touch } from '../../shared/ledger/evidence.ts';
 import type { Key } from '../../shared/storage/table/keys.ts';
 
-/** What the invariants need of the calls to the table: keys that were written, partitions that were named, moves between states. */
+/** What the invariants need of the calls to the table: keys to read, partitions that were named, moves between states. */
 export type Observed = Readonly<{
-  writes: { count: number };
-  written: Map<string, Key>;
+  /** What was written since the harness read it last. */
+  unread: Map<string, Key>;
   partitions: Set<string>;
   moves: Omit<Move, 'tenantId'>[];
 }>;
@@ -22,14 +22,13 @@ type Update = Readonly<{
 type Body = any;
 
 export const newObserved = (): Observed => ({
-  writes: { count: 0 },
-  written: new Map(),
+  unread: new Map(),
   partitions: new Set(),
   moves: [],
 });
 
 export function observe(
-  { writes, written, partitions, moves }: Observed,
+  { unread, partitions, moves }: Observed,
   operation: string,
   body: Body,
   status: number,
@@ -38,10 +37,12 @@ export function observe(
   for (const { pk } of keys) partitions.add(pk);
   if (operation === 'Query' && !body.IndexName) partitions.add(body.ExpressionAttributeValues[':pk'].S);
   if (!/Put|Update|Write/.test(operation) || status !== 200) return;
-  writes.count++;
-  for (const key of keys) written.set(`${key.pk} ${key.sk}`, key);
+  for (const key of keys) unread.set(`${key.pk} ${key.sk}`, key);
   moves.push(...updates.flatMap(moveIn));
 }
+
+/** The items that a request names. */
+export const keysIn = (operation: string, body: Body): Key[] => named(operation, body).keys;
 
 function named(operation: string, body: Body): { keys: Key[]; updates: Update[] } {
   switch (operation) {

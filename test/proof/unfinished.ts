@@ -6,3 +6,6 @@ export const isUnfinished = ({ sk, workPk, state }: Item): boolean =>
   (/^(TXN|REFUND|CARD)#/.test(sk) || sk === 'OUTBOX') &&
   state !== 'quarantined' &&
   state !== 'pending';
+
+/** Events whose row the stream has not brought. */
+export const isUnrelayed = ({ sk, relayedAt }: Item): boolean => sk === 'OUTBOX' && relayedAt === undefined;

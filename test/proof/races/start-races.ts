@@ -1,3 +1,4 @@
+import { signOnce } from '../../harness/sign-once.ts';
 import { takeControl } from '../controlled.ts';
 import { interceptCalls } from '../interception.ts';
 import { startServices } from '../services.ts';
@@ -11,6 +12,7 @@ export async function startRaces() {
   const services = await startServices(() => BEGINNING);
   const time = takeControl(BEGINNING);
   interceptCalls();
+  await signOnce();
   gatePauses();
   await storeRates();
   return { services, time };

@@ -1,7 +1,7 @@
 import type { Item } from '../../../shared/ledger/view.ts';
 import { redeliverProcessorEvents } from '../inbound.ts';
 import type { Stage } from '../stage.ts';
-import { isUnfinished } from '../unfinished.ts';
+import { isUnfinished, isUnrelayed } from '../unfinished.ts';
 import { ledgerProblems, nightProblems } from '../verdict.ts';
 import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
 import { itemsIn, type RunContext } from './run-context.ts';
@@ -52,7 +52,7 @@ async function comeToRest(context: RunContext, stage: Stage): Promise<Verdict> {
 }
 
 async function relayed(stage: Stage, items: readonly Item[]): Promise<void> {
-  const rows = items.filter(({ sk, relayedAt }) => sk === 'OUTBOX' && relayedAt === undefined);
+  const rows = items.filter(isUnrelayed);
   if (rows.length > 0) await relay(stage, rows);
 }
 

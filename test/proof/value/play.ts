@@ -2,11 +2,11 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { sellPlan, sellThirdPlan, sellThreePlans } from '../catalog.ts';
 import { deliverProcessorEvent } from '../inbound.ts';
-import { finishAbandoned, pay, sweepOutbox } from '../races/actions.ts';
+import { finishAbandoned, pay, relay } from '../races/actions.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import { renew } from '../renewals.ts';
-import { type Answer, ask, type Stage } from '../stage.ts';
-import { isUnfinished } from '../unfinished.ts';
+import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
+import { isUnfinished, isUnrelayed } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { tokensOf } from '../wallet.ts';
 import type { Move } from './moves.ts';
@@ -187,15 +187,15 @@ const booksOf = ({ processor }: Stage) => Object.values(processor.ledger.account
 const nth = <One>(all: readonly One[], number: number): One | undefined =>
   all[number % Math.max(1, all.length)];
 
-async function paidIn({ context }: Play): Promise<Attempt[]> {
-  const items = await itemsIn(context);
+async function paidIn({ stage }: Play): Promise<Attempt[]> {
+  const items = await itemsOf(stage);
   return items.filter(
     ({ sk, state }) => sk.startsWith('TXN#') && state === 'succeeded',
   ) as unknown as Attempt[];
 }
 
-async function orderOf({ context }: Play, payer: number): Promise<Item | undefined> {
-  const items = await itemsIn(context);
+async function orderOf({ stage }: Play, payer: number): Promise<Item | undefined> {
+  const items = await itemsOf(stage);
   const customer = items.find(
     ({ sk, email }) => sk === 'CUSTOMER' && email === `${PAYERS[payer]}@example.com`,
   );
@@ -208,32 +208,31 @@ async function atProcessor({ processor }: Stage, path: string, body: object): Pr
   await processor.handle({ method: 'POST', url: `/_sim/${path}`, headers: {}, body: JSON.stringify(body) });
 }
 
-async function workOnce(stage: Stage): Promise<void> {
-  await finishAbandoned(stage);
-  await sweepOutbox(stage);
+/** The stream brings what was written, and the reconciler runs if it has something to finish. Gives what is left then. */
+async function workOnce(stage: Stage): Promise<Item[]> {
+  const rows = (await itemsOf(stage)).filter(isUnrelayed);
+  if (rows.length > 0) await relay(stage, rows);
+  if ((await itemsOf(stage)).some(isUnfinished)) await finishAbandoned(stage);
+  return (await itemsOf(stage)).filter(isUnfinished);
 }
 
-/** Every dispute and refund of the processor is known, and the workers run until nothing is left to do. */
-async function comeToRest({ stage, context }: Play): Promise<void> {
+/** Every dispute and refund of the processor is known, and the reconciler runs until no attempt or refund is left to finish. */
+async function comeToRest({ stage }: Play): Promise<void> {
   for (const one of booksOf(stage)?.disputes ?? [])
     await tell(stage, {
       type: 'charge.dispute.created',
       objectId: one.id,
       intentId: String(one.payment_intent),
     });
-  for (let passes = 0; ; passes++) {
-    stage.time.advance(PASS_SECONDS);
-    await workOnce(stage);
-    for (const { charge, payment_intent } of booksOf(stage)?.refunds ?? [])
-      await tell(stage, {
-        type: 'charge.refunded',
-        objectId: String(charge),
-        intentId: String(payment_intent),
-      });
-    const left = (await itemsIn(context)).filter(isUnfinished);
+  const refunded = new Map(booksOf(stage)?.refunds.map((one) => [one.charge, one.payment_intent]));
+  for (const [charge, intent] of refunded)
+    await tell(stage, { type: 'charge.refunded', objectId: String(charge), intentId: String(intent) });
+  for (let passes = 0; passes <= PASSES_MAX; passes++) {
+    const left = await workOnce(stage);
     if (left.length === 0) return;
-    if (passes > PASSES_MAX)
+    if (passes === PASSES_MAX)
       throw new Error(`Not at rest: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
+    stage.time.advance(PASS_SECONDS);
   }
 }
 
