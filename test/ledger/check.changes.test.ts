@@ -18,8 +18,9 @@ beforeAll(async () => {
 function planted(plant: (handles: Loose) => void) {
   const sides: Loose = structuredClone(honest);
   const find = (prefix: string) => sides.items.find(({ sk }: Loose) => sk.startsWith(prefix));
-  const { terms } = sides.items.find(({ kind }: Loose) => kind === 'change');
-  plant({ order: find('ORDER#'), subscription: find('SUBSCRIPTION#'), change: terms.source.change });
+  const attempt = sides.items.find(({ kind }: Loose) => kind === 'change');
+  const { change } = attempt.terms.source;
+  plant({ order: find('ORDER#'), subscription: find('SUBSCRIPTION#'), change, attempt, items: sides.items });
   return checkLedger(sides).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 }
 
@@ -55,3 +56,17 @@ it.each<[string, RegExp, (handles: Loose) => void]>([
 ])('the ledger check of changes of plan finds %s', (_, message, plant) =>
   expect(planted(plant)).toContainEqual(expect.stringMatching(message)),
 );
+
+it('the ledger check of changes of plan holds no order of two changes of one second against the records', () => {
+  const found = planted(({ items, attempt, change }) => {
+    const back = structuredClone(attempt);
+    back.terms.source.change.after.plan = change.from;
+    items.push({
+      ...back,
+      sk: `${back.sk}2`,
+      id: `${back.id}2`,
+      endedAt: back.endedAt.replace(/\.\d+Z/, '.999Z'),
+    });
+  });
+  expect(found.filter((message) => message.startsWith('I25'))).toEqual([]);
+});

@@ -15,8 +15,6 @@ const PAYERS = ['ada', 'bob'] as const;
 const PLANS = ['gold', 'platinum', 'silver'] as const;
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const DAY_SECONDS = 86_400;
-/** Two changes of one second have no order in the processor's books. */
-const SECONDS_BETWEEN = 2;
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
 const PASS_SECONDS = 3_700;
 const PASSES_MAX = 6;
@@ -42,7 +40,6 @@ export async function playHistory(context: RunContext, moves: readonly Move[], s
     await sellPlan(stage, { downgradeMode: 'now' });
     await sellThirdPlan(stage, { minor: 999, downgradeMode: 'now' });
     for (const move of moves) {
-      stage.time.advance(SECONDS_BETWEEN);
       play.script.push(`  ${JSON.stringify(move)}`);
       const answer = await playOne(play, move, plans[0] as (typeof plans)[number]);
       if (answer)

@@ -18,13 +18,12 @@ export function plansFollowChanges(view: View): Finding[] {
   return [
     ...orders.flatMap(({ tenantId, id, plan, status, attemptId }) => {
       if (!plan || status !== OrderStatus.active) return [];
-      const [last] = (ofOrder.get(`${tenantId} ${id}`) ?? []).toSorted((one, other) =>
-        one.endedAt < other.endedAt ? 1 : -1,
-      );
-      const due = last?.plan ?? attemptOf(tenantId, attemptId)?.terms.source.plan;
-      return !due || nameOf(due) === nameOf(plan)
+      const last = lastOf(ofOrder.get(`${tenantId} ${id}`) ?? []);
+      const sold = attemptOf(tenantId, attemptId)?.terms.source.plan;
+      const due = (last.length > 0 ? last : sold ? [sold] : []).map(nameOf);
+      return due.length === 0 || due.includes(nameOf(plan))
         ? []
-        : [{ tenantId, message: `order ${id} renews ${nameOf(plan)}, and was sold ${nameOf(due)}` }];
+        : [{ tenantId, message: `order ${id} renews ${nameOf(plan)}, and was sold ${due.join(' or ')}` }];
     }),
     ...subscriptions.flatMap(({ tenantId, id, orderId, plan }) => {
       const renewed = ordersById.get(`${tenantId} ${orderId}`)?.plan;
@@ -37,6 +36,14 @@ export function plansFollowChanges(view: View): Finding[] {
 }
 
 const nameOf = ({ id, cycleId }: SoldPlan) => `${id} ${cycleId}`;
+
+/** What the last changes of an order are to. The processor dates its charges to the second, so changes of one second have no order. */
+function lastOf(changes: readonly Readonly<{ plan: SoldPlan; endedAt: Instant }>[]): SoldPlan[] {
+  const [last] = changes.map(secondOf).toSorted().reverse();
+  return changes.filter((change) => secondOf(change) === last).map(({ plan }) => plan);
+}
+const secondOf = ({ endedAt }: Readonly<{ endedAt: Instant }>) =>
+  endedAt.slice(0, '2000-01-01T00:00:00'.length);
 
 function changeOf({ tenantId, terms, endedAt = '' as Instant }: Attempt) {
   const { change, renewal } = terms.source;
