@@ -108,6 +108,10 @@ export async function findPreferredCurrency(
 export const setPrimaryCard = ({ tenantId, customerId, paymentMethodId }: SavedCard): Write =>
   change(keys.customer(tenantId, customerId), { set: { primaryCardId: paymentMethodId } });
 
+/** Makes a card the customer's primary one if they have none: of two cards that are saved at once, one is. */
+export const fillPrimaryCard = ({ tenantId, customerId, paymentMethodId }: SavedCard): Write =>
+  change(keys.customer(tenantId, customerId), { fill: { primaryCardId: paymentMethodId } });
+
 /** Forgets the choice of a card. A choice commits a change of its card as well, so the removal of that card has lost against it. */
 export const unsetPrimaryCard = ({ tenantId, customerId }: SavedCard): Write =>
   change(keys.customer(tenantId, customerId), { remove: ['primaryCardId'] });

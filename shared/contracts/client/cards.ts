@@ -39,7 +39,7 @@ export const ownCards = {
     section,
     summary: 'List the customer’s own saved cards',
     description:
-      'Newest first, all of them. `isPrimary` marks the one that the customer made their primary card; before that, none is.',
+      'Newest first, all of them. `isPrimary` marks the primary card: the one that the customer chose or, before that, the first one that was saved with proof that it is theirs. It pays a purchase with their token that names no card.',
     caller: 'customer',
     answers: { 200: { means: 'The cards.', schema: listOf(OwnCard) } },
     errors: [],
@@ -49,7 +49,7 @@ export const ownCards = {
     summary: 'Save a card',
     description: `Saves a card for later charges without the customer; nothing is charged now. The page makes the payment method with the publishable key and the processor’s client library. The bank may ask for 3-D Secure: after \`requires_action\`, the page hands \`clientSecret\` to the library and then confirms. Refused cards count against the same limits as refused payments.
 
-No order charges the card until it is made the primary one. A customer whom the shop has never sold, credited or invoiced anything is 404 \`customer_not_found\`.`,
+The first card of a customer becomes their primary one. No order charges the card until it is [made the primary one](#patch-clientcardidprimary). A customer whom the shop has never sold, credited or invoiced anything is 404 \`customer_not_found\`.`,
     caller: 'customer',
     body: {
       schema: NewCardRequest,

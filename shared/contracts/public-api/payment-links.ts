@@ -212,7 +212,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved.',
+          'The payment method that the processor’s card fields made. Without it, the primary card of the customer of the token pays. Not needed when no card is charged or saved.',
         walletAmount:
           'What the payer was shown as paid by the wallet, in major units; 0 for none. If the wallet would pay another amount, the answer is 409 `quote_changed` and nothing is charged.',
         payerSecret:

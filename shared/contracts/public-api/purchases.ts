@@ -28,7 +28,7 @@ A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer, and does not show what that customer has: 409 \`subscription_exists\` and the reasons of a coupon that concern the buyer are shown only with their token. Without it the answer is 409 \`sign_in_required\`, or that of an unknown code, and like an invoice or order of another customer (404) it counts as a declined try.
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so without their token a purchase uses no saved card of that customer, and does not show what that customer has: 409 \`subscription_exists\` and the reasons of a coupon that concern the buyer are shown only with their token. Without it the answer is 409 \`sign_in_required\`, or that of an unknown code, and like an invoice or order of another customer (404) it counts as a declined try.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',
@@ -37,7 +37,7 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
+          'The payment method that the processor’s card fields made, or a saved card. Without it, the primary card of the customer of the token pays. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
         'planInfo.paymentSourceDetails.sourceType':
           '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug':
@@ -109,7 +109,7 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed for a free add-on.',
+          'The payment method that the processor’s card fields made, or a saved card. Without it, the primary card of the customer of the token pays. Not needed for a free add-on.',
         'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.subscription':
           'The id of the subscription, as the event `subscription.activated` and the orders show it.',

@@ -41,7 +41,7 @@ export const CustomerRecord = v.object({
   hasPurchased: v.optional(v.literal(true)),
   /** What plans are quoted and sold in to the customer where the request names no currency. */
   preferredCurrency: v.optional(text<Currency>()),
-  /** The saved card that the customer chose for what they are charged. */
+  /** The saved card that the customer chose for what they are charged; before a choice, the first one that they saved. */
   primaryCardId: v.optional(v.string()),
   createdAt: text<Instant>(),
 });

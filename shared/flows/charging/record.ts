@@ -15,6 +15,7 @@ import type { TakenNumber } from '../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writesOf } from '../../storage/record-changes.ts';
+import { firstCardWrites } from '../cards/first-card.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { recordEnd } from './record-end.ts';
@@ -75,6 +76,7 @@ export async function recordSuccess(
           ...(trialCard ? takeHolds({ ...after, holds: [trialCard] }, now) : []),
           ...made.flatMap((change) => writesOf(change, after, writing)),
           ...(intent ? [rememberIntent(attempt, intent.id)] : []),
+          ...firstCardWrites(attempt, made, known),
           ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId)] : []),
           ...purchase.writes,
           putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),

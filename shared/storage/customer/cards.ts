@@ -41,6 +41,9 @@ export async function listCards(tenantId: TenantId, customerId: CustomerId): Pro
 
 const changed = lost('card');
 
+/** Notes with a card that is being saved that it may become the primary one, so that a removal at the same time reads the customer again. */
+export const countChoice = (card: SavedCard): Write => upsert(keyOf(card), { add: { version: 1 } });
+
 /** Notes that the customer chose the card, on condition that it is not removed. */
 export const chooseCard = (card: SavedCard): Write =>
   change(keyOf(card), { add: { version: 1 }, when: [['removedAt', 'absent']] }, changed);

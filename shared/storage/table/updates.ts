@@ -15,6 +15,7 @@ function mergeTwo(one: Write, other: Write): Write {
   invariant('edit' in one && 'edit' in other, `an item is written once in a commit: ${one.key.sk}`);
   const edit: Change = {
     set: setBoth(one.edit.set, other.edit.set),
+    fill: setBoth(one.edit.fill, other.edit.fill),
     add: addBoth(one.edit.add, other.edit.add),
     remove: [...new Set([...(one.edit.remove ?? []), ...(other.edit.remove ?? [])])],
     when: [...(one.edit.when ?? []), ...(other.edit.when ?? [])],
@@ -77,7 +78,7 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
 /** The item, key, expressions and values of an update, as the client takes them. */
 export function updateOf({
   key,
-  edit: { set = {}, add = {}, remove = [], when = [] },
+  edit: { set = {}, fill = {}, add = {}, remove = [], when = [] },
   mustExist,
 }: EditWrite) {
   const names: Record<string, string> = {};
@@ -95,10 +96,12 @@ export function updateOf({
 
   const sets = Object.entries(set).filter(([, given]) => given !== undefined);
   const clauses = [
-    clause(
-      'SET',
-      sets.map(([field, given]) => `${name(field)} = ${value(given)}`),
-    ),
+    clause('SET', [
+      ...sets.map(([field, given]) => `${name(field)} = ${value(given)}`),
+      ...Object.entries(fill).map(
+        ([field, given]) => `${name(field)} = if_not_exists(${name(field)}, ${value(given)})`,
+      ),
+    ]),
     clause(
       'ADD',
       Object.entries(add).map(([field, given]) => `${name(field)} ${value(given)}`),

@@ -12,6 +12,8 @@ export type Condition =
 
 export type Change = Readonly<{
   set?: Record<string, unknown>;
+  /** What fields get that the item does not have. */
+  fill?: Record<string, unknown>;
   /** A number to add to a count, or a set whose members to add to a set. */
   add?: Record<string, number | ReadonlySet<string>>;
   remove?: readonly string[];

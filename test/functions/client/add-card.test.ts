@@ -39,7 +39,7 @@ it('a customer adds a card that is verified by a setup intent and listed; a repe
     { status: 'success', card: { id: method, brand: 'visa', last4: '4242' } },
   ]);
   expect((await add(method, 'one-card')).headers['idempotent-replayed']).toBe('true');
-  expect(await cards()).toMatchObject([{ id: method, last4: '4242', isPrimary: false }]);
+  expect(await cards()).toMatchObject([{ id: method, last4: '4242', isPrimary: true }]);
   expect(await cards(bob)).toEqual([]);
   const after = await expectBooksToAgree(tenant);
   expect(after.attempts.length - before.attempts.length).toBe(1);

@@ -28,6 +28,7 @@ it('edits of one key in one commit become one write, and leave edits of other ke
   const [merged] = mergeEdits(writes);
   expect(merged && 'edit' in merged && merged.edit).toEqual({
     set: { a: 1 },
+    fill: {},
     add: {},
     remove: ['b'],
     when: [],

@@ -1,8 +1,10 @@
-import { gatewayNotAvailable, invalidField } from '../../../domain/errors.ts';
-import type { AttemptId } from '../../../domain/ids.ts';
+import type { Customer } from '../../../domain/customers/customer.ts';
+import { gatewayNotAvailable } from '../../../domain/errors.ts';
+import type { AttemptId, GatewayId } from '../../../domain/ids.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
 import { networkTry } from '../../../storage/holds/network.ts';
+import { requireCard } from '../../cards/first-card.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
 import { customerAt } from '../processor-customer.ts';
@@ -26,19 +28,21 @@ export async function propose<Request extends SaleRequest, Source>(
   const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
   const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
   requireShownPart(last, request.walletShownMinor);
-  if (isAccount(payee)) requireCard(last, request);
+  const paidBy = isAccount(payee) && needsCard(last) ? await withCard(request, customer, gatewayId) : request;
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const held = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];
   const isCharged = isAccount(payee) && operationFor(terms) === 'charge';
-  const cards = isCharged ? await heldTrialCard(held, request.paymentMethodId, project, payee) : [];
+  const cards = isCharged ? await heldTrialCard(held, paidBy.paymentMethodId, project, payee) : [];
   const holds = [...held, ...cards];
-  const sold = { id, kind: sale.kind, terms, holds, request, customer, payee };
+  const sold = { id, kind: sale.kind, terms, holds, request: paidBy, customer, payee };
   if (!isAccount(payee) || operationFor(terms) === 'nothing') return await reserve(sold);
   return await reserve({ ...sold, payerThere: await customerAt(payee, request, customer) });
 }
 
-function requireCard({ charge, savesCard }: Terms, { paymentMethodId }: SaleRequest): void {
-  if (paymentMethodId !== undefined || (charge.minor === 0 && !savesCard)) return;
-  throw invalidField('paymentMethodId', 'Required, since a card is charged or saved.', 'required');
-}
+const needsCard = ({ charge, savesCard }: Terms): boolean => charge.minor > 0 || savesCard;
+
+const withCard = async <Request extends SaleRequest>(
+  request: Request,
+  ...of: [Customer | undefined, GatewayId]
+): Promise<Request> => ({ ...request, paymentMethodId: await requireCard(request, ...of) });

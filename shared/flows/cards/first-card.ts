@@ -1,0 +1,38 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { GatewayId } from '../../domain/ids.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import { isProved } from '../../domain/sales/buyer-known-by.ts';
+import type { RecordChange } from '../../domain/sales/record-change.ts';
+import { countChoice, findCard } from '../../storage/customer/cards.ts';
+import { fillPrimaryCard } from '../../storage/customers.ts';
+import type { Write } from '../../storage/table/table.ts';
+import type { SaleRequest } from '../sales/sale.ts';
+
+/**
+ * The card that a success saves becomes the customer's primary one if they have none. A card that came with a typed address does not:
+ * it may be a stranger's.
+ */
+export function firstCardWrites(
+  { buyerKnownBy }: Pick<Attempt, 'buyerKnownBy'>,
+  changes: readonly RecordChange[],
+  known: Customer | undefined,
+): Write[] {
+  if (!isProved(buyerKnownBy) || known?.primaryCardId !== undefined) return [];
+  return changes.flatMap((change) =>
+    change.is === 'card saved' ? [countChoice(change.card), fillPrimaryCard(change.card)] : [],
+  );
+}
+
+/** The card that is charged or saved: the one that the request names, or else the primary card of a customer who sends their token. */
+export async function requireCard(
+  { paymentMethodId, buyerKnownBy, project, customerId }: SaleRequest,
+  customer: Customer | undefined,
+  gatewayId: GatewayId,
+): Promise<string> {
+  if (paymentMethodId !== undefined) return paymentMethodId;
+  const id = buyerKnownBy === 'token' ? customer?.primaryCardId : undefined;
+  const card = id === undefined ? undefined : await findCard(project.tenantId, customerId, id);
+  if (card && card.removedAt === undefined && card.gatewayId === gatewayId) return card.paymentMethodId;
+  throw invalidField('paymentMethodId', 'Required, since a card is charged or saved.', 'required');
+}
