@@ -207,6 +207,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The customer, who has proved who they are, has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
   },
+  subscription_suspended: {
+    means:
+      'The customer, who has proved who they are, has a subscription of the plan that is suspended, since a charge of it is unpaid. `data` names it, its invoice and the page where it is paid. Nothing was charged now.',
+    remedy: 'Send the customer to `data.recoveryUrl`: the subscription goes on when the invoice is paid.',
+  },
   sign_in_required: {
     means:
       'A buyer who only typed an e-mail address asks for what its customer has already, or has ordered: which of it, only the customer learns. Nothing was charged. It counts as a declined try.',

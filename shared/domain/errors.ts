@@ -78,6 +78,7 @@ export const STATUS = {
   transaction_not_refundable: 409,
   refund_in_progress: 409,
   subscription_exists: 409,
+  subscription_suspended: 409,
   sign_in_required: 409,
   subscription_not_active: 409,
   plan_not_changeable: 409,

@@ -27,6 +27,20 @@ export const ErrorDetails = detailsWith(Object.keys(STATUS) as ErrorCode[]);
 export const errorWith = (codes: readonly ErrorCode[]) =>
   v.strictObject({ success: v.literal(false), error: detailsWith(codes) });
 
+/** The refusal of a plan of which the customer has a suspended subscription, shown to a customer with proof. */
+export const SuspendedSubscription = v.strictObject({
+  ...errorWith(['subscription_suspended']).entries,
+  data: v.strictObject({
+    subscriptionId: text('The suspended subscription.'),
+    invoiceId: text('The unpaid invoice of its cycle.'),
+    recoveryUrl: v.nullable(
+      text(
+        'The page where that invoice is paid. null where the shop takes no cards: it is paid by transfer.',
+      ),
+    ),
+  }),
+});
+
 /** What the gateway answers when no function does, with these statuses. */
 export const GATEWAY_STATUSES: readonly number[] = [413, 429, 500, 503];
 export const GatewayError = v.strictObject({ message: text('What the gateway says.') });

@@ -4,6 +4,7 @@ import {
   ChangePlanRequest,
   OwnSubscriptionOf,
 } from '../../domain/changes/change-requests.ts';
+import { SuspendedSubscription } from '../answers/error.ts';
 import { success } from '../answers/fields.ts';
 import {
   PaymentFailed,
@@ -38,14 +39,16 @@ const refusals = [
   'plan_not_found',
   'plan_not_changeable',
   'subscription_exists',
+  'subscription_suspended',
   'quote_changed',
   'currency_not_available',
   ...SALE_ERRORS,
 ] as const;
 
 const MOVED = {
-  means: 'The change is not what was previewed. `data` has the new preview. Nothing was changed or charged.',
-  schema: PlanChangeMoved,
+  means:
+    'The change is not what was previewed: `data` has the new preview. Or the customer has a suspended subscription of that plan: `data` says where it is paid. Nothing was changed or charged.',
+  schema: v.union([PlanChangeMoved, SuspendedSubscription]),
 };
 const PAYMENT = {
   402: { means: 'It is proved that nothing was charged, and the plan is as it was.', schema: PaymentFailed },

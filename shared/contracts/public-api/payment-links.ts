@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AnyLinkRequest, CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../domain/requests/payment-request.ts';
 import { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
+import { SuspendedSubscription } from '../answers/error.ts';
 import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
@@ -103,6 +104,30 @@ export const linkFields = {
 /** What a payer's token is, and what it unlocks. */
 export const PROVED_PAYER =
   'A payer whom the shop has signed in may prove it with a token of `POST /webhook/customer-token`, or, from the shop’s own pages, with one of the shop’s identity provider that an operator registered, sent as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<productOrigin>_auth_token`; a cookie counts only in JSON from a page of that shop. The e-mail address must be the one that the token was issued for. Then the customer’s wallet in the currency of the charge pays first, and the card pays the rest; where the rest would be below the processor’s minimum, the wallet pays less.';
+
+/** How every payment of a payer who is present ends. */
+export const PAYMENT_ANSWERS = {
+  200: {
+    means:
+      '`success`: paid and recorded; show the receipt. `requires_action`: nothing is charged yet; run the 3-D Secure dialog with `clientSecret`, then always call confirm.',
+    schema: PaymentAnswer,
+  },
+  402: {
+    means: 'It is proved that nothing was charged. Let the payer try another card.',
+    schema: PaymentFailed,
+  },
+  503: {
+    means:
+      '`processing`: the outcome is unknown and money may have been taken. Ask the summary; never pay again, never say failed.',
+    schema: PaymentProcessing,
+  },
+};
+
+const SUSPENDED = {
+  means:
+    'The customer has a suspended subscription of the plan: `data` says where it is paid. Nothing was charged.',
+  schema: SuspendedSubscription,
+};
 
 export const paymentLinks = {
   'public-api/create-payment-link': {
@@ -221,22 +246,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       },
     },
     isRepeatable: true,
-    answers: {
-      200: {
-        means:
-          '`success`: paid and recorded; show the receipt. `requires_action`: nothing is charged yet; run the 3-D Secure dialog with `clientSecret`, then always call confirm.',
-        schema: PaymentAnswer,
-      },
-      402: {
-        means: 'It is proved that nothing was charged. Let the payer try another card.',
-        schema: PaymentFailed,
-      },
-      503: {
-        means:
-          '`processing`: the outcome is unknown and money may have been taken. Ask the summary; never pay again, never say failed.',
-        schema: PaymentProcessing,
-      },
-    },
+    answers: { ...PAYMENT_ANSWERS, 409: SUSPENDED },
     errors: [
       'unauthenticated',
       'forbidden',
@@ -246,6 +256,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'invoice_not_payable',
       'plan_not_found',
       'subscription_exists',
+      'subscription_suspended',
       'sign_in_required',
       'quote_changed',
       'trial_not_available',

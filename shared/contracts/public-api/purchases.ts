@@ -1,11 +1,11 @@
+import * as v from 'valibot';
 import { AddOnPurchaseRequest, PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { ChangedQuote } from '../answers/catalog.ts';
+import { SuspendedSubscription } from '../answers/error.ts';
 import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
-import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
+import { CHARGE_ERRORS, PAYMENT_ANSWERS, PROVED_PAYER } from './payment-links.ts';
 import { receipts } from './receipts.ts';
-
-const pay = paymentLinks['public-api/pay-payment-link'];
 
 const BUYER_FIELDS = {
   productOrigin: 'The project: `data._id` of fetch-tenant. Without it, the project of the request’s origin.',
@@ -28,7 +28,7 @@ A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`
 
 Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so without their token a purchase uses no saved card of that customer, and does not show what that customer has: 409 \`subscription_exists\` and the reasons of a coupon that concern the buyer are shown only with their token. Without it the answer is 409 \`sign_in_required\`, or that of an unknown code, and like an invoice or order of another customer (404) it counts as a declined try.
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or the same choice of a plan, is a repeat for ten minutes, while the first sale is neither cancelled nor refunded: a double click charges once. A repeat gets the outcome of the first request with \`repeated: true\`, and sells nothing. Later, the same request is a new purchase. An e-mail address proves nothing about who typed it, so without their token a purchase uses no saved card of that customer, and does not show what that customer has: 409 \`subscription_exists\`, \`subscription_suspended\` with the page where its unpaid cycle is paid, and the reasons of a coupon that concern the buyer are shown only with their token. Without it the answer is 409 \`sign_in_required\`, or that of an unknown code, and like an invoice or order of another customer (404) it counts as a declined try.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',
@@ -62,15 +62,15 @@ ${PROVED_PAYER}`,
     },
     isRepeatable: true,
     answers: {
-      ...pay.answers,
+      ...PAYMENT_ANSWERS,
       200: {
-        means: `${pay.answers[200].means} \`awaiting_transfer\`: nothing is paid; show the instructions.`,
+        means: `${PAYMENT_ANSWERS[200].means} \`awaiting_transfer\`: nothing is paid; show the instructions.`,
         schema: PurchaseAnswer,
       },
       409: {
         means:
-          'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',
-        schema: ChangedQuote,
+          'The quote is not the price any more: `data` has the new quote and what has changed. Or the customer has a suspended subscription of the plan: `data` says where it is paid. Nothing was charged.',
+        schema: v.union([ChangedQuote, SuspendedSubscription]),
       },
     },
     errors: [
@@ -84,6 +84,7 @@ ${PROVED_PAYER}`,
       'order_not_payable',
       'invoice_not_payable',
       'subscription_exists',
+      'subscription_suspended',
       'sign_in_required',
       'quote_changed',
       'trial_not_available',
@@ -124,7 +125,7 @@ ${PROVED_PAYER}`,
       },
     },
     isRepeatable: true,
-    answers: pay.answers,
+    answers: PAYMENT_ANSWERS,
     errors: [
       'unauthenticated',
       'forbidden',

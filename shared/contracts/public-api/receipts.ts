@@ -2,7 +2,7 @@ import { ConfirmRequest } from '../../domain/requests/payment-request.ts';
 import { success } from '../answers/fields.ts';
 import { PurchaseSummary } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
-import { paymentLinks } from './payment-links.ts';
+import { PAYMENT_ANSWERS } from './payment-links.ts';
 
 const section = 'After the payment';
 
@@ -22,7 +22,7 @@ export const receipts = {
       },
     },
     isRepeatable: true,
-    answers: paymentLinks['public-api/pay-payment-link'].answers,
+    answers: PAYMENT_ANSWERS,
     errors: [
       'receipt_not_found',
       'payment_mismatch',

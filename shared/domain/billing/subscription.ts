@@ -7,6 +7,7 @@ import type {
   CustomerId,
   Day,
   Instant,
+  InvoiceId,
   OrderId,
   ProjectId,
   SubscriptionId,
@@ -33,9 +34,24 @@ export const SubscriptionRecord = v.object({
 export type Subscription = v.InferOutput<typeof SubscriptionRecord>;
 
 /** The error for a customer who has the plan already. A buyer who is not proved to be them learns nothing of it. */
-export function subscriptionExists(id: SubscriptionId): OfCustomer {
-  const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send a purchase with planInfo.allowDuplicate.`;
-  return new OfCustomer(new BillingError('subscription_exists', message), signInRequired());
+export class SubscriptionExists extends OfCustomer {
+  readonly subscriptionId: SubscriptionId;
+
+  constructor(id: SubscriptionId) {
+    const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send a purchase with planInfo.allowDuplicate.`;
+    super(new BillingError('subscription_exists', message), signInRequired());
+    this.subscriptionId = id;
+  }
+}
+
+type Recovery = Readonly<{ invoiceId: InvoiceId; recoveryUrl: string | null }>;
+
+/** The error for a customer whose subscription of the plan goes on as soon as its unpaid cycle is paid. */
+export function subscriptionSuspended(subscriptionId: SubscriptionId, recovery: Recovery): BillingError {
+  const { invoiceId, recoveryUrl } = recovery;
+  const where = recoveryUrl === null ? `its invoice is ${invoiceId}` : `pay it at ${recoveryUrl}`;
+  const message = `This customer's subscription of the plan, ${subscriptionId}, is suspended, since a charge of it is unpaid. Nothing was charged now. The subscription goes on when that is paid: ${where}.`;
+  return new BillingError('subscription_suspended', message, { data: { subscriptionId, ...recovery } });
 }
 
 /** Throws `subscription_not_active` unless something may be added to the subscription. */

@@ -11,14 +11,21 @@ import { findWallet } from '../../storage/wallets.ts';
 import { payFromWallet } from '../charging/pay-from-wallet.ts';
 import { requireOtherSubscription } from '../sales/changes/change.ts';
 import { quoteOf } from '../sales/changes/quote.ts';
-import { type AskedChange, changeKeys, type Running, readChange } from '../sales/changes/source.ts';
+import {
+  type AskedChange,
+  type ChangeSource,
+  changeKeys,
+  type Running,
+  readChange,
+} from '../sales/changes/source.ts';
 import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/changes/terms.ts';
+import { withRecovery } from '../subscriptions/with-recovery.ts';
 
 /** What a change would do, from one strong read: all of the change but its commit. `order` is as it was read. */
 export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;
 
 /**
- * Throws `subscription_not_found`, `plan_not_found`, `plan_not_changeable`, `subscription_exists`, `currency_not_available`,
+ * Throws `subscription_not_found`, `plan_not_found`, `plan_not_changeable`, `subscription_exists`, `subscription_suspended`, `currency_not_available`,
  * `amount_too_small`, `gateway_not_available`, `exchange_rate_not_available`, and `ChangeMoved` when it is not what was quoted.
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
@@ -30,11 +37,19 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   ]);
   const source = readChange(items, asked);
   requireChangeable(source, project.timeZone, now);
-  requireOtherSubscription(source);
+  await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;
   const { quote, addOnIds } = paidQuote(source, { project, cycleId, at, now }, ratesAt(rates, now), wallet);
   if (quoted) requireAsPreviewed(quoted, quote);
   return { quote, order: source.order, addOnIds };
+}
+
+async function requireNotHeld(source: ChangeSource, asked: AskedChange): Promise<void> {
+  try {
+    requireOtherSubscription(source);
+  } catch (error) {
+    throw await withRecovery(asked, error);
+  }
 }
 
 export const walletOf = ({

@@ -1,5 +1,5 @@
 import type { Holding } from '../../domain/billing/holding.ts';
-import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import { SubscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { planNotForSale } from '../../domain/catalog/plan.ts';
 import { type LinkedPlan, type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
@@ -69,7 +69,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
   requireOpen: ({ link, onSale, holding }, now) => {
     requirePayable(link, now);
     if (!onSale) throw planNotForSale();
-    if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
+    if (holding?.subscriptionId) throw new SubscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, _rates, known) => {
     const { link, claim } = source;

@@ -1,5 +1,5 @@
 import type { Holding } from '../../domain/billing/holding.ts';
-import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import { SubscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
 import { type Quoted, quotePlan, refuseTrial, requireAsQuoted } from '../../domain/catalog/quote.ts';
@@ -78,7 +78,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     last: holding?.lastAttempt,
   }),
   requireOpen: ({ holding, isRepeatable }) => {
-    if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
+    if (holding?.subscriptionId && !isRepeatable) throw new SubscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, rates, known) => {
     const { project, customerId, choice, now } = request;

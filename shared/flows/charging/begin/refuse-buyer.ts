@@ -5,6 +5,7 @@ import { countStrangersTry, secondsUntilNextHour } from '../../../storage/declin
 import { hasLost } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import type { SaleRequest } from '../../sales/sale.ts';
+import { withRecovery } from '../../subscriptions/with-recovery.ts';
 
 type Buyer = Pick<SaleRequest, 'project' | 'customerId' | 'buyerKnownBy' | 'clientNetwork' | 'now'>;
 
@@ -15,8 +16,8 @@ type Buyer = Pick<SaleRequest, 'project' | 'customerId' | 'buyerKnownBy' | 'clie
  * Throws `rate_limited` in its place once a limit is reached.
  */
 export async function refuseBuyer(buyer: Buyer, error: unknown): Promise<never> {
-  const isAnswer = error instanceof OfCustomer || tellsOfTrial(error);
-  if (!isAnswer || buyer.buyerKnownBy === 'token') throw error;
+  if (!(error instanceof OfCustomer || tellsOfTrial(error))) throw error;
+  if (buyer.buyerKnownBy === 'token') throw await withRecovery(buyer, error);
   const { project, customerId, clientNetwork, now } = buyer;
   try {
     await commit(countStrangersTry(project.tenantId, { customerId, clientNetwork }, now));

@@ -1,4 +1,4 @@
-import { subscriptionExists } from '../../../domain/billing/subscription.ts';
+import { SubscriptionExists } from '../../../domain/billing/subscription.ts';
 import type { Quoted } from '../../../domain/catalog/quote.ts';
 import { momentOf, requireAsPreviewed } from '../../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../../domain/changes/require-changeable.ts';
@@ -84,7 +84,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
 /** Throws `subscription_exists` when the customer has the plan in another subscription. */
 export function requireOtherSubscription({ holding, subscription, onSale }: ChangeSource): void {
   const other = holding?.subscriptionId;
-  if (other !== undefined && onSale.plan.id !== subscription.plan.id) throw subscriptionExists(other);
+  if (other !== undefined && onSale.plan.id !== subscription.plan.id) throw new SubscriptionExists(other);
 }
 
 const movedToPeriod = () =>
