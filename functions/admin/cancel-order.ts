@@ -8,7 +8,8 @@ import { ok } from '../../shared/http/views/reply.ts';
 /** POST /admin/orders/:id/cancel: ends what recurs, at the end of the period that is paid or now. A repeat changes nothing. */
 export const handler = adminRoute(
   { body: OrderCancellation, answerOnce },
-  async ({ tenantId, path, body, now }) => {
-    return ok(orderView(await cancelRecurring({ tenantId, id: path.id ?? '', ...body, by: 'staff', now })));
+  async ({ tenantId, path, body, now, deadline }) => {
+    const asked = { tenantId, id: path.id ?? '', ...body, by: 'staff', now, deadline } as const;
+    return ok(orderView(await cancelRecurring(asked)));
   },
 );

@@ -9,10 +9,9 @@ import { ok } from '../../shared/http/views/reply.ts';
 /** POST /client/order/:id/cancel: ends what recurs of the customer's, at the end of the period that is paid or now. */
 export const handler = clientRoute(
   { body: OrderCancellation, answerOnce },
-  async ({ customer, path, body, now }) => {
+  async ({ customer, path, body, now, deadline }) => {
     const { id, tenantId } = await getOwnOrder(customer, path.id ?? '');
-    return ok(
-      ownOrderView(await asOwnOrder(await cancelRecurring({ tenantId, id, ...body, by: 'customer', now }))),
-    );
+    const asked = { tenantId, id, ...body, by: 'customer', now, deadline } as const;
+    return ok(ownOrderView(await asOwnOrder(await cancelRecurring(asked))));
   },
 );

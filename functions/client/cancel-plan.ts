@@ -9,19 +9,14 @@ import { ok } from '../../shared/http/views/reply.ts';
 /** POST /client/plan/:slug/cancel: ends the customer's subscription, at the end of the period that is paid or now. */
 export const handler = clientRoute(
   { body: PlanCancellation, answerOnce },
-  async ({ customer, path, body, now }) => {
-    const { subscription: named, when, reason } = body;
+  async ({ customer, path, body, now, deadline }) => {
+    const { subscription: named, ...how } = body;
     const { subscription } = await getOwnSubscription(customer, path.slug ?? '', named);
-    await cancelRecurring({
-      tenantId: customer.tenantId,
-      id: subscription.orderId,
-      when,
-      reason,
-      by: 'customer',
-      now,
-    });
+    const { tenantId } = customer;
+    const asked = { tenantId, id: subscription.orderId, ...how, by: 'customer', now, deadline } as const;
+    const order = await cancelRecurring(asked);
     const after = await getOwnSubscription(customer, path.slug ?? '', subscription.id);
     const [shown = after] = await withAddOns(customer, [after]);
-    return ok(ownSubscriptionView(shown));
+    return ok(ownSubscriptionView(how.preview ? { ...shown, order } : shown));
   },
 );

@@ -10,7 +10,7 @@ import { ok } from '../../shared/http/views/reply.ts';
 /** POST /public-api/cancel-link/cancel: cancels it for the date of the charge. */
 export const handler = checkoutRoute(
   { body: CancelLinkRequest, answerOnce, keyOwner: ({ token }) => tenantOfToken(token) },
-  async ({ body, caller, now }) => {
-    return ok(cancelLinkView(await cancelByLink(body.token, tenantOf(caller), now), now));
+  async ({ body, caller, now, deadline }) => {
+    return ok(cancelLinkView(await cancelByLink(body.token, tenantOf(caller), { now, deadline }), now));
   },
 );

@@ -67,7 +67,7 @@ function endAddOn(
   return [
     writeUnpaid(ended.tenantId, { is: 'order renewed', renewal, after }, writing),
     ...(dunning ? [closeInvoice({ id: dunning.invoiceId, customerId, tenantId: ended.tenantId })] : []),
-    ...(credit.minor > 0 ? creditWallet(entryOf({ credit, lots }, ended, id)) : []),
+    ...(credit.minor > 0 ? creditWallet({ ...entryOf({ credit, lots }, ended, id), orderId: id }) : []),
   ];
 }
 

@@ -25,6 +25,7 @@ export const SETTINGS = [
   'suspendAfter',
   'upgradeMode',
   'downgradeMode',
+  'unusedOnCancel',
   'strictNotices',
 ] as const;
 const REMOVABLE = {

@@ -22,6 +22,8 @@ type CreateOptions = TenantOption &
 type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
 
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
+const UNUSED_ON_CANCEL =
+  'the unused part of a paid period that is cancelled at once: keep, credit (to the wallet) or refund';
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
 const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
@@ -82,6 +84,7 @@ function addCreate(projects: Command): void {
       'customers who change to a higher price: prorate, full_price or period_end',
     )
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
+    .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
     .action(
       async (
@@ -125,6 +128,7 @@ function addSet(projects: Command): void {
       'customers who change to a higher price: prorate, full_price or period_end',
     )
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
+    .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')

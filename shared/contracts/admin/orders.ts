@@ -8,7 +8,7 @@ export const adminOrders = {
     section: 'The back office',
     summary: 'Cancel an order that recurs',
     description:
-      'Ends the order, its subscription and the add-ons that were bought for it. With `period_end` the order is not charged on its next billing date and ends there; the events are sent then. An order whose current cycle is unpaid ends at once, and its unpaid invoice can no longer be paid. Nothing is refunded. While a cycle is being charged the answer is `payment_in_progress`: send the request again in a moment. A repeat gets the same answer, with or without a key.',
+      'Ends the order, its subscription and the add-ons that were bought for it. With `period_end` the order is not charged on its next billing date and ends there; the events are sent then. An order whose current cycle is unpaid ends at once, and its unpaid invoice can no longer be paid. What is left of the paid period is `unused`; the project’s setting `unusedOnCancel` says whether it is kept, credited to the wallet or refunded. With `preview` nothing is changed, and the answer is the same with what ending would leave. While a cycle is being charged the answer is `payment_in_progress`: send the request again in a moment. A repeat gets the same answer, with or without a key.',
     caller: 'staff',
     path: { id: 'The order. It begins with `ord_`.' },
     body: {
@@ -16,6 +16,7 @@ export const adminOrders = {
       fields: {
         when: '`period_end`, the default, or `now`.',
         reason: 'Why, for staff.',
+        preview: 'Show what would end unused, and cancel nothing.',
       },
     },
     isRepeatable: true,

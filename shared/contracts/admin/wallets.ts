@@ -23,11 +23,12 @@ export const WalletEntry = v.strictObject({
   id: text('The entry. It begins with `wle_`.'),
   type: oneOf(
     WALLET_ENTRY_TYPES,
-    '`credit` by staff; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part; `reversal` of credit with the payment that it came from; `return` of that when the refund failed.',
+    '`credit` by staff, or of the unused part of a period; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part; `reversal` of credit with the payment that it came from; `return` of that when the refund failed.',
   ),
   amount: whole('The amount in minor units, always positive.'),
   currency: currencyCode('The currency.'),
   transactionId: v.nullable(text('The payment that the entry belongs to.')),
+  orderId: v.nullable(text('The order whose unused time was credited when it was cancelled.')),
   creditedBy: v.nullable(text('The member of staff, or the credential, that credited.')),
   reason: v.nullable(text('Why it was credited.')),
   at: instant('When it was recorded.'),

@@ -5,6 +5,21 @@ import { day, instant, money, oneOf, text, whole } from './fields.ts';
 
 export const BOUGHT_BY = ['customer', 'shop', 'typed_email'] as const;
 
+/** What an order that was cancelled at once leaves of its paid period. */
+export const Unused = {
+  unused: v.nullable(
+    money(
+      'What was left of the paid period when the order ended within it. Null for any other order, and for one without such a period: a trial, a link, an add-on of an earlier version.',
+    ),
+  ),
+  givenBack: v.nullable(
+    v.strictObject({
+      wallet: money('What of it was credited to the customer’s wallet.'),
+      refund: money('What of it is refunded to the cards that had paid it. `refund.succeeded` follows.'),
+    }),
+  ),
+};
+
 export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
   status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
@@ -64,6 +79,7 @@ export const ShownOrder = v.strictObject({
   ),
   endedAt: v.nullable(instant('When a recurring order was cancelled or ended for lack of payment.')),
   endReason: v.nullable(text('Why it was cancelled, in the words of who cancelled it.')),
+  ...Unused,
   gatewayId: v.nullable(text('The gateway. Null until the order is paid.')),
   paymentLink: v.nullable(text('The slug of the link that made it.')),
   transactionId: v.nullable(text('The payment that made it, or that paid it. Null until then.')),

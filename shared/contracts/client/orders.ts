@@ -13,12 +13,16 @@ export const ownOrders = {
     section,
     summary: 'Cancel one of the customer’s own orders that recur',
     description:
-      'Whatever recurs: an add-on, a link, or a plan, whose subscription ends with it and which this route cancels as [`POST /client/plan/{slug}/cancel`](#post-clientplanslugcancel) does. With `period_end` the order is not charged on its next billing date and ends there, and the cancellation may be undone until that day. With `now`, and when its current cycle is unpaid, it ends at once. Nothing is refunded. A repeat gets the same answer.',
+      'Whatever recurs: an add-on, a link, or a plan, whose subscription ends with it and which this route cancels as [`POST /client/plan/{slug}/cancel`](#post-clientplanslugcancel) does. With `period_end` the order is not charged on its next billing date and ends there, and the cancellation may be undone until that day. With `now`, and when its current cycle is unpaid, it ends at once. What is left of the paid period is `unused`; the project’s setting `unusedOnCancel` says whether it is kept, credited to the wallet or refunded. With `preview` nothing is changed, and the answer is the same with what ending would leave. A repeat gets the same answer.',
     caller: 'customer',
     path,
     body: {
       schema: OrderCancellation,
-      fields: { when: '`period_end`, the default, or `now`.', reason: 'Why, for the shop.' },
+      fields: {
+        when: '`period_end`, the default, or `now`.',
+        reason: 'Why, for the shop.',
+        preview: 'Show what would end unused, and cancel nothing.',
+      },
     },
     isRepeatable: true,
     answers,

@@ -3,7 +3,7 @@ import { OwnSubscriptionRequest, PlanCancellation } from '../../domain/requests/
 import { PageQuery } from '../../domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
-import { ShownOrder } from '../answers/order.ts';
+import { ShownOrder, Unused } from '../answers/order.ts';
 import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
@@ -39,6 +39,7 @@ export const OwnSubscription = v.strictObject({
     day('The billing date on which it ends, since it was cancelled for the end of its period.'),
   ),
   endedAt: v.nullable(instant('When it ended.')),
+  ...Unused,
   unpaid: v.nullable(
     v.strictObject({
       invoiceId: text('The unpaid invoice of the current cycle.'),
@@ -106,12 +107,17 @@ export const ownSubscriptions = {
     section,
     summary: 'Cancel the customer’s own subscription',
     description:
-      'With `period_end` the subscription is not charged on its next billing date and ends there, and the cancellation may be undone until that day. With `now`, and when its current cycle is unpaid, it ends at once. Nothing is refunded. While a cycle is being charged the answer is `payment_in_progress`: send the request again in a moment. `subscription.cancelled` follows once, when it ends. A repeat gets the same answer.',
+      'With `period_end` the subscription is not charged on its next billing date and ends there, and the cancellation may be undone until that day. With `now`, and when its current cycle is unpaid, it ends at once. What is left of the paid period is `unused`; the project’s setting `unusedOnCancel` says whether it is kept, credited to the wallet or refunded. With `preview` nothing is changed, and the answer is the same with what ending would leave. While a cycle is being charged the answer is `payment_in_progress`: send the request again in a moment. `subscription.cancelled` follows once, when it ends. A repeat gets the same answer.',
     caller: 'customer',
     path,
     body: {
       schema: PlanCancellation,
-      fields: { when: '`period_end`, the default, or `now`.', reason: 'Why, for the shop.', subscription },
+      fields: {
+        when: '`period_end`, the default, or `now`.',
+        reason: 'Why, for the shop.',
+        preview: 'Show what would end unused, and cancel nothing.',
+        subscription,
+      },
     },
     isRepeatable: true,
     answers,

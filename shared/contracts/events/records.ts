@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
+import { Unused } from '../answers/order.ts';
 import { about, envelope } from './envelope.ts';
 
 const transactionId = v.nullable(text('The transaction that made or paid it. Null without one.'));
@@ -46,6 +47,7 @@ export const recordEvents = {
     addon,
     status: v.literal(4),
     reason: v.nullable(text('Why, in the words of who cancelled it.')),
+    ...Unused,
   }),
   'order.disowned': envelope('order.disowned', {
     ...about,

@@ -19,6 +19,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
+import { UnusedAtEndRecord } from '../value/unused-at-end.ts';
 import { BILLING_INTERVALS } from './cycle.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
@@ -117,6 +118,8 @@ export const OrderRecord = v.object({
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */
   endedAt: v.optional(text<Instant>()),
+  /** Of an order that was ended within a period that was paid. */
+  unusedAtEnd: v.optional(UnusedAtEndRecord),
   /** The attempt that holds it while a payment is under way, and the one that held it last. */
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),

@@ -48,6 +48,7 @@ export type RenewedOrder = Pick<
   | 'renewedAt'
   | 'endedAt'
   | 'endReason'
+  | 'unusedAtEnd'
 > &
   Partial<
     Pick<Order, 'period' | 'pendingChange' | 'plan' | 'amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn'>
@@ -182,7 +183,7 @@ export const endedCycle = (
   { order }: Renewal,
   failedTries: number,
   now: Date,
-  endReason?: string,
+  { endReason, unusedAtEnd }: Pick<Order, 'endReason' | 'unusedAtEnd'> = {},
 ): RenewedOrder => ({
   ...keptOf(order),
   status: OrderStatus.cancelled,
@@ -192,6 +193,7 @@ export const endedCycle = (
   pendingChange: undefined,
   endedAt: instant(now),
   ...(endReason !== undefined && { endReason }),
+  ...(unusedAtEnd && { unusedAtEnd }),
 });
 
 const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coupon });

@@ -2,6 +2,7 @@ import { type Order, OrderStatus } from '../billing/order.ts';
 import { renewalOf } from '../billing/renewal.ts';
 import type { AddOnId, Day } from '../ids.ts';
 import type { Money } from '../money/money.ts';
+import { isProved } from '../sales/buyer-known-by.ts';
 import { totalOf } from '../value/part.ts';
 import { unusedParts } from '../value/reversal.ts';
 import type { EndedAddOn } from './plan-change.ts';
@@ -63,10 +64,11 @@ function endingOrder(
 ): EndingAddOn {
   const { currency } = order;
   if (!isNow) return { id, name, order, endsOn: dateFrom(order, effectiveOn) };
-  const credited = unusedParts(order, timeZone, at);
+  const unused = unusedParts(order, timeZone, at);
+  const [credited, kept] = isProved(order.buyerKnownBy) ? [unused, []] : [[], unused];
   return {
     ...{ id, name, order, endsOn: effectiveOn, credit: { minor: totalOf(credited), currency } },
-    ended: { renewal: renewalOf(order), currency, credited },
+    ended: { renewal: renewalOf(order), currency, credited, kept },
   };
 }
 

@@ -15,6 +15,8 @@ const EndedAddOnRecord = v.object({
   ...v.pick(OrderRecord, ['currency']).entries,
   /** The unused part of its period, by what paid for it: it goes to the wallet. */
   credited: v.array(PartRecord),
+  /** That of what a typed address bought: its buyer may be a stranger, so no wallet gets it. */
+  kept: v.optional(v.array(PartRecord)),
 });
 export type EndedAddOn = v.InferOutput<typeof EndedAddOnRecord>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, Instant, TenantId, WalletEntryId } from '../ids.ts';
+import type { AttemptId, CustomerId, Instant, OrderId, TenantId, WalletEntryId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { EARLIER, GIFT, type Part, PartRecord, type Source, totalOf } from '../value/part.ts';
@@ -40,7 +40,7 @@ const rankOf = (source: Source): string => (source === GIFT ? '~' : source);
 /**
  * What an entry changes:
  *
- *   credit    staff added to the balance
+ *   credit    staff added to the balance, or the unused part of a period went to it
  *   hold      an attempt moved a part of the balance to what is held
  *   release   the attempt charged nothing, and its part went back to the balance
  *   debit     the attempt succeeded, and its part is spent
@@ -71,6 +71,8 @@ export const WalletEntryRecord = v.object({
   lots: v.optional(v.array(PartRecord)),
   /** The attempt that the change belongs to; absent from a credit by staff. */
   attemptId: v.optional(text<AttemptId>()),
+  /** The order whose unused time was credited when it was cancelled. */
+  orderId: v.optional(text<OrderId>()),
   /** The member of staff, or the credential, that credited. */
   creditedBy: v.optional(v.string()),
   reason: v.optional(v.string()),

@@ -37,6 +37,8 @@ export const OrderCancellation = v.object(
   {
     when: v.optional(v.picklist(['period_end', 'now'], 'Send "period_end" or "now".'), 'period_end'),
     reason: v.optional(boundedText(500)),
+    /** Show what would end unused and be given back, and do nothing. */
+    preview: v.optional(v.boolean('Send true or false.')),
   },
   'Send an object.',
 );

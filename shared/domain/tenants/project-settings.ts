@@ -9,6 +9,7 @@ import { parseOrigin } from './origin.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
 import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';
 import type { Project } from './tenant.ts';
+import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 import { parseWebAddress } from './web-address.ts';
 
 /** A project's settings as the operator typed them. */
@@ -36,6 +37,8 @@ export type ProjectRequest = Readonly<{
   upgradeMode?: string;
   /** `period_end`, the default, or `now`: when customers change to a plan of a lower price. */
   downgradeMode?: string;
+  /** `keep`, the default, `credit` or `refund`: what becomes of the unused part of a period that is cancelled at once. */
+  unusedOnCancel?: string;
   /** At this failed try the subscription is suspended. */
   suspendAfter?: string | number;
   /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
@@ -59,6 +62,7 @@ export type ProjectSettings = Pick<
   | 'suspendAfter'
   | 'upgradeMode'
   | 'downgradeMode'
+  | 'unusedOnCancel'
   | 'strictNotices'
 >;
 
@@ -99,6 +103,9 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     }),
     ...(request.downgradeMode !== undefined && {
       downgradeMode: oneOf(DOWNGRADE_MODES, 'downgradeMode', request.downgradeMode),
+    }),
+    ...(request.unusedOnCancel !== undefined && {
+      unusedOnCancel: oneOf(UNUSED_ON_CANCEL, 'unusedOnCancel', request.unusedOnCancel),
     }),
     ...(request.strictNotices !== undefined && {
       strictNotices: onOrOff('strictNotices', request.strictNotices),

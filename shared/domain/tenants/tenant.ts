@@ -9,6 +9,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
+import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 
 /** An organisation whose data, processor account and customers are kept apart from every other's. */
 export type Tenant = Readonly<{
@@ -188,6 +189,8 @@ export const ProjectRecord = v.object({
   /** How customers change their plan, unless the plan that they change to says so itself. Absent: prorated upgrades, downgrades later. */
   upgradeMode: v.optional(v.picklist(UPGRADE_MODES)),
   downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES)),
+  /** What becomes of the unused part of a paid period that is cancelled at once. Absent: the shop keeps it. */
+  unusedOnCancel: v.optional(v.picklist(UNUSED_ON_CANCEL)),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */

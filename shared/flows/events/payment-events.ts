@@ -42,7 +42,8 @@ const EVENTS: {
 } = {
   'order made': ({ order }) => [{ type: 'order.created', data: orderData(order) }],
   'order moved': () => [],
-  'order renewed': (change, ended) => ofRenewal(orderRenewedEvent(change), ended),
+  'order renewed': (change, ended) =>
+    ofRenewal(orderRenewedEvent(change, ended.terms.charge.currency), ended),
   'order changed': () => [],
   'add-on ended': (change, ended) => ofRenewal(addOnEndedEvent(change), ended),
   'subscription made': ({ subscription, order }) => [

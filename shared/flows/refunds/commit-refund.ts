@@ -73,7 +73,8 @@ export async function commitOnto(
   return after;
 }
 
-function sumsAfter(
+/** What was given back of a payment once a refund has made its step. */
+export function sumsAfter(
   { refunds = NOTHING_REFUNDED }: Attempt,
   before: Refund | undefined,
   after: Refund,

@@ -146,7 +146,12 @@ function refundFor(
 }
 
 /** From here on money may have moved, so an unexpected failure leaves the outcome unknown, and the reconciler finishes the refund. */
-async function carryOut(attempt: Attempt, refund: Refund, account: Account, now: Date): Promise<Refund> {
+export async function carryOut(
+  attempt: Attempt,
+  refund: Refund,
+  account: Account,
+  now: Date,
+): Promise<Refund> {
   try {
     const after = await settleRefund(refund, await sendCall(REFUND_CALL, refund, account), now);
     if (after.state === 'failed') await reconcileRefunds(attempt, now); // It may be refused because of one made in the dashboard.

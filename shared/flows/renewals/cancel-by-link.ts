@@ -1,4 +1,5 @@
 import type { TenantId } from '../../domain/ids.ts';
+import type { Deadline } from '../../runtime/deadline.ts';
 import { type LinkedOrder, linkedOrder, openByLink } from './cancel-link.ts';
 import { cancelRecurring } from './cancel-recurring.ts';
 
@@ -8,12 +9,10 @@ const REASON = 'Cancelled by the customer, by the link of the reminder.';
 export async function cancelByLink(
   token: string,
   callerTenant: TenantId | undefined,
-  now: Date,
+  { now, deadline }: Readonly<{ now: Date; deadline: Deadline }>,
 ): Promise<LinkedOrder> {
   const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
-  return linkedOrder(
-    dueOn,
-    await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, by: 'customer', now }),
-  );
+  const how = { when: 'period_end', reason: REASON, by: 'customer' } as const;
+  return linkedOrder(dueOn, await cancelRecurring({ tenantId, id, ...how, now, deadline }));
 }

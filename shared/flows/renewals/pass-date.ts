@@ -8,6 +8,7 @@ import type { UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
+import type { UnusedAtEnd } from '../../domain/value/unused-at-end.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writeUnpaid } from '../../storage/record-changes.ts';
 import { requireUnheld } from '../../storage/renewals/change-order.ts';
@@ -26,6 +27,7 @@ type Passing = Readonly<{
   payer: Payer;
   now: Date;
   reason?: string | undefined;
+  unusedAtEnd?: UnusedAtEnd | undefined;
 }>;
 
 /**
@@ -45,8 +47,9 @@ export const endDue = (passing: Passing): Promise<void> => unlessFirst(endOrder(
 
 /** Ends an order, with other writes in the same transaction. Throws `Lost` of the order when another process was first. */
 export async function endOrder(passing: Passing, beside: readonly Write[] = []): Promise<void> {
-  const { order, now, reason } = passing;
-  await commitWithout(passing, () => endedRenewal(renewalOf(order), now, reason), beside);
+  const { order, now, reason: endReason, unusedAtEnd } = passing;
+  const ended = () => endedRenewal(renewalOf(order), now, { endReason, unusedAtEnd });
+  await commitWithout(passing, ended, beside);
 }
 
 async function commitWithout(

@@ -120,9 +120,11 @@ function movedBy({ nextOn, isSuspended }: DunningStep, renewal: Renewal): Unpaid
   return isSuspended && !wasSuspended ? movedSubscription(renewal, SubscriptionStatus.suspended) : [];
 }
 
+type Ended = Pick<Order, 'endReason' | 'unusedAtEnd'>;
+
 /** The order of a renewal ends now, without another charge: it was cancelled, or its subscription ended first. */
-export const endedRenewal = (renewal: Renewal, now: Date, reason?: string): UnpaidChange[] => [
-  { is: 'order renewed', renewal, after: endedCycle(renewal, renewal.order.failedTries, now, reason) },
+export const endedRenewal = (renewal: Renewal, now: Date, how: Ended = {}): UnpaidChange[] => [
+  { is: 'order renewed', renewal, after: endedCycle(renewal, renewal.order.failedTries, now, how) },
   ...endedSubscription(renewal),
   ...cancelledInvoice(renewal),
 ];

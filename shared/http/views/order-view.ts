@@ -7,6 +7,7 @@ import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
+import { unusedMinorOf } from '../../domain/value/unused-at-end.ts';
 import { projectView } from './link-view.ts';
 import { laterView, moneyIn, moneyView } from './money-view.ts';
 
@@ -54,6 +55,7 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     endReason: order.endReason ?? null,
+    ...unusedView(order),
     gatewayId: order.gatewayId ?? null,
     paymentLink: order.linkSlug ?? null,
     transactionId: order.attemptId ?? null,
@@ -61,6 +63,17 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     clientReference: order.clientReference ?? null,
     metadata: order.metadata ?? {},
     createdAt: order.createdAt,
+  };
+}
+
+/** What was left of its paid period when the order ended within it, and what of it was given back. */
+export function unusedView({ currency, unusedAtEnd }: Pick<Order, 'currency' | 'unusedAtEnd'>) {
+  if (!unusedAtEnd) return { unused: null, givenBack: null };
+  const money = moneyIn(currency);
+  const { creditMinor, refundMinor } = unusedAtEnd;
+  return {
+    unused: money(unusedMinorOf(unusedAtEnd)),
+    givenBack: { wallet: money(creditMinor), refund: money(refundMinor) },
   };
 }
 

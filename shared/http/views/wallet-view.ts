@@ -26,6 +26,7 @@ export const walletEntryView = (entry: WalletEntry): Shown<typeof ShownWalletEnt
   amount: entry.amount,
   currency: entry.currency.toUpperCase(),
   transactionId: entry.attemptId ?? null,
+  orderId: entry.orderId ?? null,
   creditedBy: entry.creditedBy ?? null,
   reason: entry.reason ?? null,
   at: entry.at,

@@ -26,6 +26,7 @@ import { oneInvoicePerDueDate } from './records/one-invoice-per-due-date.ts';
 import { payersStayApart } from './records/payers-stay-apart.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
+import { cancelledPeriodsAreDivided } from './value/cancelled-periods-are-divided.ts';
 import { periodsAreFunded } from './value/periods-are-funded.ts';
 import { trialsAreHadOnce } from './value/trials-are-had-once.ts';
 import { typedAddressesKeepTheirCard } from './value/typed-addresses-keep-their-card.ts';
@@ -177,5 +178,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I31',
     says: 'A customer has one free trial of a product, and a card has one, unless the plan or a link of the tenant’s backend allows more; a card that was refused for a trial is not kept.',
     find: trialsAreHadOnce,
+  },
+  {
+    id: 'I33',
+    says: 'What an order that was cancelled within a paid period says to have given back was credited to the wallet and refunded, and nothing else was.',
+    find: cancelledPeriodsAreDivided,
   },
 ];

@@ -21,6 +21,8 @@ export const subscription: Subscription = {
   orderId: 'ord_1',
   createdAt: '2026-11-28T12:00:00.000Z',
   endedAt: null,
+  unused: null,
+  givenBack: null,
   pendingChange: null,
   plan: { id: 'plan_1', slug: 'club', name: 'Club', cycleId: 'monthly' },
   billingInterval: 1,

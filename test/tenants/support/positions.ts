@@ -169,7 +169,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/show-dashboard': {},
   'client/cancel-plan': {
     'path.slug': 'plan-slug',
-    ...plain('when', 'reason'),
+    ...plain('when', 'reason', 'preview'),
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
@@ -189,7 +189,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/remove-card': { 'path.id': 'card' },
   'client/set-preferred-currency': plain('currency'),
   'client/list-orders': PAGE,
-  'client/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },
+  'client/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'client/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/claim-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/disown-order': { 'path.id': 'order', [ONCE]: 'once-key' },
@@ -221,7 +221,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain('amount', 'reference', 'receivedOn', 'allowDuplicate'),
     [ONCE]: 'once-key',
   },
-  'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },
+  'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {

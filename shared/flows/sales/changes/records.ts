@@ -5,7 +5,7 @@ import { invariant } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../../domain/sales/record-change.ts';
-import { merged, sourceOf, without } from '../../../domain/value/part.ts';
+import { merged, sourceOf, totalOf, without } from '../../../domain/value/part.ts';
 import { partsOfPayment } from '../../../domain/value/payment-parts.ts';
 import { invoiceFor, savedCardOf } from '../records.ts';
 
@@ -62,10 +62,12 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   ];
 }
 
-function endedBy(one: EndedAddOn, reason: string, { id, endedAt }: Attempt): RecordChange<'add-on ended'> {
+function endedBy(one: EndedAddOn, endReason: string, { id, endedAt }: Attempt): RecordChange<'add-on ended'> {
   invariant(endedAt, `attempt ${id} has ended`);
-  const { renewal } = one;
-  const after = endedCycle(renewal, renewal.order.failedTries, new Date(endedAt), reason);
+  const { renewal, credited, kept = [] } = one;
+  const unusedAtEnd = { creditMinor: totalOf(credited), refundMinor: 0, kept };
+  const how = { endReason, unusedAtEnd };
+  const after = endedCycle(renewal, renewal.order.failedTries, new Date(endedAt), how);
   return { is: 'add-on ended', ended: one, after };
 }
 

@@ -8,7 +8,7 @@ import type { OwnSubscription } from '../../../domain/billing/own-subscription.t
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
 import { moneyView } from '../money-view.ts';
-import { boughtByView } from '../order-view.ts';
+import { boughtByView, unusedView } from '../order-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
@@ -42,6 +42,7 @@ export function ownSubscriptionView({
     pendingChange: pendingChangeView(order),
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
+    ...unusedView(order),
     unpaid: dunning
       ? {
           invoiceId: dunning.invoiceId,

@@ -48,8 +48,8 @@ export function valueWasPaidFor(view: View): Finding[] {
     of.outMinor += backMinor;
     stands.set(sourceOf(attempt), terms.charge.minor + (terms.invoiced?.minor ?? 0) - backMinor);
   }
-  for (const { tenantId, customerId, currency, type, amount, attemptId } of view.walletEntries)
-    if (type === 'credit' && attemptId === undefined)
+  for (const { tenantId, customerId, currency, type, amount, attemptId, orderId } of view.walletEntries)
+    if (type === 'credit' && attemptId === undefined && orderId === undefined)
       sumsOf(tenantId, customerId, currency).giftsMinor += amount;
   for (const { tenantId, customerId, currency, lots } of view.wallets)
     sumsOf(tenantId, customerId, currency).holds.push(...lots);
