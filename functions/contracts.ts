@@ -8,6 +8,7 @@ import { adminPlans } from '../shared/contracts/admin/plans.ts';
 import { backOfficeRecords } from '../shared/contracts/admin/records.ts';
 import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
+import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
@@ -61,6 +62,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminOffers,
   ...adminOrders,
   ...adminPlans,
+  ...planSubscribers,
   ...adminRefunds,
   ...adminWallets,
   ...processorEvents,

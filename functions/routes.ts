@@ -440,6 +440,18 @@ export const routes = [
   { method: 'POST', path: '/admin/plans/{id}/retire', handler: 'admin/retire-plan', may: ['read', 'write'] },
   {
     method: 'POST',
+    path: '/admin/plans/{id}/move-subscribers',
+    handler: 'admin/move-subscribers',
+    may: ['read', 'list', 'write'],
+  },
+  {
+    method: 'POST',
+    path: '/admin/plans/{id}/move-subscribers/undo',
+    handler: 'admin/undo-subscriber-moves',
+    may: ['read', 'list', 'write'],
+  },
+  {
+    method: 'POST',
     path: '/admin/features',
     handler: 'admin/create-feature-category',
     may: ['read', 'write'],

@@ -125,7 +125,7 @@ describe('a function', () => {
       .filter((handler) => handler !== 'workers/apply-processor-event' && handler !== 'workers/check-ledger');
     // Tenants' settings and the platform's keys are read by their partition, without the index.
     const lists =
-      /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
+      /import \{[^}]*\b(?:list[A-Z]|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
     expect(granted).toContain('tenant/list-invoices');
   });

@@ -1,3 +1,4 @@
+import { catalogStaff } from '../../test/support/catalog.ts';
 import { signIn } from '../../test/support/customers.ts';
 import { buy } from '../../test/support/purchases.ts';
 import type { TestTenant } from '../../test/support/tenants.ts';
@@ -18,4 +19,15 @@ export async function disownPlan(tenant: TestTenant, slug: string): Promise<void
   const { get, send } = await signIn(tenant, katherine.email);
   const [order] = (await get('/client/order')).body.data;
   await send('POST', `/client/order/${order.id}/disown`);
+}
+
+/** Staff raise the prices of a plan, move its newest subscriber to them and undo that. */
+export async function moveSubscribers(tenant: TestTenant, slug: string): Promise<void> {
+  const staff = await catalogStaff(tenant);
+  const { data } = (await staff.get('/admin/plans')).body;
+  const { id, version, prices } = data.find((plan: { slug: string }) => plan.slug === slug);
+  const raised = prices.map(({ amount, ...price }: { amount: number }) => ({ ...price, amount: amount + 2 }));
+  await staff.patch(`/admin/plans/${id}`, { version, prices: raised });
+  await staff.post(`/admin/plans/${id}/move-subscribers`, { from: '2027-06-01', limit: 1 });
+  await staff.post(`/admin/plans/${id}/move-subscribers/undo`, { limit: 1 });
 }

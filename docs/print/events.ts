@@ -83,6 +83,10 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A customer said of what was bought with their typed address that they did not buy it. An order that recurs has ended with it, and nothing is charged any more. Nothing was refunded: stop what you deliver, and refund the payment if its card holder did not agree either.',
   'subscription.changed':
     'A subscription has another plan or cycle: a change was paid or cost nothing, or a pending one took effect with the cycle that was paid.',
+  'subscription.price_change_scheduled':
+    'Staff moved a subscriber to the new price of their plan: the charge of `effectiveOn` and those after it cost `newAmount`, less what is left of a code. Tell your customer in time: they may cancel, or change to another plan, until then. Another event of this type for the order takes the place of this one. `subscription.changed` follows with the first charge at the new price.',
+  'subscription.price_change_undone':
+    'Staff took back a move to a new price before it took effect: the subscriber goes on at `currentAmount`.',
   'subscription.suspended':
     'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Order, OrderRecord } from '../domain/billing/order.ts';
+import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import { BillingError } from '../domain/errors.ts';
 import {
   type CustomerId,
@@ -7,12 +7,13 @@ import {
   type Instant,
   type OrderId,
   orderIdOf,
+  type PlanId,
   type TenantId,
 } from '../domain/ids.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
 import { dueFieldsOf } from './renewals/due.ts';
 import { keys, orderListFields } from './table/keys.ts';
-import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { type Page, type PageRequest, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { create, get, queryPrefix, type Write } from './table/table.ts';
@@ -48,6 +49,16 @@ export function listOrders(
   const within = customerId && keys.order(tenantId, customerId, '' as OrderId);
   const positionAt = (at: Instant) => (customerId ? orderIdOf(customerId, operationsFrom(new Date(at))) : at);
   return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder }, request);
+}
+
+/**
+ * A page of the active orders that renew a plan, newest first. The table has no index of a plan's subscribers: the tenant's orders are
+ * looked through, ten times `limit` at most, so a page may hold fewer although there are more.
+ */
+export function listSubscribers(tenantId: TenantId, planId: PlanId, page: PageRequest): Promise<Page<Order>> {
+  const isWanted = ({ plan, subscriptionId }: Order) => plan?.id === planId && subscriptionId !== undefined;
+  const list = { tenantId, list: 'ORDER', within: undefined, positionAt: (at: Instant) => at } as const;
+  return readRecords({ ...list, parse: parseOrder, isWanted }, { ...page, status: OrderStatus.active });
 }
 
 /** A recurring order is work from the beginning of its next billing date, or of the day of its reminder, in the project's time zone. */

@@ -51,13 +51,17 @@ export const PlanChange = v.strictObject({
 });
 
 export const PendingPlanChange = v.strictObject({
+  by: oneOf(
+    ['customer', 'staff'],
+    'Who asked for it. What staff ask for is a new price of the plan that the customer has: only the shop undoes it.',
+  ),
   plan: ChangedPlan,
   effectiveOn: day('The billing date with which the plan changes, once its cycle is paid.'),
   recurring: v.strictObject({
     amount: money('What a cycle costs from then on.'),
     billingInterval: whole('Months between two charges.'),
   }),
-  askedAt: instant('When the customer asked for it.'),
+  askedAt: instant('When it was asked for.'),
 });
 
 export const PlanChangePreviewed = v.strictObject({

@@ -131,14 +131,14 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     section,
     summary: 'Cancel the change of plan that is pending',
     description:
-      'The plan stays as it is. Without a pending change, nothing is changed. A change whose first cycle has an unpaid invoice is not cancelled: the invoice has the price of the new plan.',
+      'The plan stays as it is. Without a pending change, nothing is changed. A change whose first cycle has an unpaid invoice is not cancelled: the invoice has the price of the new plan. Nor is a new price of the plan, which the shop makes (`by` is `staff`): the customer may change to another plan, which takes its place, or cancel the subscription. A new price that waited before the customer’s own change waits again.',
     caller: 'customer',
     path,
     body: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
     isRepeatable: true,
     answers: {
       200: {
-        means: 'No change is pending.',
+        means: 'What is pending now: nothing, or a new price of the plan.',
         schema: success(v.strictObject({ pendingChange: v.nullable(PendingPlanChange) })),
       },
     },

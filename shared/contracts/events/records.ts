@@ -25,6 +25,17 @@ const invoice = {
 
 const moved = { ...about, transactionId, subscriptionId, orderId, plan, addon, status: subscriptionStatus };
 
+const repriced = {
+  ...about,
+  subscriptionId,
+  orderId,
+  plan: SoldPlan,
+  currentAmount: money('What a cycle costs now, without a code.'),
+  newAmount: money('What it costs from then on, or would have cost.'),
+  billingInterval: whole('Months between two charges.'),
+  effectiveOn: day('The first billing date that charges the new price, or would have.'),
+};
+
 export const recordEvents = {
   'invoice.created': envelope('invoice.created', invoice),
   'invoice.paid': envelope('invoice.paid', invoice),
@@ -93,6 +104,8 @@ export const recordEvents = {
     billingInterval: whole('Months between two charges.'),
     nextBillingDate: day('When the next charge is due.'),
   }),
+  'subscription.price_change_scheduled': envelope('subscription.price_change_scheduled', repriced),
+  'subscription.price_change_undone': envelope('subscription.price_change_undone', repriced),
   'subscription.suspended': envelope('subscription.suspended', moved),
   'subscription.resumed': envelope('subscription.resumed', moved),
   'subscription.cancelled': envelope('subscription.cancelled', moved),

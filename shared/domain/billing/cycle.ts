@@ -33,6 +33,14 @@ export function firstCycle(
   return { anchorOn: today, nextBillingOn: addMonths(today, cycle.intervalMonths), cyclesPaid: 1 };
 }
 
+/** Each date is counted from the anchor, never from the date before it, so that no short month shortens the later ones (I13). */
+export function billingDateAfter(dueOn: Day, anchorOn: Day, intervalMonths: number): Day {
+  for (let intervals = 0; ; intervals++) {
+    const date = addMonths(anchorOn, intervals * intervalMonths);
+    if (date > dueOn) return date;
+  }
+}
+
 /** A stretch of days, of which `until` is the first one after it. */
 export type Period = Readonly<{ from: Day; until: Day }>;
 type Recurring = Readonly<{ anchorOn: Day; intervalMonths: number; startedOn: Day }>;

@@ -5,11 +5,12 @@ import { text } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import type { Part } from '../value/part.ts';
 import { couponAfterCycle } from './coupon-cycles.ts';
+import { billingDateAfter } from './cycle.ts';
 import type { Dunning, DunningStep } from './dunning.ts';
 import type { Line } from './line.ts';
 import { type Order, OrderRecord, OrderStatus } from './order.ts';
 import type { PaidPeriod } from './paid-period.ts';
-import { type PendingChange, PendingChangeRecord } from './pending-change.ts';
+import { dueChange, type PendingChange, PendingChangeRecord } from './pending-change.ts';
 
 /** What an attempt keeps of the order whose cycle it charges: all that its end needs to know. */
 const RenewingRecord = v.object({
@@ -73,7 +74,7 @@ export function renewalOf(order: Order): Renewal {
     failedTries,
     dunning,
   } = order;
-  const { pendingChange: change } = order;
+  const change = dueChange(order);
   const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
   return {
     order: {
@@ -86,14 +87,6 @@ export function renewalOf(order: Order): Renewal {
       : billingDateAfter(dueOn, anchorOn, intervalMonths),
     ...(change && { change }),
   };
-}
-
-/** Each date is counted from the anchor, never from the date before it, so that no short month shortens the later ones (I13). */
-function billingDateAfter(dueOn: Day, anchorOn: Day, intervalMonths: number): Day {
-  for (let intervals = 0; ; intervals++) {
-    const date = addMonths(anchorOn, intervals * intervalMonths);
-    if (date > dueOn) return date;
-  }
 }
 
 /** Whether a cycle of the order, or the next date of its dunning, has come. `today` is the date in the project's time zone. */
@@ -115,7 +108,7 @@ export function cyclePrice(
   order: Order,
 ): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
   const { addOn, description } = order;
-  const { amountMinor, coupon, plan, lines } = order.pendingChange ?? order;
+  const { amountMinor, coupon, plan, lines } = dueChange(order) ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
   const name = plan?.name ?? addOn?.name ?? description ?? 'Renewal';
   return {

@@ -48,14 +48,25 @@ export type PricedPlan = Readonly<{
   /** Whether an amount was converted from the plan's base currency, since the price book has none in this one. */
   isConverted: boolean;
 }>;
+/** What is priced: a plan and what may be bought beside it. */
+export type Offer = Pick<PlanOnSale, 'plan' | 'addOns'>;
 /** How many major units of the second currency one major unit of the first buys. */
 export type RateOf = (from: Currency, to: Currency) => number;
+
+/** For a price that has to stand in the price book: nothing is converted. Throws `currency_not_available`. */
+export const noConversion: RateOf = (_, to) => {
+  throw new BillingError(
+    'currency_not_available',
+    `The price book has no price in ${to.toUpperCase()} for all of this.`,
+    { field: 'currency' },
+  );
+};
 
 /**
  * The price of a plan on sale with what is bought beside it. A currency without a price of its own is converted from the base currency,
  * line by line. A trial defers what recurs.
  */
-export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rateOf: RateOf): PricedPlan {
+export function pricePlan({ plan, addOns }: Offer, choice: PlanChoice, rateOf: RateOf): PricedPlan {
   const cycleId = chooseCycle(plan, choice.cycleId);
   const currency = chooseCurrency(plan, choice.currency);
   const prices = plan.prices.filter((price) => price.cycleId === cycleId);

@@ -1,4 +1,5 @@
 import { type Order, OrderStatus } from '../billing/order.ts';
+import { isPriceMove } from '../billing/pending-change.ts';
 import { isDue } from '../billing/renewal.ts';
 import { type Subscription, SubscriptionStatus } from '../billing/subscription.ts';
 import { BillingError } from '../errors.ts';
@@ -31,7 +32,10 @@ const NOTHING = 'Nothing was changed or charged.';
 export const refuseChange = (message: string) =>
   new BillingError('plan_not_changeable', `${message} ${NOTHING}`);
 
-/** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment, as `ChangeWaits` for a pending change. */
+/**
+ * Throws `plan_not_changeable` unless the plan of the subscription may change at this moment, as `ChangeWaits` for a pending change. One
+ * that staff made gives way: every price that the customer may choose now is of the price book of now.
+ */
 export function requireChangeable(
   { subscription: { status }, order, isRefunding }: Changeable,
   timeZone: string,
@@ -50,7 +54,8 @@ export function requireChangeable(
     throw refuseChange(
       'A payment of the subscription is being refunded. Try again when the refund has ended.',
     );
-  if (order.pendingChange) throw new ChangeWaits(order, order.pendingChange.plan.name);
+  if (order.pendingChange && !isPriceMove(order.pendingChange))
+    throw new ChangeWaits(order, order.pendingChange.plan.name);
   if (isDue(order, dayIn(timeZone, now), now))
     throw refuseChange('The next cycle is being charged. Try again in a few minutes.');
   if ((order.period?.payments.length ?? 0) >= CHANGES_MAX)
@@ -58,10 +63,15 @@ export function requireChangeable(
 }
 
 /**
- * Throws `plan_not_changeable` when the first cycle of the pending change has an unpaid invoice: it is paid at the price of the new plan,
- * so the order may not go back to the plan that it has.
+ * Throws `plan_not_changeable` for a change that its customer may not cancel: a new price of their plan, which is the shop's, and one whose
+ * first cycle has an unpaid invoice, since that is paid at the price of the new plan.
  */
 export function requireCancellable({ dunning, pendingChange }: Order): void {
+  if (isPriceMove(pendingChange)) {
+    throw refuseChange(
+      'The shop changes the price of this plan. Change to another plan, cancel the subscription, or ask the shop.',
+    );
+  }
   if (!dunning || !pendingChange) return;
   throw refuseChange(
     `The first cycle of ${pendingChange.plan.name} is not paid. Pay its invoice, or cancel the subscription.`,

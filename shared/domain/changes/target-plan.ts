@@ -1,5 +1,4 @@
-import type { PlanOnSale } from '../catalog/on-sale.ts';
-import { pricePlan, type RateOf } from '../catalog/price-plan.ts';
+import { type Offer, pricePlan, type RateOf } from '../catalog/price-plan.ts';
 import { invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
@@ -12,7 +11,7 @@ type Keeping = Readonly<{ currency: Currency; cycleId?: string | undefined; addO
  * others end with the old plan.
  */
 export function priceTarget(
-  onSale: PlanOnSale,
+  onSale: Offer,
   { currency, cycleId, addOnIds }: Keeping,
   rateOf: RateOf,
 ): TargetPlan & { isConverted: boolean } {

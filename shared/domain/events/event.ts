@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
+  ...(['subscription.price_change_scheduled', 'subscription.price_change_undone'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
   ...(['refund.succeeded', 'refund.failed'] as const),
   'endpoint.test',

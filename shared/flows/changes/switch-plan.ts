@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/billing/order.ts';
+import { isPriceMove } from '../../domain/billing/pending-change.ts';
 import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
 import { ChangeWaits } from '../../domain/changes/require-changeable.ts';
 import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
@@ -96,7 +97,9 @@ const isMade = ({ subscription: { plan }, target, cycleId }: AskedChange): boole
   plan.id === target.id && (cycleId === undefined || plan.cycleId === cycleId);
 
 const isPending = ({ order: { pendingChange }, target, cycleId }: AskedChange): boolean =>
-  pendingChange?.plan.id === target.id && (cycleId === undefined || pendingChange.plan.cycleId === cycleId);
+  !isPriceMove(pendingChange) &&
+  pendingChange?.plan.id === target.id &&
+  (cycleId === undefined || pendingChange.plan.cycleId === cycleId);
 
 function requireCardLater(
   { order }: AskedChange,

@@ -1,6 +1,11 @@
 import { withNewCard } from '../../domain/billing/dunning.ts';
 import { cycleTryOf, type Order, OrderStatus } from '../../domain/billing/order.ts';
-import type { PendingChange } from '../../domain/billing/pending-change.ts';
+import {
+  isPriceMove,
+  type PendingChange,
+  type PriceMove,
+  priceMoveOf,
+} from '../../domain/billing/pending-change.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Day, Instant, OrderId, TenantId } from '../../domain/ids.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
@@ -40,7 +45,7 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
 }
 type Renewing = Omit<RecordChange<'order renewed'>, 'is'>;
 
-/** Writes the plan that an order renews from now on. The attempt that pays the change holds the cycle. */
+/** Writes the plan that an order renews from now on, in place of a new price that waited. The attempt that pays the change holds the cycle. */
 export function changeOrder(
   tenantId: TenantId,
   { change: changing, after, card, buyerKnownBy }: Changing,
@@ -51,7 +56,7 @@ export function changeOrder(
   const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
   return change(keyOf({ tenantId, customerId, id }), {
     set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card, buyerKnownBy },
-    remove: coupon ? [] : ['coupon'],
+    remove: ['pendingChange', ...(coupon ? [] : ['coupon'])],
   });
 }
 type Changing = Omit<RecordChange<'order changed'>, 'is'>;
@@ -75,8 +80,24 @@ export const endAtPeriod = (
 
 /** Lets an order renew another plan from its next billing date on, or the one that it has. Only its customer asks for that. */
 export const changeLater = (order: Order, pendingChange: PendingChange): Write =>
-  changeUnheld(order, { set: { pendingChange, buyerKnownBy: 'token' } });
-export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
+  changeUnheld(order, {
+    set: { pendingChange: { ...pendingChange, replaced: priceMoveOf(order) }, buyerKnownBy: 'token' },
+  });
+/** The new price that the customer's change took the place of waits again. */
+export const cancelChange = (order: Order): Write => waitFor(order, order.pendingChange?.replaced);
+
+/** Lets an order renew its plan at a new price from a later billing date on. Staff do that, which says nothing of who bought it. */
+export const moveLater = (order: Order, move: PriceMove): Write => waitFor(order, move);
+/** Takes that back. What the customer asked for meanwhile goes on. */
+export const undoMove = (order: Order): Write => {
+  const { pendingChange } = order;
+  if (!pendingChange || isPriceMove(pendingChange)) return waitFor(order, undefined);
+  const { replaced: _, ...own } = pendingChange;
+  return waitFor(order, own);
+};
+
+const waitFor = (order: Order, pendingChange: PendingChange | undefined): Write =>
+  changeUnheld(order, pendingChange ? { set: { pendingChange } } : { remove: ['pendingChange'] });
 
 /** Keeps what the customer says of an order that was bought with their typed address. */
 export const claimOrder = (order: Order, claimedAt: Instant): Write =>

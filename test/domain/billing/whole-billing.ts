@@ -8,6 +8,7 @@ const owned = { tenantId: 't0123456789a', customerId: 'cst_1' };
 const sold = { ...owned, projectId: 'a'.repeat(24), createdAt: at };
 const plan = { id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly' };
 const seat = { name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 };
+const moved = { plan, addOnIds: ['addon_1'], amountMinor: 900, lines: [seat], intervalMonths: 1, askedAt: at };
 const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
 
 /** Each record of what a customer has bought with all its fields, and the names of the optional ones. */
@@ -42,12 +43,10 @@ export const BILLING_RECORDS: [
         payments: [{ id: 'txn_1', customerId: 'cst_1' }],
       },
       pendingChange: {
-        plan,
-        addOnIds: ['addon_1'],
-        amountMinor: 900,
-        lines: [seat],
-        intervalMonths: 1,
-        askedAt: at,
+        ...moved,
+        by: 'staff',
+        fromOn: '2026-12-21',
+        replaced: { ...moved, by: 'staff', fromOn: '2026-12-21' },
       },
       ...{ amountMinor: 900, lines: [seat], intervalMonths: 1 },
       ...{

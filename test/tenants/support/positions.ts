@@ -249,6 +249,16 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-plan': { 'path.id': 'own-plan' },
   'admin/change-plan': { 'path.id': 'own-plan', ...EDIT, ...PLAN_BODY, 'body.productOrigin': 'plain' },
   'admin/activate-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
+  'admin/move-subscribers': {
+    ...{ 'path.id': 'own-plan', 'body.orders.0': 'order', 'body.cursor': 'cursor' },
+    ...plain('limit', 'from', 'noticeDays', 'preview'),
+    [ONCE]: 'once-key',
+  },
+  'admin/undo-subscriber-moves': {
+    ...{ 'path.id': 'own-plan', 'body.orders.0': 'order', 'body.cursor': 'cursor' },
+    ...plain('limit'),
+    [ONCE]: 'once-key',
+  },
   'admin/retire-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
   'admin/create-feature-category': { ...FEATURES_BODY, [ONCE]: 'once-key' },
   'admin/list-feature-categories': PAGE,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
+import { dayIn, minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { addOnBody, couponBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -131,6 +132,13 @@ async function plainRequest(
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
+    case 'admin/move-subscribers':
+      return {
+        path: { id: own.catalog.plan.id },
+        body: { from: dayIn('UTC', minutesAfter(new Date(), 100 * 24 * 60)) },
+      };
+    case 'admin/undo-subscriber-moves':
+      return { path: { id: own.catalog.plan.id }, body: {} };
     case 'client/cancel-order':
     case 'admin/cancel-order': // The order is pending, so there is nothing to cancel.
       return { path: { id: own.order.id }, body: {} };

@@ -113,20 +113,21 @@ function Unpaid({
   );
 }
 
-/** What may be done depends on what is planned: a change is cancelled first, and what ends goes on first. */
+/** What may be done depends on what is planned: a change is cancelled first, and what ends goes on first. A new price is the shop's to undo. */
 function Actions({ own, text, send }: OwnProps) {
   const { id, plan, endsOn, pendingChange, unpaid, statusLabel } = own;
   const words = text.subscriptions;
   const ask = (kind: 'undo' | 'keep_plan') =>
     send({ type: 'asked', write: { kind, slug: plan.slug, subscription: id }, key: newKey() });
+  const isByShop = pendingChange?.by === 'staff';
   if (statusLabel === 'cancelled') return null;
   if (endsOn) return <Button id={`cancel-${id}`} about={id} label={words.undo} press={() => ask('undo')} />;
   return (
     <div class="choices">
-      {pendingChange && (
+      {pendingChange && !isByShop && (
         <Button id={`change-${id}`} about={id} label={words.keepPlan} press={() => ask('keep_plan')} />
       )}
-      {!pendingChange && !unpaid && (
+      {(!pendingChange || isByShop) && !unpaid && (
         <Button
           id={`change-${id}`}
           about={id}

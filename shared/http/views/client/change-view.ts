@@ -1,6 +1,7 @@
 import type { PendingPlanChange, PlanChange } from '../../../contracts/answers/plan-change.ts';
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { Order } from '../../../domain/billing/order.ts';
+import { billingDateFrom } from '../../../domain/billing/pending-change.ts';
 import type { ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import { laterView, moneyIn } from '../money-view.ts';
 
@@ -52,17 +53,16 @@ export function changeView({
   };
 }
 
-/** A change that waits for the next billing date of the order. */
-export function pendingChangeView({
-  pendingChange,
-  nextBillingDate,
-  currency,
-}: Order): Shown<typeof PendingPlanChange> | null {
-  if (!pendingChange || !nextBillingDate) return null;
-  const { plan, amountMinor, intervalMonths, askedAt } = pendingChange;
+/** A change that waits for a billing date of the order. */
+export function pendingChangeView(order: Order): Shown<typeof PendingPlanChange> | null {
+  const { pendingChange, currency } = order;
+  const effectiveOn = billingDateFrom(pendingChange?.fromOn, order);
+  if (!pendingChange || !effectiveOn) return null;
+  const { plan, amountMinor, intervalMonths, askedAt, by = 'customer' } = pendingChange;
   return {
+    by,
     plan: planView(plan),
-    effectiveOn: nextBillingDate,
+    effectiveOn,
     recurring: { amount: moneyIn(currency)(amountMinor), billingInterval: intervalMonths },
     askedAt,
   };

@@ -6,6 +6,7 @@ import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
+import { movesAreTold } from '../records/moves-are-told.ts';
 import { remindersMatch } from '../records/reminders-match.ts';
 
 /** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
@@ -27,7 +28,8 @@ export function eventsMatchTransitions(view: View): Finding[] {
   const written = Map.groupBy(
     view.outbox
       .flatMap(({ events }) => events)
-      .filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder'),
+      .filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder')
+      .filter(({ type }) => !type.startsWith('subscription.price_change_')),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
   const cancelled = Map.groupBy(
@@ -53,6 +55,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
     }),
     ...eventsOfRefunds(view),
     ...remindersMatch(view, KEPT_MS),
+    ...movesAreTold(view, KEPT_MS),
     ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
       const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
       if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];
