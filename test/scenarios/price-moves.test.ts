@@ -170,6 +170,14 @@ it.each<[because: string, arrange: (own: Own) => Promise<unknown>]>([
   expect((await kept(shop.tenant)).orders[0]?.pendingChange).toBeUndefined();
 });
 
+it('An add-on that was bought once with the plan keeps no subscriber from the new price, whether it is still offered or not', async () => {
+  travelTo(BOUGHT_AT);
+  const shop = await aShop();
+  const own = await repriced({ ownShop: async () => shop, info: { addons: [shop.addOn.id] } });
+  await reprice(own, 15, { addons: [] });
+  expect((await move(own, FROM)).body.data).toMatchObject([{ outcome: 'moves', next: { value: 15 } }]);
+});
+
 it('A move that another process was faster than reads the order again: a cycle that was paid meanwhile is not moved', async () => {
   const own = await repriced();
   travelTo('2027-05-01T00:10:00Z');

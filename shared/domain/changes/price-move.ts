@@ -1,11 +1,13 @@
 import { type Order, OrderStatus } from '../billing/order.ts';
 import { billingDateFrom, isPriceMove, type PriceMove, priceMoveOf } from '../billing/pending-change.ts';
 import { type Subscription, SubscriptionStatus } from '../billing/subscription.ts';
+import type { AddOn } from '../catalog/add-on.ts';
 import { noConversion, type Offer } from '../catalog/price-plan.ts';
 import type { Coupon } from '../coupons/coupon.ts';
 import { goesOnWith } from '../coupons/discount.ts';
 import { BillingError } from '../errors.ts';
 import type { Day } from '../ids.ts';
+import { BillingType } from '../links/payment-link.ts';
 import { instant } from '../time/calendar.ts';
 import type { TargetPlan } from './decide-change.ts';
 import { couponAt } from './running-coupon.ts';
@@ -55,11 +57,15 @@ export type PriceMoveDecision =
   | Readonly<{ because?: never; move: PriceMove; price: MovedPrice }>
   | Readonly<{ because: SkippedBecause; price?: MovedPrice | undefined }>;
 
-/** `minimumMinor`: the least that the processor charges. `coupon`: what the code of the order says. */
+/**
+ * `minimumMinor`: the least that the processor charges. `coupon`: what the code of the order says. `gone`: add-ons of the subscription that
+ * the plan offers no more.
+ */
 export type MoveFacts = Readonly<{
   order: Order;
   subscription: Pick<Subscription, 'status' | 'plan' | 'addOnIds'>;
   coupon: Coupon | undefined;
+  gone: readonly (Pick<AddOn, 'billingType'> | undefined)[];
   minimumMinor: number;
 }>;
 type Asked = Readonly<{ offer: Offer; fromOn: Day; now: Date }>;
@@ -72,7 +78,8 @@ export function decideMove(facts: MoveFacts, { offer, fromOn, now }: Asked): Pri
   const target = findTarget(facts, offer);
   const effectiveOn = billingDateFrom(fromOn, order);
   if (!target || !effectiveOn) return { because: 'price_not_in_book' };
-  const { plan, addOnIds, amountMinor, lines, intervalMonths } = target;
+  const { plan, amountMinor, lines, intervalMonths } = target;
+  const addOnIds = facts.subscription.addOnIds;
   const price = { nowMinor: order.amountMinor, nextMinor: amountMinor, effectiveOn };
   if (amountMinor > 0 && amountMinor < facts.minimumMinor) return { because: 'amount_too_small', price };
   const waiting = priceMoveOf(order);
@@ -97,13 +104,14 @@ function whyUnmoved({ order, subscription }: MoveFacts, { plan }: Offer): Skippe
   return order.pendingChange && !isPriceMove(order.pendingChange) ? 'change_pending' : undefined;
 }
 
-/** The plan with the add-ons of the subscription, as the price book has them now: all of them, for the interval that the order has. */
-function findTarget({ order, subscription }: MoveFacts, offer: Offer): TargetPlan | undefined {
+/** The plan with the add-ons of the subscription that recur, as the price book has them now: all of them, for the interval that the order has. */
+function findTarget({ order, subscription, gone }: MoveFacts, offer: Offer): TargetPlan | undefined {
   const { currency, intervalMonths } = order;
   const { plan, addOnIds } = subscription;
   try {
     const target = priceTarget(offer, { currency, cycleId: plan.cycleId, addOnIds }, noConversion);
-    const isSame = target.intervalMonths === intervalMonths && target.addOnIds.length === addOnIds.length;
+    const isWhole = gone.every((addOn) => addOn?.billingType === BillingType.oneTime);
+    const isSame = target.intervalMonths === intervalMonths && isWhole;
     return isSame ? target : undefined;
   } catch (error) {
     if (error instanceof BillingError) return undefined;

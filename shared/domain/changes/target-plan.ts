@@ -1,6 +1,7 @@
 import { type Offer, pricePlan, type RateOf } from '../catalog/price-plan.ts';
 import { invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
+import { BillingType } from '../links/payment-link.ts';
 import type { Currency } from '../money/currency.ts';
 import type { TargetPlan } from './decide-change.ts';
 
@@ -17,9 +18,11 @@ export function priceTarget(
 ): TargetPlan & { isConverted: boolean } {
   const { plan } = onSale;
   const kept = addOnIds.filter((id) => onSale.addOns.some((addOn) => addOn.id === id));
+  const recurs = (id: AddOnId) =>
+    onSale.addOns.some((addOn) => addOn.id === id && addOn.billingType === BillingType.recurring);
   const priced = pricePlan(
     onSale,
-    { currency, addOnIds: kept, ...(cycleId !== undefined && { cycleId }) },
+    { currency, addOnIds: kept.filter(recurs), ...(cycleId !== undefined && { cycleId }) },
     rateOf,
   );
   if (priced.intervalMonths === undefined || priced.recurringMinor === undefined) {

@@ -40,7 +40,8 @@ export async function moveSubscribers(moving: Moving): Promise<Page<Done<Skipped
   const project = await recentProject(tenantId, plan.projectId);
   invariant(project, `the project of plan ${plan.id} exists`);
   requireNotice(moving, dayIn(project.timeZone, now));
-  const offer = { plan, addOns: await addOnsOf(tenantId, plan) };
+  const offered = await findAddOns(tenantId, plan.addOnIds);
+  const offer = { plan, addOns: offered.filter((addOn) => addOn !== undefined) };
   return await forSubscribers(
     plan,
     moving,
@@ -63,10 +64,8 @@ function requireNotice({ from, noticeDays }: Moving, today: Day): void {
   );
 }
 
-async function addOnsOf(tenantId: TenantId, { addOnIds }: Plan): Promise<Offer['addOns']> {
-  const found = await Promise.all(addOnIds.map((id) => addOns.find(tenantId, id)));
-  return found.filter((addOn) => addOn !== undefined);
-}
+const findAddOns = (tenantId: TenantId, ids: Plan['addOnIds']) =>
+  Promise.all(ids.map((id) => addOns.find(tenantId, id)));
 
 type Asked = Readonly<{ offer: Offer; project: Project; moving: Moving }>;
 
@@ -75,7 +74,12 @@ async function moveOne(
   { offer, project, moving: { tenantId, from: fromOn, preview, now } }: Asked,
 ): Promise<MoveResult<SkippedBecause>> {
   const coupon = order.coupon && (await findCoupon(tenantId, order.coupon.code));
-  const facts = { order, subscription, coupon, minimumMinor: minimumOf(order, project) };
+  const offered = new Set(offer.addOns.map(({ id }) => id));
+  const gone = await findAddOns(
+    tenantId,
+    subscription.addOnIds.filter((id) => !offered.has(id)),
+  );
+  const facts = { order, subscription, coupon, gone, minimumMinor: minimumOf(order, project) };
   const decision = decideMove(facts, { offer, fromOn, now });
   const { because, price } = decision;
   if (because) return { because, price };
