@@ -15,7 +15,10 @@ async function withAddOn(pro: object = {}, shopOf = () => aShop({}, {}, ADD_ON))
   const own = await ownPlan({ pro, ownShop: shopOf });
   const subscription = (await kept(own.shop.tenant)).orders[0]?.subscriptionId;
   travelTo(BOUGHT_AT);
-  const { status } = await buyAddOn(own.shop, String(subscription), { customerInfo: own.customerInfo });
+  const { status } = await buyAddOn(own.shop, String(subscription), {
+    customerInfo: own.customerInfo,
+    token: own.ada.token,
+  });
   expect(status).toBe(200);
   travelTo('2027-04-16T00:00:00Z');
   return own;
