@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
-import { aPlanOnSale, couponBody } from '../support/catalog.ts';
+import { aPlanOnSale, catalogStaff, couponBody } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { aPayer, pay } from '../support/links.ts';
 import { bothSides, chargesAt, type Kept, kept } from '../support/money-books.ts';
+import { charged, ownPlan } from '../support/plan-changes.ts';
 import { aPlanLink, aShop, buy, buyAddOn, subscribe } from '../support/purchases.ts';
 import { renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
+import type { TestTenant } from '../support/tenants.ts';
 import { runWorker } from '../support/workers.ts';
 
 /** What each order charges later, without the lines and texts that only the lost table had. */
@@ -18,12 +20,20 @@ const later = ({ orders }: Kept) =>
     }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
+async function expectClean(tenant: TestTenant) {
+  await runWorker('sweep-outbox'); // A restored row is not new in the table's stream.
+  expect(await checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
+}
+
 it('Plans, links for plans and add-ons that a restored table has lost are recorded by `ledger restore` under their own ids, and charge their next cycle once', async () => {
   travelTo('2027-01-31T10:00:00Z');
   const addOn = { billingType: 2 };
   const shop = await aShop({}, {}, addOn);
   const { tenant, staff } = shop;
-  const trying = { ...shop, ...(await aPlanOnSale(staff, { slug: 'tried', trialPeriod: true, trialDays: 14 })) };
+  const trying = {
+    ...shop,
+    ...(await aPlanOnSale(staff, { slug: 'tried', trialPeriod: true, trialDays: 14 })),
+  };
   const { code: couponCode } = await staff.make('/admin/coupon', couponBody({ duration: 'forever' }));
   const owner = aPayer();
   const subscription = await subscribe(shop, { customerInfo: owner });
@@ -58,6 +68,46 @@ it('Plans, links for plans and add-ons that a restored table has lost are record
   expect((await chargesAt(tenant)).length).toBe(charges);
   travelTo('2027-02-28T00:10:00Z');
   expect(await renewDue(tenant)).toMatchObject({ charged: 6 });
-  await runWorker('sweep-outbox'); // A restored row is not new in the table's stream.
-  expect(await checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
+  await expectClean(tenant);
+});
+
+it('A change of the plan that a restored table has lost is recorded for what was charged, and its next cycle has the new price', async () => {
+  const own = await ownPlan();
+  const { tenant } = own.shop;
+  travelTo('2027-04-16T00:00:00Z');
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  const { quoteReceipt } = (await own.change({ preview: true })).body;
+  travelTo('2027-04-16T00:09:00Z');
+  expect((await own.change({ quoteReceipt })).body.status).toBe('success');
+  const sold = later(await kept(tenant));
+  await putBack(tenant, before);
+  travelTo('2027-04-17T01:00:00Z');
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ persons: [], outcomes: { recorded: 1 } });
+  expect(later(await kept(tenant))).toEqual(sold);
+  travelTo('2027-05-01T00:10:00Z');
+  expect(await renewDue(tenant)).toMatchObject({ charged: 1 });
+  expect(await charged(own)).toEqual([1000, 500, 2000]);
+  await expectClean(tenant);
+});
+
+it('A change of the plan whose price the catalog of now does not give holds its order, so that nothing else is charged of it', async () => {
+  const own = await ownPlan();
+  const { tenant } = own.shop;
+  travelTo('2027-04-16T00:00:00Z');
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  expect((await own.change()).body.status).toBe('success');
+  await putBack(tenant, before);
+  const staff = await catalogStaff(tenant);
+  const [pro] = (await staff.get('/admin/plans')).body.data.filter(
+    ({ slug }: { slug: string }) => slug === 'pro',
+  );
+  const prices = [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 90 }];
+  expect((await staff.patch(`/admin/plans/${pro.id}`, { prices, version: pro.version })).status).toBe(200);
+  travelTo('2027-04-17T01:00:00Z');
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ outcomes: { held: 1 } });
+  travelTo('2027-05-01T00:10:00Z');
+  expect((await renewDue(tenant))?.charged ?? 0).toBe(0);
+  expect(await charged(own)).toEqual([1000, 500]);
 });

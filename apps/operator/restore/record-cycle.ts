@@ -21,7 +21,7 @@ import { settleAs, take, unplaced } from './take-lost.ts';
 
 /** An intent that names the cycle of an order that it paid: off-session on its day, or by a payer who came by the recovery link. */
 export const paysCycle = ({ names }: BookedIntent): boolean =>
-  names.order !== undefined && names.due_on !== undefined && names.kind !== 'change';
+  names.order !== undefined && names.due_on !== undefined;
 
 /**
  * Records the payment of a cycle again. The order says what the cycle costs; it has to be due by the day that the intent names, as it

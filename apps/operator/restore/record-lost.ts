@@ -22,6 +22,7 @@ import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
+import { changesPlan, recordChange } from './record-change.ts';
 import { paysCycle, recordCycle } from './record-cycle.ts';
 import { recordSold, soldFromCatalog } from './record-sold.ts';
 import { settleAs, take, unplaced } from './take-lost.ts';
@@ -43,6 +44,7 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   if (waitsForPayer(intent)) return await cancel(booked, run);
   if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
   if (booked.isUnreadable && !paysCycle(booked)) return unplaced(booked, SEALED);
+  if (changesPlan(booked)) return await recordChange(booked, run);
   if (paysCycle(booked)) return await recordCycle(booked, run);
   const link = names.link && (await findLink(booked.tenantId, names.link));
   const recorded = await (soldFromCatalog(booked)

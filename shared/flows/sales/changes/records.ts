@@ -75,6 +75,6 @@ function endedBy(one: EndedAddOn, endReason: string, { id, endedAt }: Attempt): 
 export const namedChange = ({ change }: Attempt['terms']['source']): Record<string, string> => ({
   ...(change && { order: change.order.id, subscription: change.subscriptionId }),
 });
-export const soldByChange = ({ change }: Attempt['terms']['source']): Record<string, string> => ({
-  ...(change && { plan: change.after.plan.id }),
+export const soldByChange = ({ change }: Attempt['terms']['source']): Record<string, unknown> => ({
+  ...(change && { plan: change.after.plan.id, plan_cycle: change.after.plan.cycleId }),
 });

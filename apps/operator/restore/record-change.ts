@@ -1,0 +1,120 @@
+import { BillingError } from '../../../shared/domain/errors.ts';
+import type { Rates } from '../../../shared/domain/rates/rates.ts';
+import { ratesAt } from '../../../shared/domain/rates/rates.ts';
+import type { Terms } from '../../../shared/domain/sales/terms.ts';
+import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import { secondsAfter } from '../../../shared/domain/time/calendar.ts';
+import { addOnOrdersOf } from '../../../shared/flows/changes/asked-change.ts';
+import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
+import { changeSale } from '../../../shared/flows/sales/changes/change.ts';
+import {
+  type AskedChange,
+  type ChangeSource,
+  changeKeys,
+  readChange,
+} from '../../../shared/flows/sales/changes/source.ts';
+import { carriedToMinimum, changeTerms, decidedChange } from '../../../shared/flows/sales/changes/terms.ts';
+import { plans } from '../../../shared/storage/catalog/plans.ts';
+import { findOrderOf, listRecurring } from '../../../shared/storage/orders.ts';
+import { findRates } from '../../../shared/storage/platform/rates.ts';
+import { findSubscription } from '../../../shared/storage/subscriptions.ts';
+import { getAll } from '../../../shared/storage/table/table.ts';
+import { findProject } from '../../../shared/storage/tenants.ts';
+import { findWallet } from '../../../shared/storage/wallets.ts';
+import type { Run } from '../actions/run.ts';
+import type { BookedIntent } from './booked-intents.ts';
+import { restoreCustomer } from './lost-source.ts';
+import type { Restored } from './outcome.ts';
+import { settleAs, take, unplaced } from './take-lost.ts';
+
+export const changesPlan = ({ names }: BookedIntent): boolean => names.kind === 'change';
+
+/** A preview is charged as it was shown for at most so long, and the intent is made some seconds after the request. */
+const QUOTED_SECONDS = 20 * 60;
+
+/**
+ * Records a change of the plan again, priced by the restored order. The unused part of a period is priced by the second, and the intent
+ * does not say which one: the latest second before it at which the change cost what was charged. Where no second gives that, the order
+ * is held by a quarantined attempt until an operator has decided, so that nothing else is charged of it.
+ */
+export async function recordChange(booked: BookedIntent, run: Run): Promise<Restored> {
+  try {
+    return await record(booked, run);
+  } catch (error) {
+    if (!(error instanceof BillingError)) throw error;
+    return unplaced(booked, `the change cannot be made: ${error.message}`);
+  }
+}
+
+async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
+  const { tenantId, names, intent, createdAt } = booked;
+  const asked = await askedBy(booked);
+  if (typeof asked === 'string') return unplaced(booked, asked);
+  if (dryRun) return { outcome: 'recorded' };
+  const source = readChange(await getAll(changeKeys(asked)), asked);
+  const { gateway, order } = source;
+  const account = booked.accounts.find(({ gatewayId }) => gatewayId === gateway.id) ?? booked.accounts[0];
+  const customer = account && (await restoreCustomer(booked, account.gatewayId));
+  if (!customer) return unplaced(booked, 'its payer is not known any more');
+
+  const isNewCard = intent.paymentMethodId !== order.paymentMethodId;
+  const priced = termsCharging(booked, asked, source, ratesAt(await findRates(), createdAt));
+  const terms = { ...priced, savesCard: isNewCard };
+  const wallet =
+    terms.walletMinor === undefined ? undefined : await findWallet(tenantId, customer.id, order.currency);
+  const { email, name, mobile } = booked.payer ?? customer;
+  const request = {
+    ...asked,
+    payer: { email, name, ...(mobile && { mobile }) },
+    buyerKnownBy: 'token' as const, // Only the customer changes their plan.
+    paymentMethodId: intent.paymentMethodId,
+    clientNetwork: 'unknown',
+    naturalKey: names.attempt,
+    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
+    now: createdAt,
+    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
+  };
+  const holds = [...changeSale.holds(terms, source), ...walletHolds(terms, wallet)];
+  const payerThere = await customerAt(account, request, customer);
+  const proposal = { kind: 'change', terms, holds, request, customer, payee: account, payerThere } as const;
+  const reserved = await take(proposal, now);
+  return typeof reserved === 'string'
+    ? unplaced(booked, reserved)
+    : await settleAs(reserved, booked, account, now);
+}
+
+/** The change that the intent names, of the subscription as the table has it; or why there is none. */
+async function askedBy({ tenantId, names }: BookedIntent): Promise<AskedChange | string> {
+  const { order: orderId, subscription: id, customer: customerId, plan: planId, plan_cycle: cycleId } = names;
+  const order = orderId && (await findOrderOf(tenantId, orderId));
+  const subscription = id && customerId && (await findSubscription(tenantId, customerId, id));
+  if (!order || !subscription || !customerId) return `the table has no subscription ${id}`;
+  const target = planId && (await plans.find(tenantId, planId));
+  const project = await findProject(tenantId, order.projectId);
+  if (!target || !project) return `the table has no plan ${planId}`;
+  const addOnOrders = addOnOrdersOf(subscription, await listRecurring(tenantId, customerId));
+  return { project, customerId, subscription, order, addOnOrders, target, cycleId };
+}
+
+const notNow = () => new BillingError('quote_changed', 'By the catalog of now it would charge nothing.');
+
+function termsCharging(
+  { names, intent, createdAt }: BookedIntent,
+  { project, cycleId }: AskedChange,
+  source: ChangeSource,
+  rates: Rates,
+): Terms {
+  const termsAt = (at: Date): Terms => {
+    const asked = { project, cycleId, at, now: createdAt };
+    const decided = decidedChange(source, asked, rates);
+    if (decided.decision.course === 'at_period') throw notNow();
+    const terms = paidFromWallet(changeTerms(source, decided, asked, rates), names.wallet ?? 0);
+    if (terms.charge.minor < 0) throw notNow();
+    return carriedToMinimum(terms, source.gateway);
+  };
+  for (let before = 0; before <= QUOTED_SECONDS; before++) {
+    const terms = termsAt(secondsAfter(createdAt, -before));
+    if (terms.charge.minor === intent.amountMinor) return terms;
+  }
+  return termsAt(createdAt);
+}
