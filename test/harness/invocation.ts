@@ -18,6 +18,8 @@ export type CallLog = {
   readonly faults: readonly Fault[];
   /** The faults whose call was made. */
   readonly struck: Fault[];
+  /** Calls of all invocations that are on their way. That of a process that stands still is not. */
+  underWay: number;
   /** Calls that take effect later, and processes that go on later. */
   readonly late: (() => Promise<unknown>)[];
   /** Called when a process dies or stops: the next invocation runs in another one, with an empty memory. */
@@ -40,6 +42,7 @@ export const newCallLog = (faults: readonly Fault[], onLost = () => {}, gate?: G
   calls: [],
   faults,
   struck: [],
+  underWay: 0,
   late: [],
   onLost,
   ...(gate && { gate }),
@@ -69,19 +72,37 @@ export async function invoke<Result>(
     },
     /** What a dead process had sent beside the call that it died in still takes effect, before anything after it. */
     endIfDead: () => void (invocation.isDead && invocation.underWay === 0 && died.resolve('died')),
-    standStill() {
+    async standStill() {
       const goOn = Promise.withResolvers<void>();
       log.late.push(async () => goOn.resolve());
       log.onLost();
       log.late.push(() => Promise.race([result.catch(() => {}), died.promise]));
       stopped.resolve('stopped');
-      return goOn.promise;
+      log.underWay -= 1;
+      await goOn.promise;
+      log.underWay += 1;
     },
     postpone: (effect) => void log.late.push(effect),
   };
   const result = running.run(invocation, work);
   result.catch(() => {}); // It may fail after the fault has ended it.
   return await Promise.race([result, died.promise, stopped.promise]);
+}
+
+/** More turns of the event loop than lie between two calls of one invocation. */
+const QUIET_TURNS = 5;
+const ENDING_MS_MAX = 10_000;
+
+/**
+ * Resolves when no invocation makes a call any more. One that has answered, or whose process went on later, may still have calls under
+ * way; after this they reach into no other run.
+ */
+export async function noCallsLeft(log: CallLog): Promise<void> {
+  const until = performance.now() + ENDING_MS_MAX;
+  for (let turns = 0; turns < QUIET_TURNS && performance.now() < until; turns++) {
+    await new Promise((resolve) => (log.underWay > 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
+    if (log.underWay > 0) turns = 0;
+  }
 }
 
 async function pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply> {
@@ -101,10 +122,12 @@ async function pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply> {
 
 async function whileUnderWay<Reply>(invocation: Invocation, call: () => Promise<Reply>): Promise<Reply> {
   invocation.underWay += 1;
+  invocation.log.underWay += 1;
   try {
     return await call();
   } finally {
     invocation.underWay -= 1;
+    invocation.log.underWay -= 1;
     invocation.endIfDead();
   }
 }

@@ -1,5 +1,5 @@
 import type { Told } from '../../../shared/ledger/evidence.ts';
-import type { Counted, Fault } from '../../harness/invocation.ts';
+import { type Counted, type Fault, noCallsLeft } from '../../harness/invocation.ts';
 import { SOLD_SLUG } from '../catalog.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
@@ -54,6 +54,7 @@ export async function run({ id, flow, back, faults }: Spec, seed: string, time: 
     time.begin(`${seed} ${flow.id} ${back}`);
     return await play(stage, id, flow, back);
   } finally {
+    await noCallsLeft(stage.callLog);
     await clearQueue(stage);
     stage.processor.stop();
   }

@@ -7,6 +7,7 @@ import type { Account } from '../../../local/processor/books/accounts.ts';
 import { createProcessor } from '../../../local/processor/processor.ts';
 import { type Item, readItems } from '../../../local/scan-table.ts';
 import type { InvoiceSeries } from '../../../shared/domain/tenants/invoice-series.ts';
+import { noCallsLeft } from '../../harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
 import { forgetReads } from '../repeated-reads.ts';
@@ -102,7 +103,8 @@ export async function itemsIn({ tenantId }: Pick<RunContext, 'tenantId'>): Promi
 }
 
 /** Ends a run: its rows go, so that the next one finds the table as this one did. */
-export async function leave({ processor, hasEndpoint }: Stage): Promise<void> {
+export async function leave({ callLog, processor, hasEndpoint }: Stage): Promise<void> {
+  await noCallsLeft(callLog);
   processor.stop();
   if (hasEndpoint) await emptyQueue();
   const left = (await everything()).filter(({ pk, sk }) => RECORDS.test(sk) || pk.startsWith('INTENT#'));
