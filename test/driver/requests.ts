@@ -130,6 +130,26 @@ export const cancelRequest = (slug: string, credential: string): Asked => ({
   body: {},
 });
 
+/** The tenant's backend looks at a link that it made. */
+export const linkRecordRequest = (slug: string, credential: string): Asked => ({
+  method: 'GET',
+  path: `/webhook/payment-links/${slug}`,
+  headers: { 'x-tenant-id': credential },
+});
+
+/** The tenant's backend refunds a payment. */
+export const refundRequest = (
+  transactionId: string,
+  credential: string,
+  body: object,
+  sending?: Sending,
+): Asked => ({
+  method: 'POST',
+  path: `/admin/transactions/${transactionId}/refund`,
+  headers: { ...headersOf(undefined, sending), 'x-tenant-id': credential },
+  body,
+});
+
 /** The payload in the address of a link that was made. */
 export const payloadIn = ({ redirectUrl }: Readonly<{ redirectUrl: string }>): string =>
   new URL(redirectUrl).searchParams.get('payload') ?? '';

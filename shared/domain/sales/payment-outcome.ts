@@ -97,7 +97,7 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
     case 'repriced':
       throw new BillingError(
         'quote_changed',
-        'A payment that the price was worked out from has been refunded. Nothing was charged. Ask for the price again.',
+        'A payment that the price was worked out from has been refunded or disputed. Nothing was charged. Ask for the price again.',
       );
     case 'abandoned':
       return { kind: 'failed', message: NOT_CONFIRMED, code: 'payment_not_confirmed' };

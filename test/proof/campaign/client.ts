@@ -28,6 +28,8 @@ export const KINDS = [
   'settings',
   'make-invoice',
   'cancel',
+  'read-link',
+  'refund',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 export type Counts = Record<string, { sent: number; answered: number; statuses: Record<string, number> }>;

@@ -15,6 +15,8 @@ type Seen = Readonly<{
   invoices: readonly Shown[];
   /** Intents that took money, by the attempt that they name. */
   charged: Map<string, readonly BookIntent[]>;
+  /** Refunds at the processor, by the attempt whose charge they give back. */
+  refunds: Map<string | undefined, readonly Shown[]>;
   events: readonly Received[];
   heard: Heard;
 }>;
@@ -53,7 +55,7 @@ async function look(
   heard: Heard,
   events: readonly Received[],
 ): Promise<Seen> {
-  const { answers, made, used, cancelled, invoices } = heard;
+  const { answers, made, used, cancelled, invoices, refunded } = heard;
   const isOwn = ({ tenantId }: { tenantId: string }) => tenantId === tenant.tenantId;
   const own = {
     answers: answers.filter(isOwn),
@@ -71,15 +73,34 @@ async function look(
   return {
     links: new Map(links.map((link) => [link.slug, link])),
     invoices: await list(world, tenant, '/webhook/invoices'),
+    refunds: Map.groupBy(
+      Object.values(world.processor.ledger.accounts).flatMap(({ refunds }) => refunds),
+      ({ payment_intent }) => intents.find(({ id }) => id === payment_intent)?.metadata.attempt,
+    ),
     charged: Map.groupBy(charged, ({ metadata }) => metadata.attempt ?? ''),
     events: events.filter(({ event }) => event.tenantId === tenant.tenantId),
-    heard: { ...heard, ...own, invoices: invoices.filter(isOwn) },
+    heard: { ...heard, ...own, invoices: invoices.filter(isOwn), refunded: refunded.filter(isOwn) },
   };
 }
 
 function problemsOf(seen: Seen): string[] {
-  return [...chargeProblems(seen), ...recordProblems(seen), ...toldProblems(seen), ...eventProblems(seen)];
+  return [
+    ...chargeProblems(seen),
+    ...recordProblems(seen),
+    ...toldProblems(seen),
+    ...refundProblems(seen),
+    ...eventProblems(seen),
+  ];
 }
+
+/** What was asked for under one key was given back once, and what was answered as given back was. */
+const refundProblems = ({ refunds, heard: { refunded } }: Seen): string[] =>
+  refunded.flatMap(({ transactionId, isDone }) => {
+    const count = refunds.get(transactionId)?.length ?? 0;
+    return count > 1 || (isDone && count === 0)
+      ? [`${transactionId} was refunded ${count} times, and ${isDone ? '' : 'not '}answered as refunded`]
+      : [];
+  });
 
 /** Nothing was charged twice, no cycle of an order neither, and nothing without an invoice of that amount, a paid link and an event. */
 function chargeProblems({ links, invoices, charged, events }: Seen): string[] {

@@ -25,6 +25,8 @@ export async function passMonth(world: World): Promise<number> {
     await world.advance(DAY_SECONDS);
     await comeToRest(world);
   }
+  await world.advance(DAY_SECONDS); // A night in which nothing is charged: its check reads all that was.
+  await comeToRest(world);
   return await dueOrders(world);
 }
 

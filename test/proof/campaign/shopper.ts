@@ -5,11 +5,13 @@ import {
   cancelRequest,
   confirmRequest,
   intentIn,
+  linkRecordRequest,
   linkRequest,
   openRequest,
   payloadIn,
   paymentRequest,
   recordRequest,
+  refundRequest,
   summaryRequest,
 } from '../../driver/requests.ts';
 import { type Link, outcomeOf } from '../payer.ts';
@@ -28,6 +30,8 @@ export type Heard = Readonly<{
   cancelled: NamedLink[];
   /** Invoices that an answer named as made. */
   invoices: { tenantId: string; id: string }[];
+  /** Payments that were refunded under one key each. `isDone`: an answer said so. */
+  refunded: { tenantId: string; transactionId: string; isDone: boolean }[];
   /** Slugs of links with a click or a confirm that was not answered. */
   unanswered: Set<string>;
   /** Answers that the service must never give. */
@@ -42,6 +46,7 @@ export const newHeard = (): Heard => ({
   used: [],
   cancelled: [],
   invoices: [],
+  refunded: [],
   unanswered: new Set(),
   surprises: [],
 });
@@ -96,6 +101,8 @@ const MAY_ANSWER: Readonly<Record<Kind, readonly string[]>> = {
   'make-invoice': [...READING, '409 idempotency_in_progress'],
   cancel: [...READING, ...BUSY],
   confirm: [...PAYING, '409 payment_in_progress'],
+  'read-link': READING,
+  refund: [...READING, '409 payment_in_progress', '409 idempotency_in_progress'],
 };
 
 async function send({ client, heard, from }: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
@@ -161,6 +168,22 @@ export async function cancel(visit: Visit, { slug: linkSlug }: Link): Promise<bo
   const answer = await sendUntilAnswered(visit, { kind: 'cancel', ...asked });
   if (answer?.status === 200) visit.heard.cancelled.push({ tenantId, linkSlug });
   return answer?.status === 200;
+}
+
+/** The tenant's backend refunds what paid the link, as often as it takes, under one key. */
+export async function refund(
+  visit: Visit,
+  { slug }: Link,
+  body: object,
+  loses?: Sent['loses'],
+): Promise<void> {
+  const { credential, tenantId } = visit.tenant;
+  const shown = await sendUntilAnswered(visit, { kind: 'read-link', ...linkRecordRequest(slug, credential) });
+  const transactionId = shown?.body?.data?.payment?.transactionId;
+  if (typeof transactionId !== 'string') return; // It is not paid yet.
+  const asked = refundRequest(transactionId, credential, body, { key: `${visit.name}-refund` });
+  const answer = await sendUntilAnswered(visit, { kind: 'refund', ...asked, loses });
+  visit.heard.refunded.push({ tenantId, transactionId, isDone: answer?.status === 200 });
 }
 
 /** One click on "pay". */

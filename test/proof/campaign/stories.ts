@@ -12,6 +12,7 @@ import {
   pay,
   read,
   readSummary,
+  refund,
   type Visit,
 } from './shopper.ts';
 
@@ -108,6 +109,8 @@ export const STORIES: readonly Story[] = [
   { name: 'pays each month', weight: 6, tell: paysOnce(RECURRING) },
   { name: 'begins a trial', weight: 4, tell: paysOnce(TRIAL) },
   { name: 'pays for a trial', weight: 3, tell: paysOnce(PAID_TRIAL) },
+  { name: 'pays, and gets all of it back', weight: 3, tell: refunded({}) },
+  { name: 'pays, and gets a part back', weight: 3, tell: refunded({ amount: 1 }) },
   { name: 'pays an invoice', weight: 6, tell: withInvoice(paysAndReads) },
   {
     name: 'requests an invoice twice',
@@ -259,6 +262,14 @@ export const STORIES: readonly Story[] = [
   },
   { name: 'looks around', weight: 8, tell: looksAround },
 ];
+
+/** The tenant's backend refunds what was paid, and may lose the answer. */
+function refunded(body: object) {
+  return withLink(async (visit, link) => {
+    await pay(visit, link, keyed(visit, draw(visit, [VISA, MASTERCARD])));
+    await refund(visit, link, body, draw(visit, [undefined, 'reply', 'patience'] as const));
+  }, PRICES[0]);
+}
 
 function withInvoice(tell: (visit: Visit, link: Link) => Promise<void>) {
   return async (visit: Visit) => {

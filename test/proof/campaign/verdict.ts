@@ -53,6 +53,7 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     settled: true,
     evidence,
   });
+  const checks = log.lines.map(checkOf).filter((check) => check !== undefined);
   const { deliveries, dead } = await whatIsLeft(world);
   return {
     items,
@@ -69,6 +70,10 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
       ...(deliveries + dead > 0
         ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`]
         : []),
+      ...checks
+        .filter(differs)
+        .map(({ day, tenantId }) => `the check of the night ${day} differs for ${tenantId}`),
+      ...(checks.some(({ isClean }) => isClean) ? [] : ['no ledger was checked in any night']),
       ...answerProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),
       ...eventProblems(items, arrived),
@@ -77,3 +82,11 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     ],
   };
 }
+
+type NightlyCheck = Readonly<{ tenantId: string; day: string; isClean: boolean; problem?: string }>;
+
+/** A line of the nightly check of a tenant's ledger. */
+const checkOf = (line: string): NightlyCheck | undefined =>
+  line.includes('"a ledger was checked"') ? (JSON.parse(line) as NightlyCheck) : undefined;
+/** A check that could not be made says nothing of the ledger. */
+const differs = ({ isClean, problem }: NightlyCheck): boolean => !isClean && problem === undefined;
