@@ -33,7 +33,7 @@ const priced = (amount: number, more: object = {}) => ({
 });
 
 /** Staff refund the customer's payment that was made as number `index`. */
-async function refundPayment({ shop }: Own, index: number, body: object = {}) {
+async function refundPayment({ shop }: Pick<Own, 'shop'>, index: number, body: object = {}) {
   const attempt = (await kept(shop.tenant)).attempts[index];
   const staff = await catalogStaff(shop.tenant);
   return await staff.post(`/admin/transactions/${attempt?.id}/refund`, body, crypto.randomUUID());
@@ -271,6 +271,16 @@ it('A gift that was spent and comes back out of goodwill is a second gift: the t
   expect((await refundPayment(own, 1, { reverses: 'goodwill' })).status).toBe(200);
   await expectBooksToAgree(own.shop.tenant);
   expect(await balance(own)).toBe(6000);
+});
+
+it('What the wallet alone paid for a plan is a gift when it comes back out of goodwill', async () => {
+  const shop = await aShop(priced(30));
+  const customerInfo = aPayer();
+  await credit(shop.tenant, customerInfo.email, 3000);
+  const token = await customerToken(shop.tenant, customerInfo.email);
+  expect((await buy(shop, { customerInfo, token })).status).toBe(200);
+  expect((await refundPayment({ shop }, 0, { reverses: 'goodwill' })).status).toBe(200);
+  await expectBooksToAgree(shop.tenant);
 });
 
 it('A code keeps its use while its discount goes on, also when the payment is refunded', async () => {

@@ -37,11 +37,12 @@ export function valueWasPaidFor(view: View): Finding[] {
     const { tenantId, terms } = attempt;
     if (!isEnded(attempt))
       sumsOf(tenantId, attempt.customerId, terms.charge.currency).holds.push(...lotsOf(attempt));
-    if (attempt.state !== 'succeeded' || attempt.operation === 'save_card') continue;
+    if (attempt.state !== 'succeeded') continue;
     sumsOf(tenantId, attempt.customerId, terms.charge.currency).giftsMinor += presents(
       attempt,
       refunds.get(`${tenantId} ${attempt.id}`) ?? [],
     );
+    if (attempt.operation === 'save_card') continue;
     const of = sumsOf(tenantId, ownerOf(attempt), terms.charge.currency);
     const backMinor = returnedByCard(attempt);
     of.inMinor += terms.charge.minor;
