@@ -394,6 +394,12 @@ export const routes = [
     handler: 'admin/void-invoice',
     may: ['read', 'write', 'open-secrets'],
   },
+  {
+    method: 'POST',
+    path: '/admin/customers/{id}/owed/clear',
+    handler: 'admin/clear-owed',
+    may: ['read', 'write'],
+  },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },
   { method: 'GET', path: '/admin/wallet/entries', handler: 'admin/list-wallet-entries', may: ['read'] },

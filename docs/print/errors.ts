@@ -212,6 +212,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The customer, who has proved who they are, has a subscription of the plan that is suspended, since a charge of it is unpaid. `data` names it, its invoice and the page where it is paid. Nothing was charged now.',
     remedy: 'Send the customer to `data.recoveryUrl`: the subscription goes on when the invoice is paid.',
   },
+  customer_owes: {
+    means:
+      'The customer had used a part of a payment when a lost dispute took it back, and staff have not cleared that: trials, coupon codes and changes of plan are refused. It is shown to a customer who has proved who they are. Nothing was charged.',
+    remedy:
+      'Offer the purchase without a trial or code. Staff clear what is owed with [`POST /admin/customers/{id}/owed/clear`](api/admin.md#post-admincustomersidowedclear).',
+  },
   sign_in_required: {
     means:
       'A buyer who only typed an e-mail address asks for what its customer has already, or has ordered: which of it, only the customer learns. Nothing was charged. It counts as a declined try.',

@@ -52,7 +52,8 @@ function inOrder({
 }
 
 function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, sorted(value[name as keyof typeof value])]));
 }
@@ -97,6 +98,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
+  'customer.owed_cleared':
+    'Staff cleared what a customer owed after lost disputes: trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
   'endpoint.test':
     'Staff sent it to test the endpoint, with `POST /admin/events/test`. Do nothing but answer it.',
   'refund.failed':

@@ -14,7 +14,7 @@ import { aLink, pay } from '../../test/support/links.ts';
 import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
-import { changeCycle, disownPlan, moveSubscribers } from './changed-plan.ts';
+import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 import { leaveUnpaid } from './unpaid-subscriptions.ts';
@@ -46,6 +46,7 @@ export async function runSteps(): Promise<Run> {
     await changeCycle(shop, 'orchard-club');
     await disownPlan(shop, 'orchard-club');
     await moveSubscribers(shop, 'orchard-club');
+    await forgive(shop);
     await deliverEvents();
     await test(shop);
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };

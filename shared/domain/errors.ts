@@ -79,6 +79,7 @@ export const STATUS = {
   refund_in_progress: 409,
   subscription_exists: 409,
   subscription_suspended: 409,
+  customer_owes: 409,
   sign_in_required: 409,
   subscription_not_active: 409,
   plan_not_changeable: 409,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
+import type { Owed } from '../domain/customers/owed.ts';
 import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
@@ -103,6 +104,14 @@ export async function findPreferredCurrency(
   const customer = await findCustomer(tenantId, id);
   return sold.find((currency) => currency === customer?.preferredCurrency);
 }
+
+/** Keeps what the customer owes, on condition that it is still as it was read. */
+export const setOwed = ({ tenantId, id, owed: known }: Customer, owed: readonly Owed[]): Write =>
+  change(
+    keys.customer(tenantId, id),
+    { set: { owed }, when: [known ? ['owed', '=', known] : ['owed', 'absent']] },
+    lost('customer'),
+  );
 
 /** Keeps which saved card the customer chose. */
 export const setPrimaryCard = ({ tenantId, customerId, paymentMethodId }: SavedCard): Write =>

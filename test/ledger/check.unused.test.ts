@@ -17,7 +17,7 @@ beforeAll(async () => {
   await credit(shop.tenant, ADA.email, 600);
   const { token } = await signIn(shop.tenant, ADA.email);
   await ownPlan({ ownShop: async () => shop, customerInfo: ADA, token });
-  travelTo('2027-04-16T00:00:00Z');
+  travelTo('2027-04-16T00:20:00Z');
   const ada = await signIn(shop.tenant, ADA.email);
   await ada.send('POST', `/client/plan/${shop.plan.slug}/cancel`, { when: 'now' });
   await relayStream();

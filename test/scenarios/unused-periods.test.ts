@@ -10,7 +10,7 @@ import { aShop, type PurchaseOverrides } from '../support/purchases.ts';
 import { credit, walletOf } from '../support/wallets.ts';
 
 const usd = (value: number) => ({ value, currency: 'USD' });
-const HALF = '2027-04-16T00:00:00Z';
+const HALF = '2027-04-16T00:20:00Z';
 
 /** A month of 10 USD, bought with proof, of a shop that so decides, half of which is over. */
 async function halfOver(

@@ -6,11 +6,13 @@ import {
   OrdersQuery,
   TransactionsQuery,
 } from '../../domain/requests/admin-queries.ts';
+import { OwedClearance } from '../../domain/requests/wallet-requests.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
+import { OwedAmount } from '../answers/owed.ts';
 import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
@@ -139,6 +141,7 @@ export const ShownCustomer = v.strictObject({
   email: text('The e-mail address. No other customer of the tenant has it.'),
   name: text('The name that the customer had when they were created.'),
   hasPurchased: yesOrNo('Whether a payment or a trial of theirs has succeeded.'),
+  owed: v.array(OwedAmount),
   createdAt: instant(
     'When the customer was created: with a first payment, an invoice, an order or a credit.',
   ),
@@ -200,5 +203,17 @@ export const backOfficeRecords = {
     },
     answers: { 200: { means: 'A page of customers.', schema: listOf(ShownCustomer) } },
     errors: [],
+  },
+  'admin/clear-owed': {
+    section,
+    summary: 'Clear what a customer owes',
+    description:
+      'What a customer had used of a payment when a lost dispute took it back is `owed`: until it is cleared here, trials, coupon codes and changes of plan are refused to them as 409 `customer_owes`. All of it is cleared, in every currency, and `customer.owed_cleared` tells the shop with the reason. Nothing is charged or credited. A customer who owes nothing stays as they are, and so does one after a repeat, with or without a key.',
+    caller: 'staff',
+    path: { id: 'The customer. It begins with `cst_`.' },
+    body: { schema: OwedClearance, fields: { reason: 'Why, for the record and the event.' } },
+    isRepeatable: true,
+    answers: { 200: { means: 'The customer, who owes nothing.', schema: success(ShownCustomer) } },
+    errors: ['customer_not_found'],
   },
 } as const satisfies Record<string, Contract>;

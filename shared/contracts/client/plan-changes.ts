@@ -40,6 +40,7 @@ const refusals = [
   'plan_not_changeable',
   'subscription_exists',
   'subscription_suspended',
+  'customer_owes',
   'quote_changed',
   'currency_not_available',
   ...SALE_ERRORS,

@@ -38,6 +38,11 @@ const disputed = {
     openedAt: instant('When the payer’s bank opened it.'),
   }),
   amount: money('What is disputed.'),
+  owed: v.nullable(
+    money(
+      'What the customer had used of it when it was lost, and now owes: no trial, code or change of plan until staff clear that. Null for none.',
+    ),
+  ),
   paymentIntentId,
   chargeId,
   invoiceId: v.nullable(invoiceId),

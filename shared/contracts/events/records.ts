@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
 import { Unused } from '../answers/order.ts';
+import { OwedAmount } from '../answers/owed.ts';
 import { about, envelope } from './envelope.ts';
 
 const transactionId = v.nullable(text('The transaction that made or paid it. Null without one.'));
@@ -106,6 +107,12 @@ export const recordEvents = {
   }),
   'subscription.price_change_scheduled': envelope('subscription.price_change_scheduled', repriced),
   'subscription.price_change_undone': envelope('subscription.price_change_undone', repriced),
+  'customer.owed_cleared': envelope('customer.owed_cleared', {
+    ...about,
+    cleared: v.array(OwedAmount),
+    clearedBy: text('The member of staff, or the credential.'),
+    reason: text('Why, in their words.'),
+  }),
   'subscription.suspended': envelope('subscription.suspended', moved),
   'subscription.resumed': envelope('subscription.resumed', moved),
   'subscription.cancelled': envelope('subscription.cancelled', moved),

@@ -257,6 +257,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'plan_not_found',
       'subscription_exists',
       'subscription_suspended',
+      'customer_owes',
       'sign_in_required',
       'quote_changed',
       'trial_not_available',

@@ -3,6 +3,7 @@ import type { CustomerId, Instant, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { type BuyerKnownBy, BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
+import { OwedRecord } from './owed.ts';
 
 /** A customer object at the processor: the request that creates it and its idempotency key, and the id it got. Without one, it was ordered. */
 const ProcessorCustomerRecord = v.object({
@@ -43,6 +44,8 @@ export const CustomerRecord = v.object({
   preferredCurrency: v.optional(text<Currency>()),
   /** The saved card that the customer chose for what they are charged; before a choice, the first one that they saved. */
   primaryCardId: v.optional(v.string()),
+  /** What they used of payments that lost disputes took back. Only such a dispute, and staff who clear it, write it. */
+  owed: v.optional(v.array(OwedRecord)),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

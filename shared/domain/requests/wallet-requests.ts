@@ -28,3 +28,6 @@ export const WalletQuery = v.object(owner);
 export type WalletOwner = v.InferOutput<typeof WalletQuery>;
 
 export const WalletEntriesQuery = v.object({ ...owner, currency: boundedText(3), ...PageQuery.entries });
+
+/** What staff send to clear what a customer owes. */
+export const OwedClearance = v.object({ reason: boundedText(200) }, 'Send an object.');

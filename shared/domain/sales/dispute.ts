@@ -26,11 +26,15 @@ export const DisputeRecord = v.object({
   closedAt: v.optional(text<Instant>()),
   /** What was taken back with the money of a lost one. */
   taken: v.optional(TakenRecord),
+  /** What of a lost one pays for time or became a credit, and was not there to be taken back. */
+  missingMinor: v.optional(whole()),
+  /** What of that its customer has used, and owes. */
+  owedMinor: v.optional(whole()),
 });
 export type Dispute = v.InferOutput<typeof DisputeRecord>;
 
 /** What the processor shows of a dispute, and which charge it is about. */
-export type SeenDispute = Omit<Dispute, 'closedAt' | 'taken'> &
+export type SeenDispute = Omit<Dispute, 'closedAt' | 'taken' | 'missingMinor' | 'owedMinor'> &
   Readonly<{ intentId?: string; chargeId: string; livemode: boolean }>;
 
 export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>

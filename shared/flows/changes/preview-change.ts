@@ -2,9 +2,11 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { Quoted } from '../../domain/catalog/quote.ts';
 import { type ChangeQuote, momentOf, requireAsPreviewed } from '../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { requireNothingOwed } from '../../domain/customers/owed.ts';
 import type { Wallet } from '../../domain/customers/wallet.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
+import { findCustomer } from '../../storage/customers.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { findWallet } from '../../storage/wallets.ts';
@@ -25,17 +27,19 @@ import { withRecovery } from '../subscriptions/with-recovery.ts';
 export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;
 
 /**
- * Throws `subscription_not_found`, `plan_not_found`, `plan_not_changeable`, `subscription_exists`, `subscription_suspended`, `currency_not_available`,
+ * Throws `subscription_not_found`, `plan_not_found`, `plan_not_changeable`, `subscription_exists`, `subscription_suspended`, `customer_owes`, `currency_not_available`,
  * `amount_too_small`, `gateway_not_available`, `exchange_rate_not_available`, and `ChangeMoved` when it is not what was quoted.
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
   const { project, cycleId } = asked;
-  const [items, wallet, rates] = await Promise.all([
+  const [items, wallet, rates, customer] = await Promise.all([
     getAll(changeKeys(asked)),
     walletOf(asked),
     recentRates(),
+    findCustomer(project.tenantId, asked.customerId),
   ]);
   const source = readChange(items, asked);
+  requireNothingOwed(customer, { kind: 'change', terms: {} });
   requireChangeable(source, project.timeZone, now);
   await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;

@@ -18,6 +18,7 @@ export function disputeEvent(attempt: Attempt, dispute: Dispute, news: DisputeNe
     transactionId: attempt.id,
     dispute: { id: dispute.id, status: dispute.status, reason: dispute.reason, openedAt: dispute.openedAt },
     amount: money({ minor: dispute.amountMinor, currency: dispute.currency as Currency }),
+    owed: dispute.owedMinor ? money({ ...attempt.terms.charge, minor: dispute.owedMinor }) : null,
     paymentIntentId: attempt.intentId ?? null,
     chargeId: attempt.chargeId ?? null,
     invoiceId: attempt.invoiceId ?? null,

@@ -2,11 +2,20 @@ import { InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { isInProgress } from '../../domain/errors.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../domain/sales/dispute.ts';
+import {
+  type Dispute,
+  type DisputeStep,
+  disputeStep,
+  isLost,
+  type SeenDispute,
+} from '../../domain/sales/dispute.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { takenMinorOf } from '../../domain/value/taken.ts';
+import { isOfProvedCustomer, usedMinorOf } from '../../domain/value/used.ts';
 import { getDispute } from '../../processor/disputes.ts';
 import { log } from '../../runtime/log.ts';
 import { getAttempt, setDisputes } from '../../storage/attempts.ts';
+import { getCustomer, setOwed } from '../../storage/customers.ts';
 import { markApplied } from '../../storage/inbound/applied-events.ts';
 import { loseInvoice } from '../../storage/inbound/lost-invoices.ts';
 import { findInvoice } from '../../storage/invoices.ts';
@@ -16,7 +25,7 @@ import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
 import { MOVED } from '../refunds/commit-refund.ts';
-import { reversalOf, takeBackWrites } from '../value/take-back.ts';
+import { type Reversal, reversalOf, takeBackWrites } from '../value/take-back.ts';
 import type { Applied, Led } from './applied.ts';
 import { disputedOrder } from './disputed-order.ts';
 
@@ -49,10 +58,10 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
     return 'applied';
   };
   try {
-    return await inRounds(MOVED, book);
+    return await inRounds([...MOVED, 'customer'], book);
   } catch (error) {
     if (hasLost(error, 'applied event')) return 'applied';
-    if (hasLost(error, ...MOVED) || isInProgress(error)) return 'later';
+    if (hasLost(error, ...MOVED, 'customer') || isInProgress(error)) return 'later';
     throw error;
   }
 }
@@ -67,10 +76,39 @@ async function takenBack(
   if (!isLost(dispute)) return { step, writes: [] };
   const cardMinor = Math.min(dispute.amountMinor, attempt.terms.charge.minor);
   const reversal = await reversalOf(attempt, { cardMinor, walletMinor: 0 }, now);
-  const lost = { ...dispute, taken: reversal.taken };
+  const { taken, wantedMinor } = reversal;
+  const found = { ...dispute, taken, missingMinor: wantedMinor - takenMinorOf(taken) };
+  const { lost, writes } = await owing(attempt, disputes, { before: dispute, found }, reversal, now);
   return {
     step: { ...step, dispute: lost, disputes: disputes.map((one) => (one === dispute ? lost : one)) },
-    writes: await takeBackWrites(attempt, reversal, `${attempt.id} ${dispute.id}`, now),
+    writes: [...(await takeBackWrites(attempt, reversal, `${attempt.id} ${dispute.id}`, now)), ...writes],
+  };
+}
+
+type Losing = Readonly<{ before: Dispute; found: Dispute }>;
+
+/**
+ * What cannot be taken back was used, so the customer owes it. A payment in the name of a customer who is not known to have made it is
+ * owed by none: who typed the address has used it.
+ */
+async function owing(
+  attempt: Attempt,
+  disputes: readonly Dispute[],
+  { before, found }: Losing,
+  { found: { orders: holdings } }: Reversal,
+  now: Date,
+): Promise<{ lost: Dispute; writes: Write[] }> {
+  const orders = holdings.map(({ order }) => order);
+  const after = disputes.map((one) => (one === before ? found : one));
+  const minor = isOfProvedCustomer(attempt, orders) ? usedMinorOf(attempt, after, orders) : 0;
+  if (minor === 0) return { lost: found, writes: [] };
+  const customer = await getCustomer(attempt.tenantId, attempt.customerId);
+  const { id: attemptId, projectId, terms } = attempt;
+  const { currency } = terms.charge;
+  const entry = { disputeId: found.id, attemptId, projectId, currency, minor, since: instant(now) };
+  return {
+    lost: { ...found, owedMinor: minor },
+    writes: [setOwed(customer, [...(customer.owed ?? []), entry])],
   };
 }
 

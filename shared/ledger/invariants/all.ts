@@ -30,6 +30,7 @@ import { cancelledPeriodsAreDivided } from './value/cancelled-periods-are-divide
 import { periodsAreFunded } from './value/periods-are-funded.ts';
 import { trialsAreHadOnce } from './value/trials-are-had-once.ts';
 import { typedAddressesKeepTheirCard } from './value/typed-addresses-keep-their-card.ts';
+import { usedMoneyIsOwed } from './value/used-money-is-owed.ts';
 import { valueWasPaidFor } from './value/value-was-paid-for.ts';
 import { walletsPayForTheirCustomer } from './value/wallets-pay-for-their-customer.ts';
 
@@ -178,6 +179,11 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I31',
     says: 'A customer has one free trial of a product, and a card has one, unless the plan or a link of the tenant’s backend allows more; a card that was refused for a trial is not kept.',
     find: trialsAreHadOnce,
+  },
+  {
+    id: 'I32',
+    says: 'What a customer used of a payment that a lost dispute took back is owed by them, or was until staff cleared it, and nothing else is.',
+    find: usedMoneyIsOwed,
   },
   {
     id: 'I33',

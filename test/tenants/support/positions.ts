@@ -216,6 +216,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
   'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
+  'admin/clear-owed': { 'path.id': 'customer', ...plain('reason'), [ONCE]: 'once-key' },
   'admin/receive-transfer': {
     'path.id': 'invoice',
     ...plain('amount', 'reference', 'receivedOn', 'allowDuplicate'),

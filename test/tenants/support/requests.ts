@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
 import { dayIn, minutesAfter } from '../../../shared/domain/time/calendar.ts';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { addOnBody, couponBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -152,6 +153,8 @@ async function plainRequest(
       return { path: { id: own.event } };
     case 'admin/test-endpoint':
       return { body: { productOrigin: own.project.id } };
+    case 'admin/clear-owed': // The customer owes nothing, so nothing is cleared.
+      return { path: { id: customerIdOf(own.tenant, own.email) }, body: { reason: 'Tried.' } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.

@@ -1,4 +1,5 @@
 import type { Customer } from '../../../domain/customers/customer.ts';
+import { requireNothingOwed } from '../../../domain/customers/owed.ts';
 import { gatewayNotAvailable } from '../../../domain/errors.ts';
 import type { AttemptId, GatewayId } from '../../../domain/ids.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
@@ -27,6 +28,7 @@ export async function propose<Request extends SaleRequest, Source>(
   const payee = await payeeOf(project, gateway);
   const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
   const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
+  requireNothingOwed(customer, { kind: sale.kind, terms: last, couponCode: request.couponCode });
   requireShownPart(last, request.walletShownMinor);
   const paidBy = isAccount(payee) && needsCard(last) ? await withCard(request, customer, gatewayId) : request;
   const terms = payableTo(payee, last, project, now);

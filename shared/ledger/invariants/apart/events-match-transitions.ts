@@ -20,6 +20,11 @@ const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
   'subscription.resumed',
   'subscription.cancelled',
 ]);
+/** They tell of no attempt. */
+const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
+  'subscription.reminder',
+  'customer.owed_cleared',
+]);
 const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 
 /** Finds violations of I9. */
@@ -28,7 +33,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
   const written = Map.groupBy(
     view.outbox
       .flatMap(({ events }) => events)
-      .filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder')
+      .filter(({ type }) => !type.startsWith('refund.') && !OF_OTHERS.has(type))
       .filter(({ type }) => !type.startsWith('subscription.price_change_')),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );

@@ -1,0 +1,53 @@
+import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
+import { anotherPlan } from '../routes/refusals/support/buyer.ts';
+import { backend } from './backend.ts';
+import { aPlanOnSale, catalogStaff } from './catalog.ts';
+import { travelTo } from './clock.ts';
+import { signIn } from './customers.ts';
+import { aPayer } from './links.ts';
+import { BOUGHT_AT } from './plan-changes.ts';
+import { aListeningTenant, deliver, eventsAt, type Listening } from './processor-events.ts';
+import { type buy, type buyAddOn, type PurchaseOverrides, subscribe } from './purchases.ts';
+
+const HALF = '2027-04-16T00:20:00Z';
+
+/** The bank decides the tenant's first dispute for its card holder. */
+async function loseDispute(tenant: Listening): Promise<void> {
+  const created = (await eventsAt(tenant, 'charge.dispute.created'))[0] as ProcessorEvent;
+  await deliver(tenant, created);
+  (await backend()).processor.closeDispute(String((created.data.object as { id: string }).id), 'lost');
+  await deliver(tenant, (await eventsAt(tenant, 'charge.dispute.closed'))[0] ?? {});
+}
+
+/** A customer who has used half of a month of 10 USD, whose payment is lost in a dispute. `before` happens in between. */
+export async function aHalfUsedDispute({
+  before,
+  ...how
+}: PurchaseOverrides & { before?: (own: Owing) => Promise<unknown> } = {}): Promise<Owing> {
+  travelTo(BOUGHT_AT);
+  const tenant = await aListeningTenant();
+  const made = await catalogStaff(tenant);
+  const shop = { tenant, staff: made, ...(await aPlanOnSale(made, {}, {})) };
+  const pro = await anotherPlan(shop, { trialPeriod: true, trialDays: 7 });
+  const customerInfo = aPayer();
+  const { token } = await signIn(tenant, customerInfo.email);
+  travelTo(BOUGHT_AT);
+  const bought = { customerInfo, token, paymentMethodId: 'pm_card_createDispute', ...how };
+  const subscription = await subscribe(shop, bought);
+  travelTo(HALF);
+  const staff = await catalogStaff(tenant);
+  const ada = await signIn(tenant, customerInfo.email);
+  const own = { tenant, shop, pro, staff, ada, customerInfo, subscription };
+  await before?.(own);
+  await loseDispute(tenant);
+  return own;
+}
+export type Owing = Readonly<{
+  tenant: Listening;
+  shop: Parameters<typeof buyAddOn>[0] & Parameters<typeof buy>[0];
+  pro: { slug: string; id: string };
+  staff: Awaited<ReturnType<typeof catalogStaff>>;
+  ada: Awaited<ReturnType<typeof signIn>>;
+  customerInfo: ReturnType<typeof aPayer>;
+  subscription: string;
+}>;
