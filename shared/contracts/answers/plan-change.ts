@@ -16,7 +16,10 @@ export const ChangedLater = v.strictObject({
 export const PlanChange = v.strictObject({
   from: ChangedPlan,
   to: ChangedPlan,
-  kind: oneOf(CHANGE_KINDS, 'Compares the prices for the same time, without codes.'),
+  kind: oneOf(
+    CHANGE_KINDS,
+    'Compares the prices for the same time, without codes. Those of two currencies are not compared.',
+  ),
   takesEffect: oneOf(['now', 'at_period_end'], 'When the plan changes.'),
   effectiveOn: day('The date of the change.'),
   isTrial: yesOrNo('The subscription has a free trial: nothing is due before its end, which stays.'),
@@ -43,7 +46,9 @@ export const PlanChange = v.strictObject({
     }),
   ),
   recurring: v.strictObject({
-    amount: money('What a later cycle costs without a code.'),
+    amount: money(
+      'What a later cycle costs without a code, in the currency that the customer pays in from then on.',
+    ),
     billingInterval: whole('Months between two charges.'),
     nextBillingDate: day('When the next cycle is charged.'),
     discount: v.nullable(ChangedLater),

@@ -27,7 +27,10 @@ const path = { slug: 'The slug of the plan that the customer has.' };
 
 const fields = {
   planSlug: 'The slug of the plan that the customer changes to.',
-  cycleId: 'Its cycle. Without it, that of the plan’s own interval.',
+  cycleId:
+    'Its cycle. Without it, that of the plan’s own interval; with another `currency` for the plan that the customer has, their own.',
+  currency:
+    'The currency that the customer pays in from the next cycle on, ISO 4217, in any case. Without it, theirs.',
   subscription:
     'The id of one subscription. Needed only for one that the customer bought before another of the same plan.',
   quoteReceipt:
@@ -74,9 +77,11 @@ export const planChanges = {
   'client/change-plan': {
     section,
     summary: 'Change the customer’s plan',
-    description: `Changes the plan of the customer’s subscription, its cycle, or both, in the currency that they pay in. With \`preview\` nothing is changed, and the answer says what would be.
+    description: `Changes the plan of the customer’s subscription, its cycle, or both, in the currency that they pay in or in another one. With \`preview\` nothing is changed, and the answer says what would be.
 
 **Now or later.** An upgrade takes effect now: the rest of the paid period is charged at the new price, by the second, or a new cycle begins. A change to a lower price, or to a shorter interval, takes effect with the next billing date. The shop may set both otherwise, for a plan or for all. During a free trial every change takes effect now, nothing is charged, and the trial’s end stays.
+
+**Another currency** begins with the next cycle, also after a trial, since what is paid in one currency pays nothing in another. It takes a price of the price book for the cycle, and for each add-on of the subscription: nothing is converted, and without one the answer is 422 \`currency_not_available\`. A percentage of a code goes on; an amount does not. Add-ons that were bought later keep the currency of their own orders.
 
 **Payment.** The unused part of the paid period is taken off what is due, and what is left of it goes to the wallet. The wallet pays before the card; the card is the subscription’s unless \`paymentMethodId\` names another one, which then charges later cycles too. **The plan changes when the charge has succeeded.** After \`requires_action\`, run the 3-D Secure dialog and call [the confirm of every purchase](#post-public-apipurchaseconfirm).
 

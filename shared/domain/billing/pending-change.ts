@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { LaterDiscountRecord } from '../coupons/discount.ts';
 import type { AddOnId, CouponCode, Day, Instant } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { addDays } from '../time/calendar.ts';
 import { BILLING_INTERVALS, billingDateAfter } from './cycle.ts';
@@ -34,6 +35,8 @@ export type PriceMove = v.InferOutput<typeof PriceMoveRecord>;
  */
 export const PendingChangeRecord = v.object({
   ...changed,
+  /** The currency of the price, and of the order from then on. Absent: the order's. */
+  currency: v.optional(text<Currency>()),
   by: v.optional(PriceMoveRecord.entries.by),
   fromOn: v.optional(PriceMoveRecord.entries.fromOn),
   replaced: v.optional(PriceMoveRecord),

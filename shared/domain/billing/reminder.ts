@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Day, EventId, Instant } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { addDays } from '../time/calendar.ts';
 
@@ -12,6 +13,8 @@ export const ReminderRecord = v.object({
   /** The billing date that it announces. */
   dueOn: text<Day>(),
   amountMinor: whole(),
+  /** Absent: the order's, of a reminder that an earlier version of the service made. */
+  currency: v.optional(text<Currency>()),
   eventId: text<EventId>(),
   sentAt: text<Instant>(),
   /** How often the event was put on its way. Once, unless a charge waits for its delivery. */

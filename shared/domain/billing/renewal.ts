@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../errors.ts';
 import type { Day, Instant, InvoiceId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import type { Part } from '../value/part.ts';
@@ -52,7 +53,11 @@ export type RenewedOrder = Pick<
   | 'unusedAtEnd'
 > &
   Partial<
-    Pick<Order, 'period' | 'pendingChange' | 'plan' | 'amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn'>
+    Pick<
+      Order,
+      | ('period' | 'pendingChange' | 'plan' | 'currency')
+      | ('amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn')
+    >
   >;
 
 /** Of the periods of a backlog, one is charged a day. */
@@ -103,18 +108,19 @@ export function isDue(
 /** The first moment at which the cycle after one that was paid at `renewedAt` may be charged. */
 export const restUntil = (renewedAt: Instant): Date => new Date(Date.parse(renewedAt) + REST_MS);
 
-/** What a cycle charges: the order's price, or that of the plan that begins with the cycle, less what is left of its code. */
+/** What a cycle charges, and in which currency: the order's price, or that of the plan that begins with the cycle, less what is left of its code. */
 export function cyclePrice(
   order: Order,
-): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
+): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number; currency: Currency }> {
   const { addOn, description } = order;
-  const { amountMinor, coupon, plan, lines } = dueChange(order) ?? order;
+  const { amountMinor, coupon, plan, lines, currency = order.currency } = dueChange(order) ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
   const name = plan?.name ?? addOn?.name ?? description ?? 'Renewal';
   return {
     lines: lines ?? [{ name, unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
     discountMinor,
     chargeMinor: amountMinor - discountMinor,
+    currency,
   };
 }
 
@@ -148,11 +154,11 @@ export function paidCycle(
 
 /** A plan that begins with the cycle. Another interval is counted from this billing date. */
 function changed(
-  { plan, amountMinor, lines, intervalMonths }: PendingChange,
+  { plan, currency, amountMinor, lines, intervalMonths }: PendingChange,
   order: Renewal['order'],
   dueOn: Day,
 ) {
-  const fields = { plan, amountMinor, lines, pendingChange: undefined };
+  const fields = { plan, amountMinor, lines, pendingChange: undefined, ...(currency && { currency }) };
   return intervalMonths === order.intervalMonths
     ? fields
     : { ...fields, intervalMonths, anchorOn: dueOn, cyclesPaid: 1 };

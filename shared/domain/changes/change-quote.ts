@@ -30,7 +30,7 @@ export function inputsOfChange({
   cardMinor,
   at,
 }: ChangeQuote): Quoted['inputs'] {
-  const { kind, effectiveOn, dueMinor, walletCreditMinor, after } = decision;
+  const { kind, effectiveOn, dueMinor, walletCreditMinor, after, currency } = decision;
   const money = (minor: number) => text(minor, running.currency);
   return {
     at,
@@ -40,8 +40,8 @@ export function inputsOfChange({
     effectiveOn,
     nextBillingDate: after.nextBillingDate,
     billingInterval: String(after.intervalMonths),
-    recurring: money(after.amountMinor),
-    laterDiscount: money(after.coupon?.discountMinor ?? 0),
+    recurring: text(after.amountMinor, currency),
+    laterDiscount: text(after.coupon?.discountMinor ?? 0, currency),
     dueNow: money(dueMinor),
     walletCredit: money(walletCreditMinor),
     wallet: money(walletMinor),

@@ -11,6 +11,8 @@ export const ApplyChangeRequest = v.object(
   {
     planSlug: boundedText(SLUG_MAX),
     cycleId: v.optional(boundedText(ID_MAX)),
+    /** Another currency than the one that the customer pays in, from the next cycle on. */
+    currency: v.optional(boundedText(3)),
     subscription: v.optional(boundedText(ID_MAX)),
     quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
   },

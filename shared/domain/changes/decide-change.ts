@@ -5,6 +5,7 @@ import type { Order } from '../billing/order.ts';
 import type { PaidPeriod } from '../billing/paid-period.ts';
 import type { SoldPlan } from '../catalog/plan.ts';
 import type { AddOnId, Day } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import type { ChangeModes } from './change-modes.ts';
 import { balanceOf, partDown, partUp, type Rest, restOf } from './prorate.ts';
@@ -12,9 +13,10 @@ import { couponAt, discountAt } from './running-coupon.ts';
 import { fundedOf, type RunningPlan } from './running-plan.ts';
 import { type ChangeKind, type Course, courseOf, kindOf } from './timing.ts';
 
-/** The plan that is changed to, with its price for one cycle in the currency that the customer pays in. */
+/** The plan that is changed to, with its price for one cycle in the currency that the customer will pay in. */
 export type TargetPlan = Readonly<{
   plan: SoldPlan;
+  currency: Currency;
   addOnIds: readonly AddOnId[];
   intervalMonths: BillingInterval;
   amountMinor: number;
@@ -44,6 +46,8 @@ export type ChangeDecision = Readonly<{
   kind: ChangeKind;
   course: Course;
   effectiveOn: Day;
+  /** Of the price of later cycles. All else is in the currency that the customer pays in now. */
+  currency: Currency;
   lines: readonly Line[];
   couponMinor: number;
   creditUsedMinor: number;
@@ -55,8 +59,9 @@ export type ChangeDecision = Readonly<{
 /** Decides a change of the plan once, for its preview and for the change itself. */
 export function decideChange(running: RunningPlan, target: TargetPlan, facts: ChangeFacts): ChangeDecision {
   const course = courseOf(running, target, facts.modes);
-  const change = { kind: kindOf(running, target), course };
-  const price = { minor: target.amountMinor, currency: running.currency };
+  const { currency } = target;
+  const change = { kind: kindOf(running, target), course, currency };
+  const price = { minor: target.amountMinor, currency };
   const coupon = couponAt(running.coupon, price, facts.minimumMinor);
   const next = {
     plan: target.plan,

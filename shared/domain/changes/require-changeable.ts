@@ -78,7 +78,7 @@ export function requireCancellable({ dunning, pendingChange }: Order): void {
   );
 }
 
-/** Throws `plan_not_changeable` for the plan and cycle that the customer has. */
+/** Throws `plan_not_changeable` for the plan, cycle and currency that the customer has. */
 export function requireOtherPlan({ plan }: Subscription, target: Subscription['plan']): void {
   if (plan.id !== target.id || plan.cycleId !== target.cycleId) return;
   throw refuseChange('The customer has this plan and cycle.');

@@ -1,14 +1,14 @@
 import { type Offer, pricePlan, type RateOf } from '../catalog/price-plan.ts';
-import { invalidField } from '../errors.ts';
+import { BillingError, invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
 import { BillingType } from '../links/payment-link.ts';
-import type { Currency } from '../money/currency.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
 import type { TargetPlan } from './decide-change.ts';
 
 type Keeping = Readonly<{ currency: Currency; cycleId?: string | undefined; addOnIds: readonly AddOnId[] }>;
 
 /**
- * The plan that is changed to, in the currency that the customer pays in. Add-ons that recur stay where the plan offers them; the
+ * The plan that is changed to, in the currency that the customer will pay in. Add-ons that recur stay where the plan offers them; the
  * others end with the old plan.
  */
 export function priceTarget(
@@ -30,6 +30,7 @@ export function priceTarget(
   }
   return {
     plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId: priced.cycleId },
+    currency,
     addOnIds: kept,
     intervalMonths: priced.intervalMonths,
     amountMinor: priced.recurringMinor,
@@ -41,4 +42,17 @@ export function priceTarget(
       })),
     isConverted: priced.isConverted,
   };
+}
+
+/** The currency that a customer asks for, or the one that they pay in. Throws `currency_not_available` for one that there is not. */
+export function wantedCurrency(wanted: string | undefined, own: Currency): Currency {
+  const currency = wanted === undefined ? own : findCurrency(wanted);
+  if (currency) return currency;
+  throw new BillingError(
+    'currency_not_available',
+    'There is no such currency. Send one that the plan is sold in.',
+    {
+      field: 'currency',
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { ChangeModes } from './change-modes.ts';
 import type { RunningPlan } from './running-plan.ts';
 
-export const CHANGE_KINDS = ['upgrade', 'downgrade', 'same_value'] as const;
+export const CHANGE_KINDS = ['upgrade', 'downgrade', 'same_value', 'other_currency'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /**
@@ -13,10 +13,11 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
  *   at_period    on the next billing date
  */
 export type Course = 'in_trial' | 'same_dates' | 'new_cycle' | 'at_period';
-type Terms = Pick<RunningPlan, 'amountMinor' | 'intervalMonths'>;
+type Terms = Pick<RunningPlan, 'amountMinor' | 'intervalMonths' | 'currency'>;
 
-/** An upgrade costs more for the same time. What a code takes off does not count. */
+/** An upgrade costs more for the same time. What a code takes off does not count. Prices in two currencies are not compared. */
 export function kindOf(from: Terms, to: Terms): ChangeKind {
+  if (from.currency !== to.currency) return 'other_currency';
   const [before, after] = [
     BigInt(from.amountMinor) * BigInt(to.intervalMonths),
     BigInt(to.amountMinor) * BigInt(from.intervalMonths),
@@ -25,14 +26,18 @@ export function kindOf(from: Terms, to: Terms): ChangeKind {
   return after > before ? 'upgrade' : 'downgrade';
 }
 
-/** The longer period of a customer who moves to a shorter interval is paid already, so that change waits as a downgrade does. */
+/**
+ * The longer period of a customer who moves to a shorter interval is paid already, so that change waits as a downgrade does. What is paid
+ * in one currency pays nothing in another: that change waits until all of it is used, or the trial has ended.
+ */
 export function courseOf(
   from: Terms & Pick<RunningPlan, 'isTrial'>,
   to: Terms,
   { upgradeMode, downgradeMode }: ChangeModes,
 ): Course {
-  if (from.isTrial) return 'in_trial';
   const kind = kindOf(from, to);
+  if (kind === 'other_currency') return 'at_period';
+  if (from.isTrial) return 'in_trial';
   const keepsInterval = to.intervalMonths === from.intervalMonths;
   if (kind === 'same_value' && keepsInterval) return 'same_dates';
   const isLess = kind === 'downgrade' || to.intervalMonths < from.intervalMonths;

@@ -36,6 +36,7 @@ export async function getAskedChange(owner: Owner, slug: string, request: Asked)
     addOnOrders: addOnOrdersOf(own.subscription, recurring),
     target: await findNamedPlan(own.project, request.planSlug),
     cycleId: request.cycleId,
+    currency: request.currency,
   };
 }
 
@@ -53,6 +54,7 @@ async function planToChange(
 export type Asked = Readonly<{
   planSlug: string;
   cycleId?: string | undefined;
+  currency?: string | undefined;
   subscription?: string | undefined;
 }>;
 

@@ -22,8 +22,10 @@ export async function changeAtPeriod(
 ): Promise<Order> {
   const { order, quote, addOnIds } = preview;
   const { plan, amountMinor, lines, intervalMonths, coupon } = quote.decision.after;
+  const { currency } = quote.decision;
   const pending = {
     plan,
+    ...(currency !== order.currency && { currency }),
     addOnIds: [...addOnIds],
     amountMinor,
     lines,

@@ -31,7 +31,7 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  * `amount_too_small`, `gateway_not_available`, `exchange_rate_not_available`, and `ChangeMoved` when it is not what was quoted.
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
-  const { project, cycleId } = asked;
+  const { project, cycleId, currency } = asked;
   const [items, wallet, rates, customer] = await Promise.all([
     getAll(changeKeys(asked)),
     walletOf(asked),
@@ -43,7 +43,12 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   requireChangeable(source, project.timeZone, now);
   await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;
-  const { quote, addOnIds } = paidQuote(source, { project, cycleId, at, now }, ratesAt(rates, now), wallet);
+  const { quote, addOnIds } = paidQuote(
+    source,
+    { project, cycleId, currency, at, now },
+    ratesAt(rates, now),
+    wallet,
+  );
   if (quoted) requireAsPreviewed(quoted, quote);
   return { quote, order: source.order, addOnIds };
 }

@@ -2,6 +2,7 @@ import type { Order } from '../../domain/billing/order.ts';
 import { isPriceMove } from '../../domain/billing/pending-change.ts';
 import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
 import { ChangeWaits } from '../../domain/changes/require-changeable.ts';
+import { wantedCurrency } from '../../domain/changes/target-plan.ts';
 import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
@@ -93,13 +94,21 @@ async function chargeFor(
 }
 
 /** The customer has the plan already: a repeat gets the first outcome, and any other request is refused. */
-const isMade = ({ subscription: { plan }, target, cycleId }: AskedChange): boolean =>
-  plan.id === target.id && (cycleId === undefined || plan.cycleId === cycleId);
+const isMade = ({ subscription: { plan }, order, target, cycleId, currency }: AskedChange): boolean =>
+  plan.id === target.id &&
+  (cycleId === undefined || plan.cycleId === cycleId) &&
+  wantedCurrency(currency, order.currency) === order.currency;
 
-const isPending = ({ order: { pendingChange }, target, cycleId }: AskedChange): boolean =>
+const isPending = ({
+  order: { pendingChange, currency: own },
+  target,
+  cycleId,
+  currency,
+}: AskedChange): boolean =>
   !isPriceMove(pendingChange) &&
   pendingChange?.plan.id === target.id &&
-  (cycleId === undefined || pendingChange.plan.cycleId === cycleId);
+  (cycleId === undefined || pendingChange.plan.cycleId === cycleId) &&
+  wantedCurrency(currency, own) === (pendingChange.currency ?? own);
 
 function requireCardLater(
   { order }: AskedChange,

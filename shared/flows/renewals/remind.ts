@@ -33,10 +33,12 @@ export async function remind(reminding: Reminding): Promise<void> {
       minutesAfter(now, WAIT_MINUTES),
     );
   const { dueOn } = renewalOf(order);
+  const { chargeMinor: amountMinor, currency } = cyclePrice(order);
   const eventId = newId<EventId>('event', now);
   await commitReminder(reminding, {
     dueOn,
-    amountMinor: cyclePrice(order).chargeMinor,
+    amountMinor,
+    currency,
     eventId,
     sentAt: instant(now),
     times: 1,

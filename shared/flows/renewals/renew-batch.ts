@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/billing/order.ts';
+import { cyclePrice } from '../../domain/billing/renewal.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { RenewalBatch } from '../../messaging/queue-messages.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
@@ -73,10 +74,10 @@ async function readAhead(
 }
 
 function neededKeys(order: Order): Key[] {
-  const { tenantId, customerId, currency, dunning, addOn } = order;
+  const { tenantId, customerId, dunning, addOn } = order;
   return [
     keys.customer(tenantId, customerId),
-    keys.wallet(tenantId, customerId, currency),
+    keys.wallet(tenantId, customerId, cyclePrice(order).currency),
     ...cardKeys(order),
     ...(dunning ? [keys.invoice(tenantId, customerId, dunning.invoiceId)] : []),
     ...(addOn ? [keys.subscription(tenantId, customerId, addOn.subscriptionId)] : []),

@@ -1,7 +1,7 @@
 import { lastTryOn } from '../../domain/billing/dunning.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import { isReminderDue } from '../../domain/billing/reminder.ts';
-import { isDue } from '../../domain/billing/renewal.ts';
+import { cyclePrice, isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { notOfferedBy } from '../../domain/catalog/add-on.ts';
@@ -73,7 +73,7 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
 
 async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise<Renewed> {
   const { order, project, now, deadline, read } = renewing;
-  const { customerId, currency } = order;
+  const { customerId } = order;
   const payer = await payerOf(order, read);
   const operationId = cycleTryName(order, project);
   const id = idOf<AttemptId>('attempt', operationId);
@@ -103,7 +103,7 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
     payer,
     customerId,
     buyerKnownBy: order.buyerKnownBy,
-    walletCurrency: currency,
+    walletCurrency: cyclePrice(order).currency,
     ...(order.paymentMethodId !== undefined &&
       !order.dunning?.isBlocked &&
       !isLimited && { paymentMethodId: order.paymentMethodId }),

@@ -70,8 +70,8 @@ export function cycleTerms(
   project: Project,
   { conversionOf }: Pick<Rates, 'conversionOf'>,
 ): Terms {
-  const { currency, description, clientReference, metadata } = order;
-  const { lines, discountMinor, chargeMinor } = cyclePrice(order);
+  const { description, clientReference, metadata } = order;
+  const { lines, discountMinor, chargeMinor, currency } = cyclePrice(order);
   return {
     source: { renewal: renewalOf(order) },
     lines,

@@ -93,8 +93,8 @@ type Linked = Readonly<{ order: Order; project: Project; dueOn: Day }>;
 
 /** What the page of a cancel link shows: what is charged when, and whether it was cancelled. Nothing about the customer. */
 export function cancelLinkView({ order, project, dueOn }: Linked, now: Date): Shown<typeof CancelLink> {
-  const { currency, status, endsOn } = order;
-  const { chargeMinor, lines } = cyclePrice(order);
+  const { status, endsOn } = order;
+  const { chargeMinor, lines, currency } = cyclePrice(order);
   const isCancelled = endsOn !== undefined;
   const state = status === OrderStatus.cancelled ? 'ended' : isCancelled ? 'cancelled' : 'active';
   return {

@@ -152,7 +152,7 @@ export const INVARIANTS: readonly Invariant[] = [
   { id: 'I24', says: 'A customer at the processor is of one payer of one tenant.', find: payersStayApart },
   {
     id: 'I25',
-    says: 'A subscription has the plan of its order: the one that was sold, or that of the last change that succeeded; and what a change charges is its lines less its code and its credit.',
+    says: 'A subscription has the plan of its order: the one that was sold, or that of the last change that succeeded, in the currency of that change; and what a change charges is its lines less its code and its credit.',
     find: plansFollowChanges,
   },
   {

@@ -8,7 +8,14 @@ const owned = { tenantId: 't0123456789a', customerId: 'cst_1' };
 const sold = { ...owned, projectId: 'a'.repeat(24), createdAt: at };
 const plan = { id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly' };
 const seat = { name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 };
-const moved = { plan, addOnIds: ['addon_1'], amountMinor: 900, lines: [seat], intervalMonths: 1, askedAt: at };
+const moved = {
+  plan,
+  addOnIds: ['addon_1'],
+  amountMinor: 900,
+  lines: [seat],
+  intervalMonths: 1,
+  askedAt: at,
+};
 const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
 
 /** Each record of what a customer has bought with all its fields, and the names of the optional ones. */
@@ -44,6 +51,7 @@ export const BILLING_RECORDS: [
       },
       pendingChange: {
         ...moved,
+        currency: 'eur',
         by: 'staff',
         fromOn: '2026-12-21',
         replaced: { ...moved, by: 'staff', fromOn: '2026-12-21' },
@@ -58,7 +66,14 @@ export const BILLING_RECORDS: [
         failedTries: 0,
         paymentMethodId: 'pm_1',
       },
-      reminder: { dueOn: '2026-12-21', amountMinor: 900, eventId: 'evt_1', sentAt: at, times: 1 },
+      reminder: {
+        dueOn: '2026-12-21',
+        amountMinor: 900,
+        currency: 'eur',
+        eventId: 'evt_1',
+        sentAt: at,
+        times: 1,
+      },
       openDisputes: ['du_1'],
       ...{
         description: 'Two seats',

@@ -14,9 +14,9 @@ import { type Currency, ruleOf } from '../../../shared/domain/money/currency.ts'
 import { addMonths, dayIn, startOfDayIn } from '../../../shared/domain/time/calendar.ts';
 
 const PLAN = { id: 'plan_1' as PlanId, slug: 'basic', name: 'Basic', cycleId: 'one' };
-const targetOf = (amountMinor: number, intervalMonths: BillingInterval): TargetPlan => ({
+const targetOf = (amountMinor: number, intervalMonths: BillingInterval, currency: Currency): TargetPlan => ({
   plan: { ...PLAN, id: 'plan_2' as PlanId, slug: 'pro', name: 'Pro' },
-  ...{ addOnIds: [], intervalMonths, amountMinor },
+  ...{ currency, addOnIds: [], intervalMonths, amountMinor },
   lines: [{ name: 'Pro', unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
 });
 const addsUp = ({ lines, couponMinor, creditUsedMinor, dueMinor }: ChangeDecision) =>
@@ -33,7 +33,7 @@ it.each(vectors.vectors.map((vector) => ({ ...vector })))(
     const now = new Date(facts.now);
     const decision = decideChange(
       from,
-      targetOf(target.amountMinor, target.intervalMonths as BillingInterval),
+      targetOf(target.amountMinor, target.intervalMonths as BillingInterval, from.currency),
       {
         modes: facts as unknown as ChangeModes,
         minimumMinor: facts.minimumMinor,
@@ -121,7 +121,7 @@ it('a chain of changes that take effect now what was paid less what was credited
             today: dayIn('UTC', now),
             now,
           };
-          const target = targetOf(whole(next), interval);
+          const target = targetOf(whole(next), interval, currency);
           const decision = decideChange(plan, target, facts);
           expect(addsUp(decision)).toBe(true);
           given += decision.dueMinor - decision.walletCreditMinor;
@@ -161,10 +161,10 @@ it('a chain of changes that take effect now there and back at one moment costs n
           now,
         } as const;
         const there = running(currency, low * step, 1);
-        const up = decideChange(there, targetOf(high * step, 1), facts);
+        const up = decideChange(there, targetOf(high * step, 1, currency), facts);
         const back = decideChange(
           { ...there, ...up.after, period: { ...there.period, ...up.after.period } } as RunningPlan,
-          targetOf(low * step, 1),
+          targetOf(low * step, 1, currency),
           facts,
         );
         const net = up.dueMinor - up.walletCreditMinor + back.dueMinor - back.walletCreditMinor;

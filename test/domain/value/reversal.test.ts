@@ -48,6 +48,7 @@ function computed(vector: Vector) {
 function changed(running: RunningPlan, amountMinor: number, now: Date) {
   const target = {
     plan: { ...running.plan, id: 'plan_2' as never },
+    currency: running.currency,
     addOnIds: [],
     intervalMonths: 1,
     amountMinor,

@@ -68,7 +68,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/cancel-order': 337_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 318_000, // the same, and the exchange rates
   'admin/void-invoice': 307_000, // the same as to cancel an order
-  'admin/move-subscribers': 187_000, // the catalog, orders and their codes, and when they are due
+  'admin/move-subscribers': 187_500, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 177_000, // orders, and when they are due
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 172_500,
@@ -76,7 +76,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/change-plan': 365_000, // the same, and the rules of a change
   'client/apply-free-change': 365_000,
   'client/cancel-plan-change': 182_000, // orders, and when they are due
-  'client/list-change-options': 194_500, // the catalog, the exchange rates and the rules of a change
+  'client/list-change-options': 195_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 353_000,
   'public-api/purchase-add-on': 349_000,
   'client/add-card': 346_500, // a charge, and what verifies a customer’s token with our keys or a provider’s

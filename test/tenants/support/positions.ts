@@ -57,6 +57,7 @@ const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
     'path.slug': 'plan-slug',
     'body.planSlug': 'plan-slug',
     'body.cycleId': 'plain',
+    'body.currency': 'plain',
     'body.subscription': 'subscription',
   },
   ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },

@@ -34,8 +34,8 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     requireOtherSubscription(source);
   },
   terms: (source, request, rates) => {
-    const { project, cycleId, now, quoted } = request;
-    const asked = { project, cycleId, at: quoted ? momentOf(quoted, now) : now, now };
+    const { project, cycleId, currency, now, quoted } = request;
+    const asked = { project, cycleId, currency, at: quoted ? momentOf(quoted, now) : now, now };
     const decided = decidedChange(source, asked, rates);
     if (decided.decision.course === 'at_period') throw movedToPeriod();
     const terms = changeTerms(source, decided, asked, rates);
@@ -44,7 +44,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
       throw invalidField('paymentMethodId', 'Required: the subscription has no card.', 'required');
     return { ...terms, savesCard: request.isNewCard && decided.target.amountMinor > 0 };
   },
-  leftToCard: (terms, source, { mustBeFree, quoted, project, cycleId, now }, rates) => {
+  leftToCard: (terms, source, { mustBeFree, quoted, project, cycleId, currency, now }, rates) => {
     const raised = carriedToMinimum(terms, source.gateway);
     const { minor } = raised.charge;
     if (mustBeFree && minor > 0) {
@@ -56,7 +56,10 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     }
     const at = quoted && momentOf(quoted, now);
     if (quoted && at)
-      requireAsPreviewed(quoted, quoteOf(decidedChange(source, { project, cycleId, at }, rates), at, raised));
+      requireAsPreviewed(
+        quoted,
+        quoteOf(decidedChange(source, { project, cycleId, currency, at }, rates), at, raised),
+      );
     return raised;
   },
   holds: ({ source: { change } }, { order, onSale, subscription, addOns }) => [

@@ -27,7 +27,8 @@ export type Running = Readonly<{
   addOnOrders: readonly Order[];
 }>;
 /** A change as it was asked for. */
-export type AskedChange = Running & Readonly<{ target: NamedPlan; cycleId?: string | undefined }>;
+export type AskedChange = Running &
+  Readonly<{ target: NamedPlan; cycleId?: string | undefined; currency?: string | undefined }>;
 export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway' | 'addOns'> &
   Readonly<{ timeZone: string; coupon: Coupon | undefined; isRefunding: boolean }>;
 export type ChangeSource = RunningSource & Changing & Readonly<{ holding: Holding | undefined }>;

@@ -1,12 +1,13 @@
 import type { Order } from '../../../domain/billing/order.ts';
 import type { Subscription } from '../../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
+import { noConversion } from '../../../domain/catalog/price-plan.ts';
 import { changeModesOf } from '../../../domain/changes/change-modes.ts';
 import { type ChangeDecision, decideChange, type TargetPlan } from '../../../domain/changes/decide-change.ts';
 import { type EndingAddOn, endingAddOns, type OwnAddOns } from '../../../domain/changes/ending-add-ons.ts';
 import { requireOtherPlan } from '../../../domain/changes/require-changeable.ts';
 import { type RunningPlan, runningPlanOf } from '../../../domain/changes/running-plan.ts';
-import { priceTarget } from '../../../domain/changes/target-plan.ts';
+import { priceTarget, wantedCurrency } from '../../../domain/changes/target-plan.ts';
 import type { Coupon } from '../../../domain/coupons/coupon.ts';
 import { goesOnWith } from '../../../domain/coupons/discount.ts';
 import { invariant } from '../../../domain/errors.ts';
@@ -28,7 +29,13 @@ export type Changing = Readonly<{
 }> &
   Readonly<{ coupon: Coupon | undefined; addOns: OwnAddOns }>;
 /** `at` is the moment that the paid period is split at. */
-type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
+type Asked = Readonly<{
+  project: Project;
+  cycleId?: string | undefined;
+  currency?: string | undefined;
+  at: Date;
+  now: Date;
+}>;
 export type Decided = Readonly<{
   running: RunningPlan;
   target: TargetPlan & { isConverted: boolean };
@@ -39,22 +46,20 @@ export type Decided = Readonly<{
 /** Decides a change from what was read. */
 export function decidedChange(
   changing: Changing,
-  { project, cycleId, at }: Omit<Asked, 'now'>,
+  { project, at, ...asked }: Omit<Asked, 'now'>,
   { rateOf }: Pick<Rates, 'rateOf'>,
 ): Decided {
   const { subscription, order, onSale, gateway } = changing;
-  const target = priceTarget(
-    onSale,
-    { currency: order.currency, cycleId, addOnIds: subscription.addOnIds },
-    rateOf,
-  );
-  requireOtherPlan(subscription, target.plan);
-  if (target.amountMinor > 0)
-    requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
-  const sold = { planId: target.plan.id, price: { minor: target.amountMinor, currency: order.currency } };
-  const goesOn = changing.coupon === undefined || goesOnWith(changing.coupon, sold);
+  const { currency, isOther, ...choice } = choiceOf(asked, changing);
+  const target = priceTarget(onSale, { ...choice, currency }, isOther ? noConversion : rateOf);
+  if (!isOther) requireOtherPlan(subscription, target.plan);
+  const price = { minor: target.amountMinor, currency };
+  if (price.minor > 0) requireMinimum(price, gateway);
+  const isFit =
+    changing.coupon === undefined || goesOnWith(changing.coupon, { planId: target.plan.id, price });
+  const goesOn = isFit && (!isOther || order.coupon?.percentOff !== undefined); // An amount is worth nothing in another currency.
   const running = runningPlanOf(goesOn ? order : withoutCoupon(order), project.timeZone);
-  const minimumMinor = minimumAt(order.currency, gateway).minor;
+  const minimumMinor = minimumAt(currency, gateway).minor;
   const modes = changeModesOf(onSale.plan, project);
   const { timeZone } = project;
   const decision = decideChange(running, target, {
@@ -66,6 +71,17 @@ export function decidedChange(
   const { course, effectiveOn } = decision;
   const when = { timeZone, at, effectiveOn, isNow: course !== 'at_period' };
   return { running, target, decision, ending: endingAddOns(changing.addOns, onSale.addOns, when) };
+}
+
+/** What is chosen of the plan. Another currency alone keeps the cycle. */
+function choiceOf(
+  { cycleId, currency: wanted }: Pick<Asked, 'cycleId' | 'currency'>,
+  { subscription: { plan, addOnIds }, order, onSale }: Changing,
+) {
+  const currency = wantedCurrency(wanted, order.currency);
+  const isOther = currency !== order.currency;
+  const keptId = isOther && onSale.plan.id === plan.id ? plan.cycleId : undefined;
+  return { currency, isOther, cycleId: cycleId ?? keptId, addOnIds };
 }
 
 /** A code that is not for the plan ends with the change: what it took off the paid period stays paid less. */

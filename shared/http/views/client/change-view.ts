@@ -24,8 +24,10 @@ export function changeView({
     walletCreditMinor,
     dueMinor,
     after,
+    currency,
   } = decision;
   const money = moneyIn(running.currency);
+  const later = moneyIn(currency);
   return {
     from: planView(running.plan),
     to: planView(after.plan),
@@ -45,20 +47,21 @@ export function changeView({
       walletCredit: credit ? moneyIn(credit.currency)(credit.minor) : null,
     })),
     recurring: {
-      amount: money(after.amountMinor),
+      amount: later(after.amountMinor),
       billingInterval: after.intervalMonths,
       nextBillingDate: after.nextBillingDate,
-      discount: after.coupon ? laterView(after.coupon, money) : null,
+      discount: after.coupon ? laterView(after.coupon, later) : null,
     },
   };
 }
 
 /** A change that waits for a billing date of the order. */
 export function pendingChangeView(order: Order): Shown<typeof PendingPlanChange> | null {
-  const { pendingChange, currency } = order;
+  const { pendingChange } = order;
   const effectiveOn = billingDateFrom(pendingChange?.fromOn, order);
   if (!pendingChange || !effectiveOn) return null;
   const { plan, amountMinor, intervalMonths, askedAt, by = 'customer' } = pendingChange;
+  const { currency = order.currency } = pendingChange;
   return {
     by,
     plan: planView(plan),

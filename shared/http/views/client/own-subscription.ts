@@ -57,9 +57,9 @@ export function ownSubscriptionView({
 
 /** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again. */
 export function nextChargeView(order: Order): Shown<typeof NextCharge> | null {
-  const { status, nextBillingDate, endsOn, currency } = order;
+  const { status, nextBillingDate, endsOn } = order;
   if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
-  const { chargeMinor } = cyclePrice(order);
+  const { chargeMinor, currency } = cyclePrice(order);
   return {
     on: nextBillingDate,
     amount: moneyView({ minor: chargeMinor, currency }),

@@ -16,11 +16,15 @@ export function plansFollowChanges(view: View): Finding[] {
   const ofOrder = Map.groupBy(changed, ({ tenantId, orderId }) => `${tenantId} ${orderId}`);
   const ordersById = new Map(orders.map((order) => [`${order.tenantId} ${order.id}`, order]));
   return [
-    ...orders.flatMap(({ tenantId, id, plan, status, attemptId }) => {
+    ...orders.flatMap(({ tenantId, id, plan, status, attemptId, currency }) => {
       if (!plan || status !== OrderStatus.active) return [];
       const last = lastOf(ofOrder.get(`${tenantId} ${id}`) ?? []);
+      if (last.length > 0 && !last.some((change) => change.currency === currency))
+        return [
+          { tenantId, message: `order ${id} renews in ${currency}, and changed to ${last[0]?.currency}` },
+        ];
       const sold = attemptOf(tenantId, attemptId)?.terms.source.plan;
-      const due = (last.length > 0 ? last : sold ? [sold] : []).map(nameOf);
+      const due = (last.length > 0 ? last.map(({ plan: to }) => to) : sold ? [sold] : []).map(nameOf);
       return due.length === 0 || due.includes(nameOf(plan))
         ? []
         : [{ tenantId, message: `order ${id} renews ${nameOf(plan)}, and was sold ${due.join(' or ')}` }];
@@ -38,17 +42,19 @@ export function plansFollowChanges(view: View): Finding[] {
 const nameOf = ({ id, cycleId }: SoldPlan) => `${id} ${cycleId}`;
 
 /** What the last changes of an order are to. The processor dates its charges to the second, so changes of one second have no order. */
-function lastOf(changes: readonly Readonly<{ plan: SoldPlan; endedAt: Instant }>[]): SoldPlan[] {
+function lastOf<Change extends Readonly<{ endedAt: Instant }>>(changes: readonly Change[]): Change[] {
   const [last] = changes.map(secondOf).toSorted().reverse();
-  return changes.filter((change) => secondOf(change) === last).map(({ plan }) => plan);
+  return changes.filter((change) => secondOf(change) === last);
 }
 const secondOf = ({ endedAt }: Readonly<{ endedAt: Instant }>) =>
   endedAt.slice(0, '2000-01-01T00:00:00'.length);
 
 function changeOf({ tenantId, terms, endedAt = '' as Instant }: Attempt) {
   const { change, renewal } = terms.source;
-  if (change) return { tenantId, orderId: change.order.id, plan: change.after.plan, endedAt };
-  return renewal?.change && { tenantId, orderId: renewal.order.id, plan: renewal.change.plan, endedAt };
+  const { currency } = terms.charge;
+  if (change) return { tenantId, orderId: change.order.id, plan: change.after.plan, currency, endedAt };
+  const { order, change: due } = renewal ?? {};
+  return order && due && { tenantId, orderId: order.id, plan: due.plan, currency, endedAt };
 }
 
 /** What a change charges is its lines less its code and its credit, and one that costs nothing more leaves the rest in the wallet. */
