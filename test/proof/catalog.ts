@@ -151,6 +151,11 @@ export async function shopkeeperOf(stage: Stage, which: 'sold' | 'other') {
         { version: 1, prices: [{ cycleId: 'monthly', currency: 'USD', amount: 90 }] },
         headers,
       ),
+    /** Moves its subscribers to its price from today on, without notice. */
+    moveSubscribers: () => {
+      const from = stage.time.now().toISOString().slice(0, 10);
+      return ask(stage, `${path}/move-subscribers`, { from, noticeDays: 0 }, headers);
+    },
   };
 }
 

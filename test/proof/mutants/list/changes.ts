@@ -5,8 +5,8 @@ export const changes: readonly Mutant[] = [
   {
     name: 'scheduled-change-made-again',
     file: 'shared/domain/billing/renewal.ts',
-    find: 'const fields = { plan, amountMinor, lines, pendingChange: undefined };',
-    replace: 'const fields = { plan, amountMinor, lines };',
+    find: 'lines, pendingChange: undefined, ',
+    replace: 'lines, ',
     breaks: 'a scheduled change is made once',
     killedBy: {
       suite: 'races',

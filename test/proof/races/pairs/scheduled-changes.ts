@@ -12,7 +12,7 @@ import { worker } from './renewals.ts';
 
 const WHO = { who: 'ada.lovelace' };
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
-const [GOLD, PLATINUM] = [1999, 999];
+const [GOLD, PLATINUM, RAISED] = [1999, 999, 9000];
 /** What is left of the month, 65 per cent, costs 20 USD more. */
 const UPGRADE = 1301;
 const ENDED = 4;
@@ -58,7 +58,7 @@ type Left = Readonly<{ items: readonly Item[]; broken: string[]; order: Order; t
 type Order = Readonly<{
   status: number;
   plan: { slug: string };
-  pendingChange?: object;
+  pendingChange?: Readonly<{ plan: { slug: string }; replaced?: object }>;
   dunning?: { invoiceId: string };
   cyclesPaid: number;
 }>;
@@ -130,7 +130,49 @@ function edited(which: 'sold' | 'other', edit: 'retire' | 'raisePrice', name: st
 }
 type Plan = Readonly<{ status: string; prices: readonly { minor: number }[] }>;
 
+/** Staff have raised the price of Ada's plan, and move her to it. */
+function moving(name: string, beginning: Beginning, other: (scene: Scene) => Promise<Moving>): Race {
+  return scheduling(name, beginning, async (scene) => {
+    const staff = await shopkeeperOf(scene.stage, 'sold');
+    await staff.raisePrice();
+    const { meanwhile, expect } = await other(scene);
+    return {
+      actors: [actor('staff move Ada to the new price', staff.moveSubscribers), meanwhile],
+      expect: async (ended) => {
+        const moved = (ended.answers[0]?.body as { data?: Moved[] } | undefined)?.data?.[0];
+        return [
+          ...same('staff were answered', isDone(ended, 0), true),
+          ...expect(await atLast(ended), moved?.outcome === 'moves', moved?.effectiveOn),
+        ];
+      },
+    };
+  });
+}
+type Moved = Readonly<{ outcome: string; effectiveOn: string | null }>;
+type Moving = Readonly<{
+  meanwhile: Prepared['actors'][number];
+  expect: (left: Left, isMoved: boolean, effectiveOn: string | null | undefined) => string[];
+}>;
+
 export const scheduledChanges: readonly Race[] = [
+  moving('move-and-renewal', { isDue: true }, async ({ stage }) => {
+    const today = stage.time.now().toISOString().slice(0, 10);
+    return {
+      meanwhile: await worker(stage, 'a worker charges the batch'),
+      expect: (left, isMoved, effectiveOn) =>
+        isMoved && effectiveOn === today
+          ? renews(left, 'gold', [GOLD, RAISED])
+          : renews(left, 'gold', [GOLD, GOLD], isMoved),
+    };
+  }),
+  moving('move-and-schedule', {}, async ({ ada }) => ({
+    meanwhile: actor('Ada schedules a change', () => schedule(ada)),
+    expect: (left, isMoved) => [
+      ...renews(left, 'gold', [GOLD], true),
+      ...same('her change waits', left.order.pendingChange?.plan.slug, 'platinum'),
+      ...same('the move waits behind it', left.order.pendingChange?.replaced !== undefined, isMoved),
+    ],
+  })),
   edited('sold', 'retire', 'renewal-and-plan-retired'),
   edited('sold', 'raisePrice', 'renewal-and-price-raised'),
   edited('other', 'retire', 'changing-renewal-and-plan-retired'),
