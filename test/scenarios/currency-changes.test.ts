@@ -116,6 +116,20 @@ it('The first cycle in the new currency, once declined, is paid by its invoice i
   expect((await charged(ada)).at(-1)).toBe('900 eur');
 });
 
+it('A subscriber who names no cycle keeps the one that they have in the new currency', async () => {
+  const yearly = { cycleId: 'yearly', billingInterval: 12 };
+  const prices = [
+    ...IN_BOTH.prices,
+    { ...yearly, currency: 'USD', amount: 96 },
+    { ...yearly, currency: 'EUR', amount: 90 },
+  ];
+  const ada = await own({ plan: { ...IN_BOTH, prices }, info: { cycleId: 'yearly' } });
+  expect((await pay(ada, 'EUR')).body.pendingChange).toMatchObject({
+    ...{ plan: { cycleId: 'yearly' }, effectiveOn: '2028-04-01' },
+    recurring: { amount: { value: 90, currency: 'EUR' }, billingInterval: 12 },
+  });
+});
+
 it('A change of currency that the customer cancels is not made', async () => {
   const ada = await own();
   await pay(ada, 'EUR');

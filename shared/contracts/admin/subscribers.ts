@@ -41,7 +41,7 @@ const path = { id: 'The plan’s `id`. It may be off sale. Another tenant’s pl
 const fields = {
   orders: 'The orders of up to 100 subscribers. Without it, all subscribers of the plan, page by page.',
   'orders[]': 'The order of a subscription. It begins with `ord_`.',
-  limit: 'How many subscribers a page has at most, 1 to 100. Without it, 20.',
+  limit: 'How many subscribers a page has at most.',
   cursor: 'The `nextCursor` of the page before.',
 };
 const PAGES =
@@ -63,8 +63,7 @@ ${PAGES} With \`preview\` nothing is done, and the answer says what would be. A 
       fields: {
         ...fields,
         from: 'A day in the project’s time zone. The first billing date that is not before it charges the new price. At most three years ahead.',
-        noticeDays:
-          'How many days after today `from` lies at least, 0 to 365. Without it, 30. A sooner `from` is refused.',
+        noticeDays: 'How many days after today `from` lies at least. A sooner `from` is refused.',
         preview: 'Say what would be done, and do nothing.',
       },
     },
