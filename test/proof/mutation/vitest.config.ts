@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'flows',
           include: [
             'test/{auth,flows,http,outbound,processor,secrets,storage}/**/*.test.ts',
-            'test/scenarios/{one-time,recurring,repeats,three-d-secure}.test.ts',
+            'test/scenarios/{one-time,oracles,outages,quarantines,recurring,repeats,sold-again,three-d-secure,trials-once,value}.test.ts',
           ],
           setupFiles: ['test/support/setup.ts'],
           isolate: false,

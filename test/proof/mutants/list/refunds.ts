@@ -15,4 +15,13 @@ export const refunds: readonly Mutant[] = [
       says: /the invoice has 1000 given back/,
     },
   },
+  {
+    name: 'held-credit-not-taken-back',
+    file: 'shared/flows/value/take-back.ts',
+    find: '  if (mayBeHeld && (found.wallet?.holdBalance ?? 0) > 0) throw paymentInProgress();\n',
+    replace: '',
+    breaks:
+      'value: money goes back only with the credit that came from it, also while a payment holds that credit',
+    killedBy: { suite: 'races', race: 'refund-and-renewal', preemptions: 2, says: /I26 .* stands behind 0/ },
+  },
 ];
