@@ -43,15 +43,18 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   const { intent, names } = booked;
   if (waitsForPayer(intent)) return await cancel(booked, run);
   if (!mayHaveCharged(intent)) return { outcome: 'uncharged' };
-  if (booked.isUnreadable && !paysCycle(booked)) return unplaced(booked, SEALED);
-  if (changesPlan(booked)) return await recordChange(booked, run);
-  if (paysCycle(booked)) return await recordCycle(booked, run);
   const link = names.link && (await findLink(booked.tenantId, names.link));
-  const recorded = await (soldFromCatalog(booked)
-    ? recordSold(booked, link || undefined, run)
-    : recordLink(booked, link || undefined, run));
+  const recorded = await recordKind(booked, link || undefined, run);
   if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
   return recorded;
+}
+
+async function recordKind(booked: BookedIntent, link: PaymentLink | undefined, run: Run): Promise<Restored> {
+  if (paysCycle(booked)) return await recordCycle(booked, run);
+  if (booked.isUnreadable) return unplaced(booked, SEALED);
+  if (changesPlan(booked)) return await recordChange(booked, run);
+  if (soldFromCatalog(booked)) return await recordSold(booked, link, run);
+  return await recordLink(booked, link, run);
 }
 
 async function recordLink(
