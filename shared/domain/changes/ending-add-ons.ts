@@ -48,15 +48,6 @@ export function endingAddOns(
 export const isAddOnOf = (subscriptionId: string, { addOn, status, nextBillingDate }: Order): boolean =>
   addOn?.subscriptionId === subscriptionId && status === OrderStatus.active && nextBillingDate !== undefined;
 
-/** The plan that an order renews on a day, also where its change to that plan is still to be made. */
-export const planOn = (
-  day: Day | undefined,
-  { plan, pendingChange, nextBillingDate }: Order,
-): Order['plan'] =>
-  pendingChange && nextBillingDate !== undefined && day !== undefined && nextBillingDate <= day
-    ? pendingChange.plan
-    : plan;
-
 function endingOrder(
   order: Order,
   { id, name }: NonNullable<Order['addOn']>,

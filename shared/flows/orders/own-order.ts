@@ -1,6 +1,6 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import type { OwnOrder } from '../../domain/billing/own-subscription.ts';
-import { planOn } from '../../domain/changes/ending-add-ons.ts';
+import { planOn } from '../../domain/changes/plan-on.ts';
 import { customerOfRecord, type OrderId } from '../../domain/ids.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { parseAttempt } from '../../storage/attempts.ts';

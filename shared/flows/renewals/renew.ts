@@ -5,7 +5,7 @@ import { cyclePrice, isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { notOfferedBy } from '../../domain/catalog/add-on.ts';
-import { planOn } from '../../domain/changes/ending-add-ons.ts';
+import { planOn } from '../../domain/changes/plan-on.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import type { AttemptId, TenantId } from '../../domain/ids.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
