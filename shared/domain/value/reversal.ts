@@ -27,9 +27,13 @@ export type GivenBack = Readonly<{
 /** The sale that a payment pays: its own, or the purchase that left the invoice which it pays. */
 export type Sold = Pick<Attempt, 'terms'>;
 
-/** What of a payment paid for time or became a credit. What was bought once is the customer's whatever becomes of the plan. */
+/**
+ * What of a payment paid for time or became a credit. What was bought once is the customer's whatever becomes of the plan, and so is what a
+ * link charges: nothing says what it is for.
+ */
 export function lastingMinorOf({ terms }: Sold, sold: Sold = { terms }): number {
-  if (terms.source.change || terms.source.renewal) return priceOf(terms).minor;
+  const { change, renewal } = terms.source;
+  if (change || renewal?.order.plan || renewal?.order.addOn) return priceOf(terms).minor;
   const { source, cycle, lines, discountMinor } = sold.terms;
   if (!(source.plan ?? source.addOn) || !cycle || cycle.trialDays !== undefined) return 0;
   const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);

@@ -6,7 +6,7 @@ import { type RunningPlan, runningPlanOf } from '../../../shared/domain/changes/
 import type { Day, Instant } from '../../../shared/domain/ids.ts';
 import { movedBy } from '../../../shared/domain/value/moved.ts';
 import { type Part, totalOf, without } from '../../../shared/domain/value/part.ts';
-import { refunded, takeBack } from '../../../shared/domain/value/reversal.ts';
+import { lastingMinorOf, refunded, takeBack } from '../../../shared/domain/value/reversal.ts';
 
 type Vector = Readonly<{
   name: string;
@@ -69,3 +69,12 @@ it.each(vectors.map((vector) => [vector.name, vector] as const))(
   'the value of %s is as published',
   (_, vector) => expect(computed(vector)).toEqual(vector.expected),
 );
+
+it.each<[what: string, order: object, lastingMinor: number]>([
+  ['a plan', { plan: { id: 'plan_1' } }, 950],
+  ['an add-on', { addOn: { id: 'ao_1' } }, 950],
+  ['a link, which says of no time that it pays for it', {}, 0],
+])('a cycle of %s has value that lasts, or has none', (_, order, lastingMinor) => {
+  const terms = { source: { renewal: { order } }, charge: { minor: 950, currency: 'usd' } };
+  expect(lastingMinorOf({ terms } as never)).toBe(lastingMinor);
+});
