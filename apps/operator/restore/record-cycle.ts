@@ -46,7 +46,9 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
   const source = { order, invoice: await overdueOf(order), project };
   const terms = paidFromWallet(await termsOf(booked, source), names.wallet ?? 0);
   const wallet =
-    terms.walletMinor === undefined ? undefined : await findWallet(tenantId, customer.id, order.currency);
+    terms.walletMinor === undefined
+      ? undefined
+      : await findWallet(tenantId, customer.id, terms.charge.currency);
   const { email, name, mobile } = booked.payer ?? customer;
   const request = {
     project,
