@@ -1,5 +1,5 @@
 import { newKey } from '../page/machine.ts';
-import type { SavedCard } from './account.ts';
+import type { Account, SavedCard } from './account.ts';
 import { cardText, expiryText } from './account-words.ts';
 import { AddCardPanel } from './add-card-panel.tsx';
 import { Panel } from './panel.tsx';
@@ -35,9 +35,15 @@ export function Cards(part: Part) {
   );
 }
 
+/** The primary card, unless a subscription of the customer's still charges another one: a first card that is saved moves none. */
+const isChargedFirst = ({ id, isPrimary }: SavedCard, { subscriptions }: Account): boolean =>
+  isPrimary &&
+  subscriptions.every(({ card, boughtBy }) => card === null || card.id === id || boughtBy === 'typed_email');
+
 function Card({ card, ...part }: Part & Readonly<{ card: SavedCard }>) {
   const { state, text, send } = part;
-  const { id, isPrimary } = card;
+  const { id } = card;
+  const isFirst = isChargedFirst(card, state.account);
   const words = text.cards;
   const name = cardText(card, text);
   const ask = (kind: 'make_primary' | 'remove_card') =>
@@ -47,7 +53,7 @@ function Card({ card, ...part }: Part & Readonly<{ card: SavedCard }>) {
     <li class="entry">
       <div class="heading">
         <span id={id}>{name}</span>
-        {isPrimary && <span class="badge">{words.primary}</span>}
+        {isFirst && <span class="badge">{words.primary}</span>}
       </div>
       <p class="small">{expiryText(card, text)}</p>
       {isAsked ? (
@@ -61,7 +67,7 @@ function Card({ card, ...part }: Part & Readonly<{ card: SavedCard }>) {
         </Panel>
       ) : (
         <div class="choices">
-          {!isPrimary && (
+          {!isFirst && (
             <button type="button" class="link" aria-describedby={id} onClick={() => ask('make_primary')}>
               {words.makePrimary}
             </button>
