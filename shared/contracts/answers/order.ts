@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SoldAddOn, SoldPlan } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { day, instant, money, oneOf, text, whole } from './fields.ts';
+import { PendingPlanChange } from './plan-change.ts';
 
 export const BOUGHT_BY = ['customer', 'shop', 'typed_email'] as const;
 
@@ -47,6 +48,7 @@ export const ShownOrder = v.strictObject({
   ),
   anchorOn: v.nullable(day('The day from which every billing date is counted.')),
   nextBillingDate: v.nullable(day('When the next charge is due.')),
+  pendingChange: v.nullable(PendingPlanChange),
   cyclesPaid: whole('How many cycles were paid.'),
   failedTries: whole('How many dates passed without payment of the current cycle.'),
   nextTryOn: v.nullable(

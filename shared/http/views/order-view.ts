@@ -8,6 +8,7 @@ import type { Day } from '../../domain/ids.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { unusedMinorOf } from '../../domain/value/unused-at-end.ts';
+import { pendingChangeView } from './client/change-view.ts';
 import { projectView } from './link-view.ts';
 import { laterView, moneyIn, moneyView } from './money-view.ts';
 
@@ -47,6 +48,7 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     billingInterval: order.intervalMonths ?? null,
     anchorOn: order.anchorOn ?? null,
     nextBillingDate: order.nextBillingDate ?? null,
+    pendingChange: pendingChangeView(order),
     cyclesPaid: order.cyclesPaid,
     failedTries: order.failedTries,
     nextTryOn: order.dunning && !order.dunning.isBlocked ? order.dunning.nextOn : null,
