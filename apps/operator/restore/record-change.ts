@@ -2,10 +2,9 @@ import { BillingError } from '../../../shared/domain/errors.ts';
 import type { Rates } from '../../../shared/domain/rates/rates.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
-import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
 import { secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { addOnOrdersOf } from '../../../shared/flows/changes/asked-change.ts';
-import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
 import { changeSale } from '../../../shared/flows/sales/changes/change.ts';
 import {
   type AskedChange,
@@ -20,12 +19,10 @@ import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { findSubscription } from '../../../shared/storage/subscriptions.ts';
 import { getAll } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
-import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
-import { restoreCustomer } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
-import { settleAs, take, unplaced } from './take-lost.ts';
+import { recordAgain, unplaced } from './take-lost.ts';
 
 export const changesPlan = ({ names }: BookedIntent): boolean => names.kind === 'change';
 
@@ -47,40 +44,18 @@ export async function recordChange(booked: BookedIntent, run: Run): Promise<Rest
 }
 
 async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
-  const { tenantId, names, intent, createdAt } = booked;
+  const { intent, createdAt } = booked;
   const asked = await askedBy(booked);
   if (typeof asked === 'string') return unplaced(booked, asked);
   if (dryRun) return { outcome: 'recorded' };
   const source = readChange(await getAll(changeKeys(asked)), asked);
   const { gateway, order } = source;
   const account = booked.accounts.find(({ gatewayId }) => gatewayId === gateway.id) ?? booked.accounts[0];
-  const customer = account && (await restoreCustomer(booked, account.gatewayId));
-  if (!customer) return unplaced(booked, 'its payer is not known any more');
-
-  const isNewCard = intent.paymentMethodId !== order.paymentMethodId;
+  if (!account) return unplaced(booked, 'no gateway has its account');
   const priced = termsCharging(booked, asked, source, ratesAt(await findRates(), createdAt));
-  const terms = { ...priced, savesCard: isNewCard };
-  const wallet =
-    terms.walletMinor === undefined ? undefined : await findWallet(tenantId, customer.id, order.currency);
-  const { email, name, mobile } = booked.payer ?? customer;
-  const request = {
-    ...asked,
-    payer: { email, name, ...(mobile && { mobile }) },
-    buyerKnownBy: 'token' as const, // Only the customer changes their plan.
-    paymentMethodId: intent.paymentMethodId,
-    clientNetwork: 'unknown',
-    naturalKey: names.attempt,
-    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
-    now: createdAt,
-    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
-  };
-  const holds = [...changeSale.holds(terms, source), ...walletHolds(terms, wallet)];
-  const payerThere = await customerAt(account, request, customer);
-  const proposal = { kind: 'change', terms, holds, request, customer, payee: account, payerThere } as const;
-  const reserved = await take(proposal, now);
-  return typeof reserved === 'string'
-    ? unplaced(booked, reserved)
-    : await settleAs(reserved, booked, account, now);
+  const terms = { ...priced, savesCard: intent.paymentMethodId !== order.paymentMethodId };
+  const sale = { project: asked.project, account, terms, holds: changeSale.holds(terms, source) };
+  return await recordAgain(booked, { kind: 'change', ...sale, buyerKnownBy: 'token' }, now); // Only the customer changes their plan.
 }
 
 /** The change that the intent names, of the subscription as the table has it; or why there is none. */

@@ -3,21 +3,18 @@ import { cycleTryOf, isRecurring, type Order } from '../../../shared/domain/bill
 import { customerOfRecord } from '../../../shared/domain/ids.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
-import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
-import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
 import { cycleTerms, renewalSale } from '../../../shared/flows/sales/renewal.ts';
 import { termsPaying } from '../../../shared/flows/sales/terms/invoice.ts';
 import { findInvoice } from '../../../shared/storage/invoices.ts';
 import { findOrder } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
-import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
-import { restoreCustomer } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
-import { settleAs, take, unplaced } from './take-lost.ts';
+import { recordAgain, unplaced } from './take-lost.ts';
 
 /** An intent that names the cycle of an order that it paid: off-session on its day, or by a payer who came by the recovery link. */
 export const paysCycle = ({ names }: BookedIntent): boolean =>
@@ -29,7 +26,7 @@ export const paysCycle = ({ names }: BookedIntent): boolean =>
  * since, the payment makes an invoice of its own, and the payer's card charges later cycles as it did.
  */
 export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
-  const { tenantId, names, intent, createdAt } = booked;
+  const { tenantId, names } = booked;
   const customerId = names.order && customerOfRecord('order', names.order);
   const order = names.order && customerId && (await findOrder(tenantId, customerId, names.order));
   if (!order) return unplaced(booked, `the table has no order ${names.order}`);
@@ -41,36 +38,19 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
     return unplaced(booked, `order ${order.id} is not due on ${names.due_on}`);
   if (dryRun) return { outcome: 'recorded' };
 
-  const customer = await restoreCustomer(booked, account.gatewayId);
-  if (!customer) return unplaced(booked, 'its payer is not known any more');
   const source = { order, invoice: await overdueOf(order), project };
   const terms = paidFromWallet(await termsOf(booked, source), names.wallet ?? 0);
-  const wallet =
-    terms.walletMinor === undefined
-      ? undefined
-      : await findWallet(tenantId, customer.id, terms.charge.currency);
-  const { email, name, mobile } = booked.payer ?? customer;
-  const request = {
-    project,
-    payer: { email, name, ...(mobile && { mobile }) },
-    customerId: customer.id,
-    buyerKnownBy: isByPayer(booked) && names.wallet ? ('token' as const) : order.buyerKnownBy, // A wallet has paid only for a proved payer.
-    paymentMethodId: intent.paymentMethodId,
-    clientNetwork: '',
-    naturalKey: names.attempt,
-    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
-    now: createdAt,
-    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
-  };
   const held = { ...source, order: order.nextBillingDate === names.due_on ? order : withOtherTries(order) };
-  const holds = [...renewalSale.holds(terms, held), ...walletHolds(terms, wallet)];
-  const payerThere = await customerAt(account, request, customer);
-  const kind = isByPayer(booked) ? 'invoice' : 'renewal';
-  const proposal = { kind, terms, holds, request, customer, payee: account, payerThere } as const;
-  const reserved = await take(proposal, now);
-  return typeof reserved === 'string'
-    ? unplaced(booked, reserved)
-    : await settleAs(reserved, booked, account, now);
+  return await recordAgain(
+    booked,
+    {
+      kind: isByPayer(booked) ? 'invoice' : 'renewal',
+      ...{ project, account, terms },
+      holds: renewalSale.holds(terms, held),
+      buyerKnownBy: isByPayer(booked) && names.wallet ? 'token' : order.buyerKnownBy, // A wallet has paid only for a proved payer.
+    },
+    now,
+  );
 }
 
 /** Of cycles that a wallet paid in full the processor knows nothing: the wallet has its credit again, and a later charge pays the earlier one. */

@@ -6,22 +6,20 @@ import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../../shared/domain/sales/attempt.ts';
 import type { Hold } from '../../../shared/domain/sales/hold.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
-import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
-import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
 import { trialHolds } from '../../../shared/flows/sales/trials.ts';
 import { addOns } from '../../../shared/storage/catalog/add-ons.ts';
 import { plans } from '../../../shared/storage/catalog/plans.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { findSubscription } from '../../../shared/storage/subscriptions.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
-import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
-import { restoreCustomer, restoreLink } from './lost-source.ts';
+import { restoreLink } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
-import { settleAs, take, unplaced } from './take-lost.ts';
+import { recordAgain, unplaced } from './take-lost.ts';
 
 /** It sold a plan or an add-on of the catalog. */
 export const soldFromCatalog = ({ names }: BookedIntent): boolean =>
@@ -37,7 +35,7 @@ export async function recordSold(
   link: PaymentLink | undefined,
   { dryRun, now }: Run,
 ): Promise<Restored> {
-  const { tenantId, names, createdAt } = booked;
+  const { tenantId, names } = booked;
   const project = names.project && (await findProject(tenantId, names.project));
   const sold = project && (await soldOf(booked, link));
   if (!project || !sold) return unplaced(booked, `the table has no ${names.plan ?? names.add_on}`);
@@ -45,39 +43,22 @@ export async function recordSold(
   if (!account) return unplaced(booked, 'no gateway has its account');
   if (dryRun) return { outcome: 'recorded' };
 
-  const customer = await restoreCustomer(booked, account.gatewayId);
-  if (!customer) return unplaced(booked, 'its payer is not known any more');
   const terms = paidFromWallet(await termsOf(booked, sold, project), names.wallet ?? 0);
-  const wallet =
-    terms.walletMinor === undefined
-      ? undefined
-      : await findWallet(tenantId, customer.id, terms.charge.currency);
-  const { email, name, mobile } = booked.payer ?? customer;
-  const request = {
-    project,
-    payer: { email, name, ...(mobile && { mobile }) },
-    customerId: customer.id,
-    buyerKnownBy: names.wallet ? ('token' as const) : ('email' as const), // A wallet has paid only for a proved buyer; of the others nothing is known.
-    paymentMethodId: booked.intent.paymentMethodId,
-    clientNetwork: 'unknown',
-    naturalKey: names.attempt,
-    operation: { id: names.attempt.slice('txn_'.length), isRepeat: true },
-    now: createdAt,
-    deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
-  };
   const lost = { project, gatewayId: account.gatewayId, plan: linkedPlan(sold, terms) };
   const ofLink = names.link && (link ?? (await restoreLink(booked, { ...lost, slug: names.link })));
-  const holds = [
-    ...(ofLink ? [{ on: 'link', slug: ofLink.slug, ttl: ofLink.ttl } as const] : []),
-    ...sold.holds,
-    ...walletHolds(terms, wallet),
-  ];
-  const payerThere = await customerAt(account, request, customer);
-  const proposal = { kind: sold.kind, terms, holds, request, customer, payee: account, payerThere };
-  const reserved = await take(proposal, now);
-  return typeof reserved === 'string'
-    ? unplaced(booked, reserved)
-    : await settleAs(reserved, booked, account, now);
+  return await recordAgain(
+    booked,
+    {
+      kind: sold.kind,
+      ...{ project, account, terms },
+      holds: [
+        ...(ofLink ? [{ on: 'link', slug: ofLink.slug, ttl: ofLink.ttl } as const] : []),
+        ...sold.holds,
+      ],
+      buyerKnownBy: names.wallet ? 'token' : 'email', // A wallet has paid only for a proved buyer; of the others nothing is known.
+    },
+    now,
+  );
 }
 
 type Sold = Readonly<{
