@@ -13,7 +13,7 @@ import { tokensOf } from './wallet.ts';
 /** The catalog's ids are the same in every run, since a function remembers them. */
 const PRODUCT = `prod_${'0'.repeat(26)}` as ProductId;
 const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
-const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
+export const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
 export const SOLD_SLUG = 'gold';
 const OTHER_PLAN = { id: `plan_${'1'.repeat(26)}` as PlanId, slug: 'platinum' };
 const THIRD_PLAN: typeof OTHER_PLAN = { id: `plan_${'2'.repeat(26)}` as PlanId, slug: 'silver' };

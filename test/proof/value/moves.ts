@@ -6,6 +6,7 @@ import fc from 'fast-check';
  */
 export type Move = Readonly<
   | { do: 'buy'; payer: number; code: boolean; disputed: boolean; proved: boolean }
+  | { do: 'buy an add-on'; payer: number; proved: boolean; disputed: boolean }
   | { do: 'change'; payer: number; to: number; challenge: boolean }
   | { do: 'answer the bank'; passed: boolean }
   | { do: 'refund'; payment: number; part: number; reverses: 'value' | 'goodwill'; line: boolean }
@@ -14,7 +15,8 @@ export type Move = Readonly<
   | { do: 'fail a refund'; refund: number }
   | { do: 'end a dispute'; dispute: number; lost: boolean }
   | { do: 'credit'; payer: number; minor: number }
-  | { do: 'cancel'; payer: number; when: 'now' | 'period_end' | 'undo' }
+  | { do: 'cancel'; payer: number; order: number; when: 'now' | 'period_end' | 'undo' }
+  | { do: 'give back'; how: 'keep' | 'credit' | 'refund' }
   | { do: 'wait'; days: number }
   | { do: 'work' }
 >;
@@ -28,6 +30,7 @@ const draw = <Name extends Move['do']>(name: Name, fields: object) =>
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: draw('buy', { payer, code: fc.boolean(), disputed: fc.boolean(), proved: fc.boolean() }) },
+  { weight: 4, arbitrary: draw('buy an add-on', { payer, proved: fc.constantFrom(true, true, false), disputed: fc.boolean() }) },
   { weight: 8, arbitrary: draw('change', { payer, to: fc.nat({ max: 2 }), challenge: fc.boolean() }) },
   { weight: 3, arbitrary: draw('answer the bank', { passed: fc.constantFrom(true, true, false) }) },
   { weight: 6, arbitrary: draw('refund', { payment, part, reverses: fc.constantFrom('value', 'value', 'goodwill'), line: fc.boolean() }) },
@@ -36,7 +39,8 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: draw('fail a refund', { refund: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: draw('end a dispute', { dispute: fc.nat({ max: 2 }), lost: fc.boolean() }) },
   { weight: 1, arbitrary: draw('credit', { payer, minor: fc.integer({ min: 1, max: 5000 }) }) },
-  { weight: 1, arbitrary: draw('cancel', { payer, when: fc.constantFrom('now', 'period_end', 'undo') }) },
+  { weight: 3, arbitrary: draw('cancel', { payer, order: fc.nat({ max: 2 }), when: fc.constantFrom('now', 'now', 'period_end', 'undo') }) },
+  { weight: 1, arbitrary: draw('give back', { how: fc.constantFrom('keep', 'credit', 'refund') }) },
   { weight: 5, arbitrary: draw('wait', { days: fc.constantFrom(1, 3, 9, 20, 31) }) },
   { weight: 2, arbitrary: draw('work', {}) },
 ); // biome-ignore format: one move a line

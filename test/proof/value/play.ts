@@ -1,6 +1,6 @@
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
-import { sellPlan, sellThirdPlan, sellThreePlans } from '../catalog.ts';
+import { ADD_ON } from '../catalog.ts';
 import { deliverProcessorEvent } from '../inbound.ts';
 import { finishAbandoned, pay, relay } from '../races/actions.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
@@ -10,9 +10,9 @@ import { isUnfinished, isUnrelayed } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { tokensOf } from '../wallet.ts';
 import type { Move } from './moves.ts';
+import { giveBack, openShop, PLANS } from './shop.ts';
 
 const PAYERS = ['ada', 'bob'] as const;
-const PLANS = ['gold', 'platinum', 'silver'] as const;
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const DAY_SECONDS = 86_400;
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
@@ -36,9 +36,7 @@ export async function playHistory(context: RunContext, moves: readonly Move[], s
   const stage = enter(context, seed);
   const play: Play = { stage, context, waiting: [], keys: 0, script: [] };
   try {
-    const plans = await sellThreePlans(stage);
-    await sellPlan(stage, { downgradeMode: 'now' });
-    await sellThirdPlan(stage, { minor: 999, downgradeMode: 'now' });
+    const plans = await openShop(stage);
     for (const move of moves) {
       play.script.push(`  ${JSON.stringify(move)}`);
       const answer = await playOne(play, move, plans[0] as (typeof plans)[number]);
@@ -59,12 +57,16 @@ export async function playHistory(context: RunContext, moves: readonly Move[], s
 async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]): Promise<Answer | undefined> {
   const { stage } = play;
   switch (move.do) {
-    case 'buy': {
-      const who = PAYERS[move.payer] ?? '';
-      const token = move.proved ? { token: (await tokensOf(stage, `${who}@example.com`)).customer } : {};
-      const card = move.disputed ? 'pm_card_createDispute' : 'pm_card_visa';
-      const code = move.code ? { couponCode: await codeOf(stage) } : {};
-      return await pay(stage, plan, { who, card, ...code, ...token });
+    case 'buy':
+      return await pay(stage, plan, {
+        ...(await buyer(play, move)),
+        ...(move.code && { couponCode: await codeOf(stage) }),
+      });
+    case 'buy an add-on': {
+      const [order] = await ordersOf(play, move.payer);
+      if (!order) return undefined;
+      const link = { slug: ADD_ON, payload: '', subscription: String(order.subscriptionId) };
+      return await pay(stage, link, await buyer(play, move));
     }
     case 'change':
       return await change(play, move);
@@ -112,11 +114,13 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
       return await staffAsk(play, '/admin/wallet/add', body);
     }
     case 'cancel': {
-      const order = await orderOf(play, move.payer);
+      const order = nth(await ordersOf(play, move.payer), move.order);
       if (!order) return undefined;
       const path = `/admin/orders/${order.id}/${move.when === 'undo' ? 'undo-cancel' : 'cancel'}`;
       return await staffAsk(play, path, move.when === 'undo' ? {} : { when: move.when });
     }
+    case 'give back':
+      return void (await giveBack(stage, move.how));
     case 'wait':
       stage.time.advance(move.days * DAY_SECONDS);
       return void (await renew(stage));
@@ -125,14 +129,23 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
   }
 }
 
+async function buyer(
+  { stage }: Play,
+  { payer, proved, disputed }: { payer: number; proved: boolean; disputed: boolean },
+) {
+  const who = PAYERS[payer] ?? '';
+  const token = proved ? { token: (await tokensOf(stage, `${who}@example.com`)).customer } : {};
+  return { who, card: disputed ? 'pm_card_createDispute' : 'pm_card_visa', ...token };
+}
+
 async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promise<Answer | undefined> {
   const { stage } = play;
   const who = PAYERS[move.payer] ?? '';
-  const order = await orderOf(play, move.payer);
+  const [order] = await ordersOf(play, move.payer);
   const slug = (order?.plan as { slug: string } | undefined)?.slug;
   if (!slug) return undefined;
   const { customer } = await tokensOf(stage, `${who}@example.com`);
-  const body = { planSlug: PLANS[move.to], ...(move.challenge && { paymentMethodId: CHALLENGED }) };
+  const body = { planSlug: PLANS[move.to]?.slug, ...(move.challenge && { paymentMethodId: CHALLENGED }) };
   const answer = await ask(stage, `/client/plan/${slug}/change-plan`, body, {
     authorization: `Bearer ${customer}`,
   });
@@ -191,14 +204,17 @@ async function paidIn({ stage }: Play): Promise<Attempt[]> {
   ) as unknown as Attempt[];
 }
 
-async function orderOf({ stage }: Play, payer: number): Promise<Item | undefined> {
+/** What is charged again: the plan's order first, then those of add-ons that were bought later. */
+async function ordersOf({ stage }: Play, payer: number): Promise<Item[]> {
   const items = await itemsOf(stage);
   const customer = items.find(
     ({ sk, email }) => sk === 'CUSTOMER' && email === `${PAYERS[payer]}@example.com`,
   );
-  return items.find(
-    ({ sk, status, customerId }) => sk.startsWith('ORDER#') && status === 2 && customerId === customer?.id,
-  );
+  return items
+    .filter(
+      ({ sk, status, customerId }) => sk.startsWith('ORDER#') && status === 2 && customerId === customer?.id,
+    )
+    .toSorted((one, other) => Number(other.plan !== undefined) - Number(one.plan !== undefined));
 }
 
 async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
