@@ -81,6 +81,14 @@ it('a purchase of a plan by transfer is completed when staff receive the transfe
   ).toBe('sign_in_required');
 });
 
+it('a plan that was paid by transfer is cancelled, and the books agree', async () => {
+  const { tenant, staff, id, receive } = await anOrdered();
+  await receive(id);
+  const [order] = (await expectBooksToAgree(tenant)).orders;
+  expect((await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'now' }, 'c')).status).toBe(200);
+  expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ status: 4, cyclesPaid: 1 }]);
+});
+
 it('a purchase of a plan by transfer is completed by the part that leaves nothing to pay', async () => {
   const { tenant, id, receive, voids } = await anOrdered();
   expect((await receive(id, { amount: 4 })).body.data).toMatchObject({ status: 6, paid: { value: 4 } });
