@@ -104,7 +104,7 @@ export async function sellChange(
 }
 
 /** Puts a plan of 39.99 USD a month on sale, unless a price is given, and gives it as what a payer pays for. */
-async function putOtherPlan(
+export async function putOtherPlan(
   stage: Stage,
   { id, slug }: typeof OTHER_PLAN,
   { minor = 3999, ...fields }: OtherPlan,

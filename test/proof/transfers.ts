@@ -12,7 +12,7 @@ import { type Answer, ask, itemsOf, type Stage } from './stage.ts';
 import { tokensOf } from './wallet.ts';
 
 /** The gateway's id is the same in every run, since a function remembers it. */
-const GATEWAY = `gw_${'0'.repeat(26)}` as GatewayId;
+export const GATEWAY = `gw_${'0'.repeat(26)}` as GatewayId;
 
 /** Puts the plan on sale through an offline gateway, which it creates. */
 export async function sellByTransfer(stage: Stage): Promise<Link> {

@@ -2,10 +2,11 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { ADD_ON } from '../catalog.ts';
 import { deliverProcessorEvent } from '../inbound.ts';
+import type { Link } from '../payer.ts';
 import { finishAbandoned, pay, relay } from '../races/actions.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import { renew } from '../renewals.ts';
-import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
+import { type Answer, ask, askBy, itemsOf, type Stage } from '../stage.ts';
 import { isUnfinished, isUnrelayed } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { tokensOf } from '../wallet.ts';
@@ -39,7 +40,7 @@ export async function playHistory(context: RunContext, moves: readonly Move[], s
     const plans = await openShop(stage);
     for (const move of moves) {
       play.script.push(`  ${JSON.stringify(move)}`);
-      const answer = await playOne(play, move, plans[0] as (typeof plans)[number]);
+      const answer = await playOne(play, move, plans);
       if (answer)
         play.script.push(`      → ${answer.status} ${answer.body?.status ?? answer.body?.error?.code ?? ''}`);
       if (answer?.status === 500) throw new Error('The service broke.');
@@ -54,11 +55,11 @@ export async function playHistory(context: RunContext, moves: readonly Move[], s
   }
 }
 
-async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]): Promise<Answer | undefined> {
+async function playOne(play: Play, move: Move, plans: readonly Link[]): Promise<Answer | undefined> {
   const { stage } = play;
   switch (move.do) {
     case 'buy':
-      return await pay(stage, plan, {
+      return await pay(stage, plans[move.plan] as Link, {
         ...(await buyer(play, move)),
         ...(move.code && { couponCode: await codeOf(stage) }),
       });
@@ -110,7 +111,12 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
       return void (await endDispute(stage, move));
     case 'credit': {
       const email = `${PAYERS[move.payer]}@example.com`;
-      const body = { productOrigin: stage.projectId, email, currency: 'USD', amount: move.minor };
+      const body = {
+        productOrigin: stage.projectId,
+        email,
+        currency: move.currency,
+        amount: move.minor / 100,
+      };
       return await staffAsk(play, '/admin/wallet/add', body);
     }
     case 'cancel': {
@@ -121,6 +127,51 @@ async function playOne(play: Play, move: Move, plan: Parameters<typeof pay>[1]):
     }
     case 'give back':
       return void (await giveBack(stage, move.how));
+    case 'clear what is owed': {
+      const customer = await customerOf(play, move.payer);
+      return (
+        customer && (await staffAsk(play, `/admin/customers/${customer.id}/owed/clear`, { reason: 'Paid.' }))
+      );
+    }
+    case 'change a price':
+      return await changePrice(play, move);
+    case 'move subscribers': {
+      const path = `/admin/plans/${PLANS[move.plan]?.id}/move-subscribers`;
+      const from = stage.time.now().toISOString().slice(0, 10);
+      return await (move.undo
+        ? staffAsk(play, `${path}/undo`, {})
+        : staffAsk(play, path, { from, noticeDays: 0 }));
+    }
+    case 'receive a transfer': {
+      const invoice = nth(
+        (await itemsOf(stage)).filter(
+          ({ sk, status, dueOn }) => sk.startsWith('INVOICE#') && status === 1 && dueOn,
+        ),
+        move.invoice,
+      );
+      const part = move.minor === undefined ? {} : { amount: move.minor / 100 };
+      const reference = `IN ${play.keys}`;
+      return (
+        invoice && (await staffAsk(play, `/admin/invoice/${invoice.id}/received`, { reference, ...part }))
+      );
+    }
+    case 'answer for an order': {
+      const customer = await customerOf(play, move.payer);
+      const own = (await itemsOf(stage)).filter(
+        ({ sk, customerId }) => sk.startsWith('ORDER#') && customerId === customer?.id,
+      );
+      const order = nth(own, move.order);
+      const { customer: token } = await tokensOf(stage, `${PAYERS[move.payer]}@example.com`);
+      return (
+        order &&
+        (await ask(
+          stage,
+          `/client/order/${order.id}/${move.answer}`,
+          {},
+          { authorization: `Bearer ${token}` },
+        ))
+      );
+    }
     case 'wait':
       stage.time.advance(move.days * DAY_SECONDS);
       return void (await renew(stage));
@@ -145,7 +196,11 @@ async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promis
   const slug = (order?.plan as { slug: string } | undefined)?.slug;
   if (!slug) return undefined;
   const { customer } = await tokensOf(stage, `${who}@example.com`);
-  const body = { planSlug: PLANS[move.to]?.slug, ...(move.challenge && { paymentMethodId: CHALLENGED }) };
+  const body = {
+    planSlug: PLANS[move.to]?.slug,
+    ...(move.challenge && { paymentMethodId: CHALLENGED }),
+    ...(move.currency && { currency: move.currency }),
+  };
   const answer = await ask(stage, `/client/plan/${slug}/change-plan`, body, {
     authorization: `Bearer ${customer}`,
   });
@@ -161,7 +216,21 @@ async function refund(play: Play, { payment, part, reverses, line }: Extract<Mov
   const { amount } = partOf(paid, part);
   const major = amount === undefined ? {} : { amount: amount / 100 };
   const lines = line && amount !== undefined ? { lines: [{ line: 1, amount: amount / 100 }] } : {};
-  return await staffAsk(play, `/admin/transactions/${paid.id}/refund`, { ...major, ...lines, reverses });
+  const reference = paid.operation === 'transfer' ? { reference: `BACK ${play.keys}` } : {};
+  const body = { ...major, ...lines, ...reference, reverses };
+  return await staffAsk(play, `/admin/transactions/${paid.id}/refund`, body);
+}
+
+async function changePrice(play: Play, { plan, minor }: Extract<Move, { do: 'change a price' }>) {
+  const { id } = PLANS[plan] as (typeof PLANS)[number];
+  const version = (await itemsOf(play.stage)).find((item) => item.id === id)?.version;
+  const prices = ['USD', 'EUR'].map((currency) => ({
+    cycleId: 'monthly',
+    billingInterval: 1,
+    currency,
+    amount: minor / 100,
+  }));
+  return await staffAsk(play, `/admin/plans/${id}`, { version, prices }, 'PATCH');
 }
 
 /** Ten tenths are all that is left. */
@@ -186,11 +255,16 @@ async function codeOf(stage: Stage): Promise<string> {
   return body.code;
 }
 
-async function staffAsk(play: Play, path: string, body: object): Promise<Answer | undefined> {
+async function staffAsk(
+  play: Play,
+  path: string,
+  body: object,
+  method: 'POST' | 'PATCH' = 'POST',
+): Promise<Answer | undefined> {
   const { staff } = await tokensOf(play.stage);
   play.keys += 1;
   const headers = { authorization: `Bearer ${staff}`, 'idempotency-key': `history-${play.keys}` };
-  return await ask(play.stage, path, body, headers);
+  return await askBy(play.stage, method, path, body, headers);
 }
 
 const booksOf = ({ processor }: Stage) => Object.values(processor.ledger.accounts)[0];
@@ -205,16 +279,19 @@ async function paidIn({ stage }: Play): Promise<Attempt[]> {
 }
 
 /** What is charged again: the plan's order first, then those of add-ons that were bought later. */
-async function ordersOf({ stage }: Play, payer: number): Promise<Item[]> {
-  const items = await itemsOf(stage);
-  const customer = items.find(
-    ({ sk, email }) => sk === 'CUSTOMER' && email === `${PAYERS[payer]}@example.com`,
-  );
+async function ordersOf(play: Play, payer: number): Promise<Item[]> {
+  const customer = await customerOf(play, payer);
+  const items = await itemsOf(play.stage);
   return items
     .filter(
       ({ sk, status, customerId }) => sk.startsWith('ORDER#') && status === 2 && customerId === customer?.id,
     )
     .toSorted((one, other) => Number(other.plan !== undefined) - Number(one.plan !== undefined));
+}
+
+async function customerOf({ stage }: Play, payer: number): Promise<Item | undefined> {
+  const email = `${PAYERS[payer]}@example.com`;
+  return (await itemsOf(stage)).find((item) => item.sk === 'CUSTOMER' && item.email === email);
 }
 
 async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
