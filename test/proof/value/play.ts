@@ -195,9 +195,10 @@ async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promis
   const [order] = await ordersOf(play, move.payer);
   const slug = (order?.plan as { slug: string } | undefined)?.slug;
   if (!slug) return undefined;
+  const other = PLANS[(PLANS.findIndex((plan) => plan.slug === slug) + 1 + move.to) % 3]; // None is changed to one that is transferred.
   const { customer } = await tokensOf(stage, `${who}@example.com`);
   const body = {
-    planSlug: PLANS[move.to]?.slug,
+    planSlug: other?.slug,
     ...(move.challenge && { paymentMethodId: CHALLENGED }),
     ...(move.currency && { currency: move.currency }),
   };
