@@ -8,8 +8,8 @@ import { nameOf, parseShare, runShares } from '../shares.ts';
 import { movesOf } from './moves.ts';
 
 /**
- * npm run proof:value: random histories of purchases, changes up and down, refunds of every kind, disputes, codes, credit and months,
- * each ended by the ledger check, which asks of each unit what stands behind it (I26, I28). The first that differs is made shorter.
+ * npm run proof:value: random histories of purchases, changes, cancellations, refunds of every kind, disputes, codes, credit and months
+ * (moves.ts), each ended by the ledger check, which asks of each unit what stands behind it. The first that differs is made shorter.
  *
  *   --runs <n> --seed <n>   how many histories, and the seed they are drawn from (10,000 from 1)
  *   --length <n>            moves in each (40)
