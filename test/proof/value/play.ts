@@ -133,15 +133,8 @@ async function playOne(play: Play, move: Move, plans: readonly Link[]): Promise<
         customer && (await staffAsk(play, `/admin/customers/${customer.id}/owed/clear`, { reason: 'Paid.' }))
       );
     }
-    case 'change a price':
-      return await changePrice(play, move);
-    case 'move subscribers': {
-      const path = `/admin/plans/${PLANS[move.plan]?.id}/move-subscribers`;
-      const from = stage.time.now().toISOString().slice(0, 10);
-      return await (move.undo
-        ? staffAsk(play, `${path}/undo`, {})
-        : staffAsk(play, path, { from, noticeDays: 0 }));
-    }
+    case 'move subscribers':
+      return await moveSubscribers(play, move);
     case 'receive a transfer': {
       const invoice = nth(
         (await itemsOf(stage)).filter(
@@ -222,16 +215,16 @@ async function refund(play: Play, { payment, part, reverses, line }: Extract<Mov
   return await staffAsk(play, `/admin/transactions/${paid.id}/refund`, body);
 }
 
-async function changePrice(play: Play, { plan, minor }: Extract<Move, { do: 'change a price' }>) {
-  const { id } = PLANS[plan] as (typeof PLANS)[number];
-  const version = (await itemsOf(play.stage)).find((item) => item.id === id)?.version;
-  const prices = ['USD', 'EUR'].map((currency) => ({
-    cycleId: 'monthly',
-    billingInterval: 1,
-    currency,
-    amount: minor / 100,
-  }));
-  return await staffAsk(play, `/admin/plans/${id}`, { version, prices }, 'PATCH');
+/** The plan gets a price, and its subscribers pay that from their next cycle on. Undone, they pay what they did. */
+async function moveSubscribers(play: Play, { plan, minor, undo }: Extract<Move, { do: 'move subscribers' }>) {
+  const path = `/admin/plans/${PLANS[plan]?.id}`;
+  if (undo) return await staffAsk(play, `${path}/move-subscribers/undo`, {});
+  const version = (await itemsOf(play.stage)).find(({ id }) => id === PLANS[plan]?.id)?.version;
+  const price = { cycleId: 'monthly', billingInterval: 1, amount: minor / 100 };
+  const prices = ['USD', 'EUR'].map((currency) => ({ ...price, currency }));
+  await staffAsk(play, path, { version, prices }, 'PATCH');
+  const from = play.stage.time.now().toISOString().slice(0, 10);
+  return await staffAsk(play, `${path}/move-subscribers`, { from, noticeDays: 0 });
 }
 
 /** Ten tenths are all that is left. */
