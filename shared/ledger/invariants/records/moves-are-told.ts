@@ -2,7 +2,9 @@ import { priceMoveOf } from '../../../domain/billing/pending-change.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
-/** A new price that waits for an order was announced by one event, and not taken back since. Part of I9. */
+/**
+ * A new price that waits for an order was announced, and not taken back since. Of two moves in one instant, each has its event. Part of I9.
+ */
 export function movesAreTold({ orders, outbox, now }: View, keptMs: number): Finding[] {
   const told = Map.groupBy(
     outbox.flatMap(({ events }) => events),
@@ -15,7 +17,7 @@ export function movesAreTold({ orders, outbox, now }: View, keptMs: number): Fin
     const of = (what: string) => told.get(`${tenantId} ${id} subscription.price_change_${what}`) ?? [];
     const count = of('scheduled').filter(({ createdAt }) => createdAt === askedAt).length;
     const isUndone = of('undone').some(({ createdAt }) => createdAt > askedAt);
-    return count === 1 && !isUndone
+    return count > 0 && !isUndone
       ? []
       : [{ tenantId, message: `order ${id} waits for a new price, and ${count} events announce it` }];
   });
