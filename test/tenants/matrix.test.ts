@@ -156,7 +156,7 @@ async function askAll(side: Side, handler: Handler): Promise<Map<string, Asked>>
   return asked;
 }
 
-const TRIES = 3;
+const TRIES = 5;
 /** Calls to the table for either of two cases. What was in memory may just have run out for one of them: then both are asked again. */
 async function tripsOf(side: Side, one: Asked, other: Asked): Promise<[number, number]> {
   let trips: [number, number] = [one.trips, other.trips];
