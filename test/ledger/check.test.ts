@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
+import { neededItemsStay } from '../../shared/ledger/invariants/apart/needed-items-stay.ts';
 import { INVARIANT_IDS } from '../../shared/ledger/violation.ts';
 import type { Sides } from '../support/money-books.ts';
 import { checkSince, falseAlarms, UNSEEN_BY_NIGHT } from '../support/nightly.ts';
@@ -349,6 +350,14 @@ it('checkLedger accepts an attempt that waits for its payer until its time is ov
   expect(checkLedger({ ...honest, now: later, settled: true }).violations).toMatchObject([
     { invariant: 'I11' },
   ]);
+});
+
+it('checkLedger lets an event wait for a paused endpoint for as long as events are stored, and no other delivery', () => {
+  const found = (status: string) =>
+    neededItemsStay({
+      items: [{ pk: 'T#t1#EVENT#evt_1', sk: 'DELIVERY', status, workPk: 'W', ttl: 1 }],
+    } as never);
+  expect([found('waiting'), found('pending')].map(({ length }) => length)).toEqual([0, 1]);
 });
 
 function twice(items: Loose[], order: Loose): Loose[] {

@@ -13,8 +13,11 @@ export function neededItemsStay({ items }: View): Finding[] {
   });
 }
 
+/** What waits for a paused endpoint waits for as long as events are stored, and no longer. */
+const isPaused = (sk: string, status: unknown): boolean => sk === 'DELIVERY' && status === 'waiting';
+
 function needOf({ sk, status, openAttempt, workPk }: Item): string | undefined {
   if (openAttempt !== undefined) return 'an attempt holds';
-  if (workPk !== undefined) return 'waits for a worker';
+  if (workPk !== undefined && !isPaused(sk, status)) return 'waits for a worker';
   return sk === 'LINK' && status === LinkStatus.paid ? 'is paid' : undefined;
 }
