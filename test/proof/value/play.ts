@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { ADD_ON } from '../catalog.ts';
-import { deliverProcessorEvent } from '../inbound.ts';
+import { deliverProcessorEvent, redeliverProcessorEvents } from '../inbound.ts';
 import type { Link } from '../payer.ts';
 import { finishAbandoned, pay, relay } from '../races/actions.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
@@ -300,7 +300,7 @@ async function workOnce(stage: Stage): Promise<Item[]> {
   return (await itemsOf(stage)).filter(isUnfinished);
 }
 
-/** Every dispute and refund of the processor is known, and the reconciler runs until no attempt or refund is left to finish. */
+/** Every dispute and refund of the processor is known, and workers run until no attempt, refund or event of it is left to finish. */
 async function comeToRest({ stage }: Play): Promise<void> {
   for (const one of booksOf(stage)?.disputes ?? [])
     await tell(stage, {
@@ -312,10 +312,14 @@ async function comeToRest({ stage }: Play): Promise<void> {
   for (const [charge, intent] of refunded)
     await tell(stage, { type: 'charge.refunded', objectId: String(charge), intentId: String(intent) });
   for (let passes = 0; passes <= PASSES_MAX; passes++) {
+    await workOnce(stage);
+    await redeliverProcessorEvents(stage); // One that met a challenge under way waits until it is over.
     const left = await workOnce(stage);
-    if (left.length === 0) return;
+    if (left.length + stage.inbound.size === 0) return;
     if (passes === PASSES_MAX)
-      throw new Error(`Not at rest: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
+      throw new Error(
+        `Not at rest: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}, ${stage.inbound.size} events of the processor`,
+      );
     stage.time.advance(PASS_SECONDS);
   }
 }
