@@ -108,7 +108,8 @@ async function valueMoved(
   if (after.reverses === 'goodwill' || takesBack(before) === takesBack(after)) return { after, writes: [] };
   const name = `${after.id} ${after.version}`;
   if (!takesBack(after)) {
-    const { left, writes } = await putBack(attempt, before?.taken, name, now);
+    const restored = sharesOf(after).walletMinor > 0 ? after.restored : []; // A failed card's part leaves the wallet's where it is.
+    const { left, writes } = await putBack(attempt, { taken: before?.taken, restored }, name, now);
     return { after: { ...after, taken: left }, writes };
   }
   const reversal = await reversalOf(attempt, after, now);

@@ -17,7 +17,7 @@ import {
   unusedParts,
   wantedBack,
 } from '../../domain/value/reversal.ts';
-import { NOTHING_TAKEN, partsTaken, type Taken, takenMinorOf } from '../../domain/value/taken.ts';
+import { dividedBy, NOTHING_TAKEN, partsTaken, type Taken, takenMinorOf } from '../../domain/value/taken.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { findAttempt } from '../../storage/attempts.ts';
 import { listRecurring } from '../../storage/orders.ts';
@@ -131,14 +131,21 @@ async function freeOrder({ tenantId, openAttempt }: Order, now: Date): Promise<v
   throw new Lost('order');
 }
 
-/** Puts back what was taken, when the money did not go back after all: to its period while that lasts, else to the wallet. */
+/**
+ * Puts back what was taken, when the money did not go back after all: to its period while that lasts, else to the wallet. What stands for
+ * `restored`, which a wallet got and keeps, stays taken.
+ */
 export async function putBack(
   attempt: Attempt,
-  taken: Taken = NOTHING_TAKEN,
+  {
+    taken: all = NOTHING_TAKEN,
+    restored = [],
+  }: Readonly<{ taken?: Taken | undefined; restored?: readonly Part[] | undefined }>,
   name: string,
   now: Date,
 ): Promise<{ left: Taken; writes: Write[] }> {
-  if (partsTaken(taken).length === 0) return { left: taken, writes: [] };
+  const { back: taken, stays } = dividedBy(all, restored);
+  if (partsTaken(taken).length === 0) return { left: all, writes: [] };
   const { orders } = await holdingsOf(attempt);
   const lasting = taken.periods.flatMap(({ orderId, until, parts }) => {
     const found = orders.find(({ order }) => order.id === orderId);
@@ -154,7 +161,7 @@ export async function putBack(
     ),
     ...(lots.length > 0 ? returnToWallet(entryOf(attempt, lots, { type: 'return', name, now })) : []),
   ];
-  return { left: { ...NOTHING_TAKEN, moved: [...(taken.moved ?? []), ...ended] }, writes };
+  return { left: { ...stays, moved: [...(taken.moved ?? []), ...ended] }, writes };
 }
 
 type Entry = Readonly<{ type: 'reversal' | 'return'; name: string; now: Date }>;
