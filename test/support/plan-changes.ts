@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { planBody } from './catalog.ts';
+import { catalogStaff, planBody } from './catalog.ts';
 import { travelTo } from './clock.ts';
 import { type SignedIn, signIn } from './customers.ts';
 import { aPayer } from './links.ts';
-import { chargesAt, type Kept } from './money-books.ts';
+import { chargesAt, type Kept, kept } from './money-books.ts';
 import { aShop, buy, type PurchaseOverrides, type Shop } from './purchases.ts';
 import { walletOf } from './wallets.ts';
 
@@ -55,3 +55,15 @@ export const subscribed = ({ all }: Kept) =>
   all.find(({ sk }) => sk.startsWith('SUBSCRIPTION#'))?.plan as { slug: string };
 export const balance = async ({ shop }: Own) => (await walletOf(shop.tenant)).balance;
 export const charged = async ({ shop }: Own) => (await chargesAt(shop.tenant)).map(({ amount }) => amount);
+/** A price of so much a month, in USD. */
+export const priced = (amount: number, more: object = {}) => ({
+  prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount }],
+  ...more,
+});
+
+/** Staff refund the customer's payment that was made as number `index`. */
+export async function refundPayment({ shop }: Pick<Own, 'shop'>, index: number, body: object = {}) {
+  const attempt = (await kept(shop.tenant)).attempts[index];
+  const staff = await catalogStaff(shop.tenant);
+  return await staff.post(`/admin/transactions/${attempt?.id}/refund`, body, crypto.randomUUID());
+}
