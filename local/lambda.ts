@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
+import { asWriter } from '../shared/runtime/writer.ts';
 
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>;
 /** Loads a function by the handler of its row, such as `public-api/fetch-tenant`. */
@@ -25,7 +26,8 @@ export async function invoke(
     timer = setTimeout(() => reject(new FunctionTimeout(name, timeoutMs)), timeoutMs);
   });
   try {
-    return await Promise.race([handler(event as never, contextFor(name, timeoutMs)), timeout]);
+    const running = asWriter(`${name}@${process.env.CODE_VERSION ?? 'local'}`, () => handler(event as never, contextFor(name, timeoutMs)));
+    return await Promise.race([running, timeout]);
   } finally {
     clearTimeout(timer);
   }

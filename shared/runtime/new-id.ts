@@ -70,6 +70,12 @@ export function operationsFrom(at: Date): string {
   return time;
 }
 
+/** The millisecond in which an operation began, from its id. */
+export function operationInstant(operationId: string): Date {
+  const digits = fromBase32(operationId.slice(0, TIME_CHARACTERS));
+  return new Date(digits.reduce((sum, digit) => sum * 32 + digit, 0));
+}
+
 export function randomBase32(characters: number): string {
   return toBase32(randomBytes(characters), characters);
 }

@@ -42,7 +42,7 @@ it('the pages name what there is every alarm has its line in the running page', 
 });
 
 it('the pages name what there is every environment variable that is read is explained in the running page', () => {
-  const variables = found(/process\.env\.([A-Z_]+)/g, '{shared,functions,local,ops}/**/*.ts');
+  const variables = found(/process\.env\.([A-Z_\d]+)/g, '{shared,functions,local,ops}/**/*.ts');
   const ports = found(/portFrom\('([A-Z_]+)'/g, 'local/*.ts');
   expect(missingIn('docs/running.md', [...variables, ...ports], (name) => `\`${name}\``)).toEqual([]);
 });

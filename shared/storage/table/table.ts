@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   BatchGetItemCommand,
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -15,10 +16,11 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
 import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
-import { newRequestToken, randomBase32 } from '../../runtime/new-id.ts';
+import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
+import { newStamp, STAMP } from './stamp.ts';
 import { requireOwn } from './tenant-guard.ts';
 import { mergeEdits, updateOf } from './updates.ts';
 import type { Change, OrElse, Write } from './write.ts';
@@ -26,15 +28,14 @@ import type { Change, OrElse, Write } from './write.ts';
 /** The only file that talks to DynamoDB. */
 export type { OrElse, Write } from './write.ts';
 
+/** An item with its types, as DynamoDB and its stream write it. */
+export type Image = Record<string, AttributeValue>;
 type Index = typeof TABLE.work | typeof TABLE.lists;
 type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolean; from?: string }>;
 
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
 const CONFLICT_TRIES_MAX = 12;
-/** The attribute with the id of the last write that was sent alone. Only this file knows it. */
-const WRITE_ID = 'writeId';
-const WRITE_ID_CHARACTERS = 12;
 const client = new DynamoDBClient(awsConnections);
 const TableName = process.env.TABLE_NAME ?? 'billing';
 const plain = { removeUndefinedValues: true } as const;
@@ -140,6 +141,46 @@ export async function queryIndex(
   }));
 }
 
+/** Items as they are stored, with their stamps, for what puts back what a journal kept. In the order asked. At most 100. */
+export async function getImages(keys: readonly Key[]): Promise<(Image | undefined)[]> {
+  const found = new Map<string, Image>();
+  let Keys = keys.map((key) => marshall(key));
+  for (let round = 0; Keys.length > 0; round++) {
+    invariant(round < CONFLICT_TRIES_MAX, 'the table keeps leaving keys unread');
+    if (round > 0) await pause(round, CONFLICT_WAIT);
+    const answer = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+      beforeDeadline(),
+    );
+    for (const Item of answer.Responses?.[TableName] ?? []) found.set(`${Item.pk?.S} ${Item.sk?.S}`, Item);
+    Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+  }
+  return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
+}
+
+/** Puts an item as it was, in the place of the one with this stamp, or of none. False when there is another one meanwhile. */
+export async function putImage(image: Image, inPlaceOf: Image | undefined): Promise<boolean> {
+  const stamp = inPlaceOf?.[STAMP];
+  const isUnstamped = stamp === undefined;
+  const expected = isUnstamped ? 'attribute_not_exists(#stamp)' : '#stamp = :stamp';
+  try {
+    await client.send(
+      new PutItemCommand({
+        TableName,
+        Item: image,
+        ConditionExpression: inPlaceOf ? expected : 'attribute_not_exists(pk)',
+        ...(inPlaceOf && { ExpressionAttributeNames: { '#stamp': STAMP } }),
+        ...(stamp && { ExpressionAttributeValues: { ':stamp': stamp } }),
+      }),
+      beforeDeadline(),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
 /** Puts an item that must not exist yet. */
 export function create(key: Key, item: object, orElse?: OrElse): Write {
   requireOwn(key.pk, item);
@@ -199,7 +240,8 @@ export async function commit(writes: readonly Write[]): Promise<void> {
 
 /** After a lost reply the first sending may still be under way. Asking again by its token gives its result. */
 async function applyTogether(writes: readonly Write[]): Promise<void> {
-  const TransactItems = writes.map(requestOf);
+  const stamp = newStamp();
+  const TransactItems = writes.map((write) => requestOf(stamped(write, stamp)));
   let ClientRequestToken = newRequestToken();
   for (let round = 1; ; round++) {
     try {
@@ -227,11 +269,11 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
 
 /**
  * When the reply is lost, the SDK sends a write again, and the second sending meets what the first one wrote. The item then has
- * this write's own id, so the condition that did not hold is no lost race. Transactions have a token of DynamoDB's for that.
+ * this write's own stamp, so the condition that did not hold is no lost race. Transactions have a token of DynamoDB's for that.
  */
 async function applyAlone(only: Write): Promise<void> {
-  const id = randomBase32(WRITE_ID_CHARACTERS);
-  const { Put, Update } = requestOf(withId(only, id));
+  const stamp = newStamp();
+  const { Put, Update } = requestOf(stamped(only, stamp));
   for (let round = 1; ; round++) {
     try {
       if (Put) await client.send(new PutItemCommand(Put), beforeDeadline());
@@ -243,7 +285,7 @@ async function applyAlone(only: Write): Promise<void> {
       return;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) {
-        if (error.Item?.[WRITE_ID]?.S === id) return;
+        if (error.Item?.[STAMP]?.S === stamp) return;
         throw lossOf(only, error.Item, error);
       }
       if (!(error instanceof TransactionConflictException) || round === CONFLICT_TRIES_MAX) throw error;
@@ -252,10 +294,11 @@ async function applyAlone(only: Write): Promise<void> {
   }
 }
 
-function withId(write: Write, id: string): Write {
+/** Every item says which commit wrote it last: the table's stream does not tell who did (stamp.ts). */
+function stamped(write: Write, stamp: string): Write {
   if ('put' in write)
-    return { ...write, put: { ...write.put, Item: { ...write.put.Item, [WRITE_ID]: { S: id } } } };
-  return { ...write, edit: { ...write.edit, set: { ...write.edit.set, [WRITE_ID]: id } } };
+    return { ...write, put: { ...write.put, Item: { ...write.put.Item, [STAMP]: { S: stamp } } } };
+  return { ...write, edit: { ...write.edit, set: { ...write.edit.set, [STAMP]: stamp } } };
 }
 
 /** The request of one write. A lost condition returns the item that was found, from which `orElse` makes its error. */
@@ -268,7 +311,7 @@ function requestOf(write: Write): TransactWriteItem {
 
 /** An item as the table gave it, which must be its partition's own. */
 function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown> {
-  const { [WRITE_ID]: _, ...item } = unmarshall(stored);
+  const { [STAMP]: _, ...item } = unmarshall(stored);
   requireOwn(item.pk, item);
   return item;
 }
