@@ -19,6 +19,7 @@ export type Grant =
   | 'find-work' // query the index of work that is due
   | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
   | 'put-notices' // publish to the operators' event bus
+  | 'put-journal' // write objects to the journal's bucket, which no role reads
   | QueueGrant;
 /** Send messages to a queue; or receive, delete and delay its messages. */
 export type QueueGrant = `${'send' | 'receive'}:${QueueName}`;

@@ -9,7 +9,7 @@ export type Worker = Readonly<{
   on:
     | { schedule: `rate(${string})` }
     | { schedule: `cron(${string})`; timeZone: string }
-    | { stream: 'outbox' }
+    | { stream: 'outbox' | 'changes' }
     | { queue: QueueName };
   /** Seconds the function may run. */
   timeoutSeconds: number;
@@ -33,6 +33,13 @@ export const workers = [
     on: { stream: 'outbox' },
     timeoutSeconds: 30,
     may: ['read', 'write', 'send:deliveries', 'put-notices'],
+  },
+  {
+    name: 'write-journal',
+    handler: 'workers/write-journal',
+    on: { stream: 'changes' },
+    timeoutSeconds: 55,
+    may: ['put-journal'],
   },
   {
     name: 'sweep-outbox',

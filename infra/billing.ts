@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -12,13 +14,23 @@ import { SurfaceStack } from './stacks/surface-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
 /** What is built before a deployment. Tests pass lighter artefacts. */
-export type Artefacts = Readonly<{ functionCode: (handler: string) => Code; pageDirectory: string }>;
+export type Artefacts = Readonly<{
+  functionCode: (handler: string) => Code;
+  codeVersion: (handler: string) => string;
+  pageDirectory: string;
+}>;
 
 const DIST = resolve(import.meta.dirname, '../dist');
 /** A build empties its folder first, and a local stack may be serving the page from `dist/checkout`. */
 export const PAGE = join(DIST, 'site');
+const VERSION_DIGITS = 12;
 const built: Artefacts = {
   functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),
+  codeVersion: (handler) =>
+    createHash('sha256')
+      .update(readFileSync(join(DIST, 'functions', handler, 'index.js')))
+      .digest('hex')
+      .slice(0, VERSION_DIGITS),
   pageDirectory: PAGE,
 };
 
@@ -28,16 +40,21 @@ const built: Artefacts = {
  * The data has a stack of its own, separate from what is deployed daily. Each surface has a stack too, because a function needs
  * about ten resources and a stack holds at most 500.
  */
-export function addBilling(app: App, settings: Settings, { functionCode, pageDirectory } = built): void {
+export function addBilling(
+  app: App,
+  settings: Settings,
+  { functionCode, codeVersion, pageDirectory } = built,
+): void {
   const name = (part: string): string => `billing-${settings.stage}-${part}`;
   const { account, region } = settings;
   const at = account && region ? { env: { account, region } } : {};
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const { table, key } = new DataStack(app, name('data'), { ...at, settings });
+  const { table, key, journal } = new DataStack(app, name('data'), { ...at, settings });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const shared = { ...at, settings, functionCode, resources: { table, key, queues, notices: notices.bus } };
+  const resources = { table, key, queues, notices: notices.bus, journal };
+  const shared = { ...at, settings, functionCode, codeVersion, resources };
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   const surfaceStacks = surfaces().map((surface) => {

@@ -19,6 +19,8 @@ const SettingsSchema = v.strictObject({
   requestsPerSecond: Count,
   burst: Count,
   logRetentionDays: v.picklist(RETENTION_DAYS),
+  /** How long the journal of the table's changes is kept, at least as long as a point-in-time restore reaches back. */
+  journalDays: v.optional(v.pipe(Count, v.minValue(36), v.maxValue(3653)), 400),
   /** Minutes until a payment link expires when the request gives no expiry. */
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
   /** The partitions of each work index. It may be raised at any time; work in shards beyond a lowered number is never found. */

@@ -9,10 +9,13 @@ export type Addresses = Readonly<{
   queue: string;
   queueUrls: Readonly<Record<QueueName, string>>;
   eventBus: string;
+  /** Where the journal is written; absent where no journal is. */
+  bucket?: string;
   processor: string;
 }>;
 
 const PLACEHOLDER = 'local';
+export const JOURNAL_BUCKET = 'billing-journal';
 
 /** The variables that point the operator command at a stack, for a shell. Credentials of AWS that the environment already had are left out. */
 export function shellLines(environment: Readonly<Record<string, string>>): string {
@@ -33,11 +36,13 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     KEY_ID: 'alias/billing',
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), at.queueUrls[name]])),
     NOTICES_BUS_NAME: 'billing-notices',
+    JOURNAL_BUCKET,
     PROCESSOR_API_BASE: at.processor,
     AWS_ENDPOINT_URL_DYNAMODB: at.dynamo,
     AWS_ENDPOINT_URL_KMS: at.kms,
     AWS_ENDPOINT_URL_SQS: at.queue,
     AWS_ENDPOINT_URL_EVENTBRIDGE: at.eventBus,
+    ...(at.bucket && { AWS_ENDPOINT_URL_S3: at.bucket }),
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? PLACEHOLDER,
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? PLACEHOLDER,

@@ -3,8 +3,11 @@ import type { Waiting } from './queue-server.ts';
 import type { Services } from './services.ts';
 import type { Positions, StreamRelay } from './stream-relay.ts';
 
-/** The position in the stream and the messages in the queues, kept together so that a restart loses no event. */
-export type Progress = Readonly<{ positions: Positions; waiting: Partial<Waiting> }>;
+/** The position of each reader of the stream and the messages in the queues, kept together so that a restart loses no event. */
+export type Progress = Readonly<{
+  positions: Readonly<Record<string, Positions>>;
+  waiting: Partial<Waiting>;
+}>;
 export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
 
 const KEEP_EVERY_MS = 200;
@@ -17,14 +20,14 @@ export const readProgress = (file: string): Progress | undefined => readKept<Pro
  */
 export function keepProgress(
   file: string,
-  relay: StreamRelay,
+  relays: ReadonlyMap<string, StreamRelay>,
   queue: Pick<Services, 'waiting'>,
 ): ProgressKeeper {
   let kept = '';
   let isLooking = false;
   let work = Promise.resolve();
   const look = async () => {
-    const positions = relay.positions();
+    const positions = Object.fromEntries([...relays].map(([name, relay]) => [name, relay.positions()]));
     const progress: Progress = { positions, waiting: await queue.waiting() };
     const text = JSON.stringify(progress);
     if (text === kept) return;

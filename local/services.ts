@@ -1,8 +1,9 @@
 import { perQueue, queueNames } from '../functions/queues.ts';
 import { queueUrlVariable } from '../shared/messaging/queue-messages.ts';
+import { startBucketServer } from './bucket-server.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamo } from './dynamo.ts';
-import type { Addresses } from './environment.ts';
+import { type Addresses, JOURNAL_BUCKET } from './environment.ts';
 import { type Notice, startEventBus } from './event-bus.ts';
 import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
@@ -33,7 +34,7 @@ export type ServicesOptions = Readonly<{
 /** Starts the services that the environment does not name. If one fails, those already started are closed. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   await using starting = new AsyncDisposableStack();
-  const { processor, dynamo, kms, queue, bus } = await startMissing(options, starting);
+  const { processor, dynamo, kms, queue, bus, bucket } = await startMissing(options, starting);
   const named = process.env;
   const addresses = {
     tableName: named.TABLE_NAME ?? 'billing',
@@ -42,6 +43,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     queue: addressOf(named.AWS_ENDPOINT_URL_SQS ?? queue?.endpoint),
     queueUrls: queue?.urls ?? namedQueueUrls(),
     eventBus: addressOf(named.AWS_ENDPOINT_URL_EVENTBRIDGE ?? bus?.endpoint),
+    bucket: addressOf(named.AWS_ENDPOINT_URL_S3 ?? bucket?.endpoint),
     processor: addressOf(named.PROCESSOR_API_BASE ?? processor?.url),
   };
   await createTable(addresses.dynamo, addresses.tableName);
@@ -75,10 +77,11 @@ async function startMissing(
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
     own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting)),
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
+    own('AWS_ENDPOINT_URL_S3', () => startBucketServer(data.pathOf('journal'), JOURNAL_BUCKET)),
   ] as const;
   await Promise.allSettled(all);
-  const [processor, dynamo, kms, queue, bus] = await Promise.all(all);
-  return { processor, dynamo, kms, queue, bus };
+  const [processor, dynamo, kms, queue, bus, bucket] = await Promise.all(all);
+  return { processor, dynamo, kms, queue, bus, bucket };
 }
 
 async function startOnPort(options: Parameters<typeof startProcessor>[0]): Promise<SimulatedProcessor> {

@@ -3,8 +3,8 @@ import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { type SingleFlight, singleFlight } from './single-flight.ts';
 
 /**
- * Passes the table's stream to `relay-outbox` as the deployed event source mapping does: only new outbox items, in batches. A failed
- * record and those after it are retried, and skipped after the last retry; the sweeper relays them later.
+ * Passes the table's stream to a worker as the deployed event source mapping does: all changes, or only new outbox items, in batches. A
+ * failed record and those after it are retried, and skipped after the last retry; the sweeper relays events later.
  */
 export type StreamRelay = Readonly<{
   /** Reads the stream soon instead of at the next poll. */
@@ -18,6 +18,7 @@ export type StreamRelay = Readonly<{
 export type StreamRelayOptions = Readonly<{
   endpoint: string;
   tableName: string;
+  reads: 'outbox' | 'changes';
   relay: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
   onGivenUp: (records: readonly DynamoDBRecord[], error: unknown) => void;
   /** A former result of `positions`, to continue from there. Without it the stream is read from its beginning. */
@@ -55,7 +56,7 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
     for (let more = true; more && !closing; ) {
       const page = await readPage(options.endpoint, arn, id, iterators, positions[id]);
       more = page.Records.length > 0;
-      await carry(page.Records.filter(isNewOutboxItem), options);
+      await carry(options.reads === 'outbox' ? page.Records.filter(isNewOutboxItem) : page.Records, options);
       const last = page.Records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) positions[id] = last;
     }
@@ -83,7 +84,7 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   };
 }
 
-/** The filter of the deployed mapping. */
+/** The filter of the deployed mapping for the outbox. */
 function isNewOutboxItem({ eventName, dynamodb }: DynamoDBRecord): boolean {
   return eventName === 'INSERT' && dynamodb?.Keys?.sk?.S === 'OUTBOX';
 }

@@ -31,18 +31,21 @@ export function startWork(
 ): Work {
   const { addresses } = services;
   const host = hostWorkers(workers, loadFromSource);
-  const relay = startStreamRelay({
-    endpoint: addresses.dynamo,
-    tableName: addresses.tableName,
-    relay: host.relay,
-    onGivenUp: (records, error) =>
-      console.error(
-        `${records.length} stream records could not be relayed; the sweeper will relay them:`,
-        error,
-      ),
-    pollMs: STREAM_POLL_MS,
-    ...(progress && { positions: progress.positions }),
-  });
+  const relays = new Map(
+    host.streamWorkers.map(({ name, reads, relay }) => [
+      name,
+      startStreamRelay({
+        endpoint: addresses.dynamo,
+        tableName: addresses.tableName,
+        reads,
+        relay,
+        onGivenUp: (records, error) =>
+          console.error(`${name} gave up ${records.length} stream records:`, error),
+        pollMs: STREAM_POLL_MS,
+        ...(progress?.positions[name] && { positions: progress.positions[name] }),
+      }),
+    ]),
+  );
   const pollers = host.queueWorkers.map(({ name, queue, deliver }) =>
     startQueuePoller({
       endpoint: addresses.queue,
@@ -53,7 +56,7 @@ export function startWork(
       pollMs: QUEUE_POLL_MS,
     }),
   );
-  const keeper = keepProgress(data.pathOf('progress.json'), relay, services);
+  const keeper = keepProgress(data.pathOf('progress.json'), relays, services);
   const scheduler = startScheduler({
     schedules: host.schedules,
     now,
@@ -61,7 +64,7 @@ export function startWork(
     run: async (name) =>
       void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
   });
-  const flow = { relay, pollers };
+  const flow = { relays: [...relays.values()], pollers };
   /** The processor's events first, since they make messages. */
   const comeToRest = async () => {
     await services.processor?.settle();
@@ -80,10 +83,12 @@ export function startWork(
       await scheduler.runDue();
       await comeToRest();
     },
-    poke: relay.poke,
+    poke() {
+      for (const relay of flow.relays) relay.poke();
+    },
     async close() {
       await scheduler.close();
-      await relay.close();
+      await Promise.all(flow.relays.map((relay) => relay.close()));
       await Promise.all(pollers.map((poller) => poller.close()));
       await keeper.close();
     },

@@ -11,6 +11,11 @@ export type WorkerHost = Readonly<{
   schedules: readonly Scheduled[];
   queueWorkers: readonly QueueWorker[];
   call(name: string, event: unknown): Promise<unknown>;
+  streamWorkers: readonly StreamWorker[];
+}>;
+export type StreamWorker = Readonly<{
+  name: string;
+  reads: 'outbox' | 'changes';
   relay(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse | undefined>;
 }>;
 export type QueueWorker = Readonly<{
@@ -24,7 +29,6 @@ export function hostWorkers(workers: readonly Worker[], load: LoadHandler): Work
     const { handler, timeoutSeconds } = getWorker(workers, name);
     return await invoke(handler, await load(handler), event, timeoutSeconds * 1000);
   };
-  const streamWorker = workers.find(({ on }) => 'stream' in on)?.name ?? 'stream';
   const deliverTo = (name: string) => async (event: SQSEvent) =>
     (await call(name, event)) as SQSBatchResponse | undefined;
   return {
@@ -33,7 +37,17 @@ export function hostWorkers(workers: readonly Worker[], load: LoadHandler): Work
       'queue' in on ? [{ name, queue: on.queue, deliver: deliverTo(name) }] : [],
     ),
     call,
-    relay: async (event) => (await call(streamWorker, event)) as DynamoDBBatchResponse | undefined,
+    streamWorkers: workers.flatMap(({ name, on }) =>
+      'stream' in on
+        ? [
+            {
+              name,
+              reads: on.stream,
+              relay: async (event) => (await call(name, event)) as DynamoDBBatchResponse | undefined,
+            },
+          ]
+        : [],
+    ),
   };
 }
 
@@ -54,14 +68,17 @@ export function getWorker(workers: readonly Worker[], name: string): Worker {
   );
 }
 
-type Flow = Readonly<{ relay: StreamRelay; pollers: readonly QueuePoller[] }>;
+type Flow = Readonly<{ relays: readonly StreamRelay[]; pollers: readonly QueuePoller[] }>;
 
-/** Waits until the stream and the queues are empty, including the work that their own workers add. */
-export async function settle({ relay, pollers }: Flow): Promise<void> {
+/** Waits until the readers of the stream and the queues are empty, including the work that their own workers add. */
+export async function settle({ relays, pollers }: Flow): Promise<void> {
   for (let before = ''; ; ) {
-    await relay.drain();
+    for (const relay of relays) await relay.drain();
     for (const poller of pollers) await poller.drain();
-    const after = JSON.stringify([relay.positions(), pollers.map((poller) => poller.handled())]);
+    const after = JSON.stringify([
+      relays.map((relay) => relay.positions()),
+      pollers.map((poller) => poller.handled()),
+    ]);
     if (after === before) return;
     before = after;
   }

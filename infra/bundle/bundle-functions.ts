@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { compactTables } from './compact-tables.ts';
 import { bundleContents } from './contents.ts';
 import { copyFonts, trimPdfLibrary } from './pdf-library.ts';
@@ -23,11 +23,28 @@ export const BUNDLES = join(ROOT, 'dist/functions');
  */
 export async function bundleFunctions(handlers: readonly string[], places: Places = {}): Promise<Metafile> {
   const { source = join(ROOT, 'functions'), outDirectory = BUNDLES } = places;
-  const { metafile } = await build({
-    ...SETTINGS,
-    entryPoints: handlers.map((handler) => ({ in: join(source, `${handler}.ts`), out: `${handler}/index` })),
-    outdir: outDirectory,
-  });
+  const isWhole = (handler: string) => WHOLE.includes(handler);
+  const buildWith = async (chosen: readonly string[], plugins: Plugin[]) =>
+    (
+      await build({
+        ...SETTINGS,
+        plugins,
+        entryPoints: chosen.map((handler) => ({
+          in: join(source, `${handler}.ts`),
+          out: `${handler}/index`,
+        })),
+        outdir: outDirectory,
+      })
+    ).metafile;
+  const cut = await buildWith(
+    handlers.filter((handler) => !isWhole(handler)),
+    SETTINGS.plugins,
+  );
+  const whole = await buildWith(handlers.filter(isWhole), SETTINGS.plugins.slice(1));
+  const metafile = {
+    inputs: { ...cut.inputs, ...whole.inputs },
+    outputs: { ...cut.outputs, ...whole.outputs },
+  };
   await mkdir(outDirectory, { recursive: true });
   // Without this, Node would load the bundles as ES modules, as the project's package.json says.
   await writeFile(join(outDirectory, 'package.json'), '{ "type": "commonjs" }\n');
@@ -35,6 +52,9 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
   await copyFonts(bundleContents(metafile), outDirectory);
   return metafile;
 }
+
+/** These call S3, whose protocol is not the JSON that the cuts leave. */
+const WHOLE: readonly string[] = ['workers/write-journal'];
 
 export const SETTINGS = {
   bundle: true,

@@ -20,6 +20,8 @@ import { type Resources, statementsFor } from './grants.ts';
 export type FunctionContext = Readonly<{
   settings: Settings;
   functionCode: (handler: string) => Code;
+  /** Names the code of a handler: the same for the same code. */
+  codeVersion: (handler: string) => string;
   resources: Resources;
 }>;
 
@@ -76,7 +78,7 @@ export class BillingFunction extends Construct {
       ...(settings.reservesRuns &&
         props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
       tracing: Tracing.DISABLED,
-      environment: environmentOf(settings, resources),
+      environment: environmentOf(settings, resources, `${handler}@${props.codeVersion(handler)}`),
     });
   }
 }
@@ -88,7 +90,8 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
 /** Names only. Secrets are in the table, encrypted with the key. */
 function environmentOf(
   settings: Settings,
-  { table, key, queues, notices }: Resources,
+  { table, key, queues, notices, journal }: Resources,
+  writer: string,
 ): Record<string, string> {
   return {
     STAGE: settings.stage,
@@ -96,6 +99,8 @@ function environmentOf(
     KEY_ID: key.keyArn,
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
     NOTICES_BUS_NAME: notices.eventBusName,
+    JOURNAL_BUCKET: journal.bucketName,
+    WRITER: writer,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
     WORK_SHARDS: String(settings.workShards),
     PAYMENTS: settings.payments,

@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Grant, QueueGrant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
@@ -12,6 +13,7 @@ export type Resources = Readonly<{
   key: IKey;
   queues: Readonly<Record<QueueName, IQueue>>;
   notices: IEventBus;
+  journal: IBucket;
 }>;
 
 /**
@@ -21,17 +23,18 @@ export type Resources = Readonly<{
  * `grantWriteData` allows batch writes, which cannot have conditions.
  */
 export function statementsFor(may: readonly Grant[], resources: Resources): PolicyStatement[] {
-  return may.map(
-    (grant) =>
-      new PolicyStatement(
-        isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources),
-      ),
-  );
+  return may.flatMap((grant) => {
+    const props = isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources);
+    return [props].flat().map((statement) => new PolicyStatement(statement));
+  });
 }
 
 const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
 
-const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => PolicyStatementProps> = {
+const STATEMENTS: Record<
+  Exclude<Grant, QueueGrant>,
+  (resources: Resources) => PolicyStatementProps | PolicyStatementProps[]
+> = {
   // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
   read: ({ table }) => ({
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -53,6 +56,15 @@ const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => P
     conditions: { Null: { 'kms:EncryptionContextKeys': 'false' } },
   }),
   'put-notices': ({ notices }) => ({ actions: ['events:PutEvents'], resources: [notices.eventBusArn] }),
+  // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
+  'put-journal': ({ journal, key }) => [
+    { actions: ['s3:PutObject'], resources: [journal.arnForObjects('*')] },
+    {
+      actions: ['kms:GenerateDataKey'],
+      resources: [key.keyArn],
+      conditions: { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': journal.bucketArn } },
+    },
+  ],
 };
 
 function queueStatement(grant: QueueGrant, { queues }: Resources): PolicyStatementProps {

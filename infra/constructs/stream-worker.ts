@@ -1,7 +1,13 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventSourceMapping,
+  type EventSourceMappingOptions,
+  FilterCriteria,
+  FilterRule,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -12,20 +18,49 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { wildcardFinding } from './wildcard-finding.ts';
 import { type WorkerContext, WorkerFunction } from './worker-function.ts';
 
-type Props = WorkerContext & Readonly<{ worker: Worker }>;
+type Reads = Extract<Worker['on'], { stream: unknown }>['stream'];
+type Props = WorkerContext & Readonly<{ worker: Worker; reads: Reads }>;
 
-const BATCH_SIZE = 100;
-const RETRIES_MAX = 5; // A failing record must not block its shard for a day; the sweeper relays it later.
-const ITERATOR_AGE_MS_MAX = 60_000;
+type Reading = Omit<EventSourceMappingOptions, 'eventSourceArn'> &
+  Readonly<{ lateMs: number; lateMeans: string }>;
 
-/** A worker that the table's stream starts, for new outbox items only. */
+/** How a worker reads the stream, and what is late for it. */
+const READING = {
+  outbox: {
+    // Every write appears in the stream; only new outbox items invoke the function.
+    filters: [
+      FilterCriteria.filter({
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { Keys: { [TABLE.sortKey]: { S: FilterRule.isEqual('OUTBOX') } } },
+      }),
+    ],
+    batchSize: 100,
+    reportBatchItemFailures: true,
+    retryAttempts: 5, // A failing record must not block its shard for a day; the sweeper relays it later.
+    lateMs: 60_000,
+    lateMeans: "is more than a minute behind the table's stream, so events are sent late.",
+  },
+  changes: {
+    // A minute of changes becomes one object, however few: an object costs more to write than to store.
+    batchSize: 1000,
+    maxBatchingWindow: Duration.minutes(1),
+    retryAttempts: -1, // Until the stream keeps them no more: what is given up is a gap in the journal.
+    lateMs: 300_000,
+    lateMeans:
+      "is more than five minutes behind the table's stream: a restore would lose what it has not written.",
+  },
+} satisfies Record<Reads, Reading>;
+
+/** A worker that the table's stream starts: for new outbox items, or for every change. */
 export class StreamWorker extends Construct {
-  constructor(scope: Construct, id: string, { worker, ...context }: Props) {
+  constructor(scope: Construct, id: string, { worker, reads, ...context }: Props) {
     super(scope, id);
     const { table } = context.resources;
+    const { lateMs, lateMeans, ...reading } = READING[reads];
     const deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
       operators: context.operators,
-      of: "Records of the table's stream",
+      of:
+        reads === 'outbox' ? "Records of the table's stream" : 'Changes of the table, a gap in the journal,',
     });
 
     const billing = new WorkerFunction(this, {
@@ -38,32 +73,30 @@ export class StreamWorker extends Construct {
       reason:
         "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",
     });
+    if (reads === 'changes') {
+      const { journal } = context.resources;
+      Validations.of(billing).acknowledge({
+        id: wildcardFinding(this, journal, journal.bucketArn, '/*'),
+        reason: "It names its objects by the stream's numbers. The bucket contains nothing else.",
+      });
+    }
 
     new EventSourceMapping(this, 'Stream', {
+      ...reading,
       target: billing.lambda,
       eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: BATCH_SIZE,
       bisectBatchOnError: true,
-      reportBatchItemFailures: true,
-      retryAttempts: RETRIES_MAX,
       onFailure: new SqsDlq(deadLetters),
-      filters: [OUTBOX_INSERTS],
     });
     addAlarm(this, 'IteratorAge', {
       operators: context.operators,
       metric: billing.lambda.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
-      says: `${worker.handler} is more than a minute behind the table's stream, so events are sent late.`,
-      from: ITERATOR_AGE_MS_MAX,
+      says: `${worker.handler} ${lateMeans}`,
+      from: lateMs,
     });
   }
 }
-
-/** Every write appears in the stream; only new outbox items invoke the function. */
-const OUTBOX_INSERTS = FilterCriteria.filter({
-  eventName: FilterRule.isEqual('INSERT'),
-  dynamodb: { Keys: { [TABLE.sortKey]: { S: FilterRule.isEqual('OUTBOX') } } },
-});
 
 function triggerOf(table: ITable, deadLetters: IQueue): PolicyStatement[] {
   return [

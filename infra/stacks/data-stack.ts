@@ -11,15 +11,17 @@ import {
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { TABLE } from '../../shared/storage/table/schema.ts';
+import { JournalBucket } from '../constructs/journal-bucket.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings }>;
 
-/** The table and the key, which must survive every deployment. */
+/** The table, its journal and the key, which must survive every deployment. */
 export class DataStack extends Stack {
   /** The stage's own table, or the restored one that its settings name. */
   readonly table: ITableV2;
   readonly key: Key;
+  readonly journal: JournalBucket;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
@@ -52,6 +54,7 @@ export class DataStack extends Stack {
       deletionProtection: settings.keepData,
       removalPolicy,
     });
+    this.journal = new JournalBucket(this, 'Journal', { settings, key: this.key });
     this.table = settings.restoredTable ? this.restored(settings.restoredTable, own) : own;
   }
 

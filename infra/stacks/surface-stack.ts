@@ -18,10 +18,18 @@ export class SurfaceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { api, routes, unmatched, settings, functionCode, resources, ...props }: Props,
+    { api, routes, unmatched, settings, functionCode, codeVersion, resources, ...props }: Props,
   ) {
     super(scope, id, props);
-    new HttpRoutes(this, 'Routes', { api, routes, unmatched, settings, functionCode, resources });
+    new HttpRoutes(this, 'Routes', {
+      api,
+      routes,
+      unmatched,
+      settings,
+      functionCode,
+      codeVersion,
+      resources,
+    });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:

@@ -15,13 +15,14 @@ export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { workers, settings, functionCode, resources, operators, ...props }: Props,
+    { workers, settings, functionCode, codeVersion, resources, operators, ...props }: Props,
   ) {
     super(scope, id, props);
     for (const worker of workers) {
-      const context = { worker, settings, functionCode, resources, operators };
+      const context = { worker, settings, functionCode, codeVersion, resources, operators };
       if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
-      else if ('stream' in worker.on) new StreamWorker(this, worker.name, context);
+      else if ('stream' in worker.on)
+        new StreamWorker(this, worker.name, { ...context, reads: worker.on.stream });
       else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
     addPaymentsAlarm(this, { stage: settings.stage, operators });

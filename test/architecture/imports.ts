@@ -5,11 +5,11 @@ import { read } from './files.ts';
 type Layer = Readonly<{ folders: readonly string[]; typesOf?: readonly string[]; packages: RegExp }>;
 const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/domain': { folders: [], packages: /^valibot$/ },
-  'shared/runtime': { folders: ['shared/domain'], packages: /^node:crypto$/ },
+  'shared/runtime': { folders: ['shared/domain'], packages: /^node:(async_hooks|crypto)$/ },
   'shared/reference': { folders: ['shared/domain'], packages: /^iso-3166\/[12]\.js$/ },
   'shared/storage': {
     folders: ['shared/domain', 'shared/runtime'],
-    packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:(async_hooks|util))$/,
+    packages: /^(@aws-sdk\/(client-dynamodb|client-s3|util-dynamodb)|valibot|node:(async_hooks|util|zlib))$/,
   },
   'shared/processor': {
     folders: ['shared/domain', 'shared/runtime'],

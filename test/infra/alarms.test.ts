@@ -37,7 +37,7 @@ it('alarms are few, because each costs ten cents a month', () => expect(alarms.l
 
 it('alarms watch every dead-letter queue', () => {
   const dead = resourcesOf(stage, 'AWS::SQS::Queue').filter(({ Properties }) => !Properties.RedrivePolicy);
-  expect(dead).toHaveLength(queueNames.length + 2); // The others are for the stream's records and for notices.
+  expect(dead).toHaveLength(queueNames.length + 3); // The others are for the stream's records and for notices.
   expect(
     over('ApproximateNumberOfMessagesVisible')
       .map(({ QueueName }) => QueueName)
@@ -56,7 +56,9 @@ it('alarms watch the age of the oldest message in every other queue', () => {
 });
 
 it('alarms watch the delay of the stream, and scheduled workers that miss four runs, or do not run for ten minutes or for a day', () => {
-  expect(over('IteratorAge')).toHaveLength(1);
+  expect(over('IteratorAge')).toHaveLength(2);
+  const late = alarms.filter(({ Properties }) => Properties.MetricName === 'IteratorAge');
+  expect(late.map(({ Properties }) => Properties.Threshold)).toEqual([60_000, 300_000]);
   const silences = alarms.filter(({ Properties }) => Properties.MetricName === 'Invocations');
   expect(silences.map(({ Properties }) => Properties.Period)).toEqual([600, 600, 3600, 86_400, 86_400]);
   expect(over('Invocations')).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);

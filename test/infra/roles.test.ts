@@ -7,6 +7,7 @@ import { type CfnResource, queueOf, resourcesOf, synthesised, theOne, type Untyp
 const stage = synthesised('prod');
 const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
+const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
@@ -17,6 +18,10 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
   'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
+  'put-journal': [
+    `s3:PutObject ${journal}.Arn/*`,
+    `kms:GenerateDataKey ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
+  ],
 };
 const QUEUE_MEANS = new Map<Grant, string[]>(
   queueNames.flatMap((name): [Grant, string[]][] => {
@@ -30,7 +35,7 @@ const QUEUE_MEANS = new Map<Grant, string[]>(
 );
 const actionsOf = (grant: Grant): string[] => QUEUE_MEANS.get(grant) ?? MEANS[grant as keyof typeof MEANS];
 
-type Row = Readonly<{ handler: string; may: readonly Grant[]; on?: Worker['on'] }>;
+type Row = Readonly<{ handler: string; may: readonly Grant[]; on?: Worker['on']; name?: string }>;
 const rows: readonly Row[] = [...routes, unmatched, ...workers];
 
 describe.each(rows)('the role of $handler', (row) => {
@@ -114,7 +119,7 @@ function logsOf(logGroup: string): string[] {
 }
 
 /** A stream's mapping reads the stream and writes dead letters with the function's role; a queue's mapping needs only the row's grants. */
-function triggerOf({ on }: Row): string[] {
+function triggerOf({ on, name = '' }: Row): string[] {
   if (!on || !('stream' in on)) return [];
   const stream = `${table}.StreamArn`;
   return [
@@ -122,9 +127,13 @@ function triggerOf({ on }: Row): string[] {
     `dynamodb:GetRecords ${stream}`,
     `dynamodb:GetShardIterator ${stream}`,
     `dynamodb:ListStreams ${table}.Arn/stream/*`,
-    `sqs:SendMessage ${theOne(stage, 'AWS::SQS::Queue', /^relayoutbox/).id}.Arn`,
+    `sqs:SendMessage ${theOne(stage, 'AWS::SQS::Queue', new RegExp(`^${name.replace('-', '')}`)).id}.Arn`,
   ];
 }
+
+/** A condition with the names that it takes from other stacks. */
+const conditionOf = (condition: Untyped): string =>
+  JSON.stringify(condition, (_, value) => (value?.['Fn::ImportValue'] ? stage.expand(value) : value));
 
 /** A role's rights as a sorted list of `action resource`, with the condition if there is one. */
 function rightsOf({ Properties }: CfnResource): string[] {
@@ -134,7 +143,7 @@ function rightsOf({ Properties }: CfnResource): string[] {
   return statements
     .flatMap(({ Effect, Action, Resource, Condition, ...rest }: Untyped) => {
       expect([Effect, rest]).toEqual(['Allow', {}]);
-      const condition = Condition ? ` if ${JSON.stringify(Condition)}` : '';
+      const condition = Condition ? ` if ${conditionOf(Condition)}` : '';
       return [Action]
         .flat()
         .flatMap((action) =>

@@ -54,6 +54,7 @@ function synthesise(stage: string, context: Record<string, unknown>, page: strin
   writeFileSync(join(pageDirectory, 'index.html'), page);
   addBilling(app, readSettings(app.node), {
     functionCode: () => Code.fromInline('exports.handler = () => {}'),
+    codeVersion: () => 'built',
     pageDirectory,
   });
   const prefix = `billing-${stage}-`;

@@ -26,6 +26,7 @@ async function aStream() {
     startStreamRelay({
       endpoint,
       tableName,
+      reads: 'outbox',
       relay: async ({ Records }) => {
         const names = Records.map(nameOf);
         batches.push(names);

@@ -18,6 +18,8 @@ it('every function has names in its environment, and no secret', () => {
     'STAGE',
     'TABLE_NAME',
     'WORK_SHARDS',
+    'JOURNAL_BUCKET',
+    'WRITER',
   ];
   expect([...names].sort()).toEqual([...known, ...queueNames.map(queueUrlVariable)].sort());
 });

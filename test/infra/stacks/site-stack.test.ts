@@ -12,14 +12,14 @@ const pageHeaders = headersOf(site.DefaultCacheBehavior);
 const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
 
 it('the checkout site has a bucket that only its distribution may read', () => {
-  const bucket = theOne(stage, 'AWS::S3::Bucket');
+  const bucket = theOne(stage, 'AWS::S3::Bucket', /^Site/);
   expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
     BlockPublicAcls: true,
     BlockPublicPolicy: true,
     IgnorePublicAcls: true,
     RestrictPublicBuckets: true,
   });
-  const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
+  const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy', /^Site/).Properties.PolicyDocument;
   const readers = Statement.filter(({ Effect }: Untyped) => Effect === 'Allow');
   expect(readers).toHaveLength(1);
   expect(readers[0]).toMatchObject({
@@ -99,7 +99,7 @@ it('the checkout site has the API as the origin of previews, over HTTPS, and tha
 
 it('the role that copies the page is limited to its uploads, its bucket and its distribution', () => {
   const role = theOne(stage, 'AWS::IAM::Role', /^Deployment/) as CfnResource;
-  const bucket = theOne(stage, 'AWS::S3::Bucket').id;
+  const bucket = theOne(stage, 'AWS::S3::Bucket', /^Site/).id;
   const statements = role.Properties.Policies.flatMap(
     ({ PolicyDocument }: Untyped) => PolicyDocument.Statement,
   );
