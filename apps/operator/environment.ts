@@ -11,6 +11,7 @@ const VARIABLES = [
     'AWS_ENDPOINT_URL_DYNAMODB',
     'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
   ],
+  ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore"'],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],
 ] as const;
 

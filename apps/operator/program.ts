@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   tokens: async () => (await import('./commands/tokens.ts')).addTokenCommands,
   keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
   ledger: async () => (await import('./commands/ledger.ts')).addLedgerCommands,
+  restore: async () => (await import('./commands/restore.ts')).addRestoreCommands,
   payments: async () => (await import('./commands/payments.ts')).addPaymentCommands,
   attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
   orders: async () => (await import('./commands/orders.ts')).addOrderCommands,

@@ -51,7 +51,7 @@ export async function backend(): Promise<Backend> {
 }
 
 /** Makes the table again. The platform's own keys stay: processes remember them for minutes. */
-async function emptyTable(): Promise<void> {
+export async function emptyTable(options = WITHOUT_STREAM): Promise<void> {
   const { dynamo, tableName: TableName } = await backend();
   const call = <Result>(operation: string, input: object) =>
     callAwsJson<Result>(dynamo, `DynamoDB_20120810.${operation}`, { TableName, ...input });
@@ -59,7 +59,7 @@ async function emptyTable(): Promise<void> {
     KeyConditionExpression: 'pk = :platform AND begins_with(sk, :keys)',
     ExpressionAttributeValues: { ':platform': { S: 'PLATFORM' }, ':keys': { S: 'S' } }, // SEALING and SIGNING.
   });
-  await renewTable(dynamo, TableName, WITHOUT_STREAM);
+  await renewTable(dynamo, TableName, options);
   for (const Item of [...platformKeys, marshall(RATES_ITEM)]) await call('PutItem', { Item });
   await registerCheckout(dynamo, TableName);
 }

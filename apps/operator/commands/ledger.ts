@@ -46,8 +46,12 @@ export function addLedgerCommands(program: Command): void {
       if (scans.some(({ broken }) => broken.length > 0)) process.exitCode = 1;
     });
 
-  ledger
-    .command('restore')
+  restoreFromBooks(ledger.command('restore'));
+}
+
+/** `billing restore books`, which was `billing ledger restore`. */
+export function restoreFromBooks(command: Command): void {
+  command
     .description(
       'record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person',
     )
@@ -118,7 +122,7 @@ function readDay(text: string): Date {
   throw new InvalidArgumentError('Give a day such as 2026-01-31.');
 }
 
-function readInstant(text: string): Date {
+export function readInstant(text: string): Date {
   const at = new Date(text);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(at.getTime())) return at;
   throw new InvalidArgumentError('Give an instant such as 2026-01-31T12:00:00Z.');

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { BillingError } from '../../../shared/domain/errors.ts';
+import { clock } from '../../../shared/runtime/clock.ts';
+import type { Replay } from '../restore/journal/plan.ts';
+import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
+import { outputOptionsOf, several, show } from './command.ts';
+import { readInstant, restoreFromBooks } from './ledger.ts';
+
+type ReplayOptions = Readonly<{
+  journalOf: string;
+  from: Date;
+  to?: Date;
+  withoutVersion?: string[];
+  withoutFunction?: string[];
+  keys?: string[];
+  decisions?: string;
+}>;
+
+export function addRestoreCommands(program: Command): void {
+  const restore = program.command('restore').description('bring a restored table up to date');
+
+  replayOptions(
+    restore
+      .command('plan')
+      .description(
+        'show what of the journal would be replayed onto the restored table, and what not; changes nothing',
+      ),
+  ).action(async (options: ReplayOptions, command: Command) => {
+    await show(command, async () => await replayJournal(replayOf(options), { dryRun: true }));
+  });
+
+  replayOptions(
+    restore
+      .command('run')
+      .description(
+        'replay the journal onto the restored table; exits with 1 while something is left to decide',
+      ),
+  ).action(async (options: ReplayOptions, command: Command) => {
+    const { dryRun } = outputOptionsOf(command);
+    const replayed = await replayJournal(replayOf(options), { dryRun, decide: keeperOf(options) });
+    await show(command, async () => replayed);
+    if (!isDecided(replayed)) process.exitCode = 1;
+  });
+
+  restoreFromBooks(restore.command('books'));
+}
+
+function replayOptions(command: Command): Command {
+  return command
+    .requiredOption('--journal-of <table>', 'the table that was lost, whose journal is replayed')
+    .requiredOption('--from <instant>', 'the time to which TABLE_NAME was restored', readInstant)
+    .option('--to <instant>', 'the end of what is replayed (default: the end of the journal)', readInstant)
+    .option('--without-version <version>', 'leave out what this version of a function wrote', several)
+    .option(
+      '--without-function <name>',
+      'leave out what this function wrote, such as workers/charge-renewals',
+      several,
+    )
+    .option('--keys <prefix>', 'only items whose partition and sort key begin so', several)
+    .option(
+      '--decisions <file>',
+      'keeps which commits are left out; required with --without-…, read by a later run',
+    );
+}
+
+function replayOf({
+  journalOf,
+  from,
+  to,
+  withoutVersion,
+  withoutFunction,
+  keys,
+  decisions,
+}: ReplayOptions): Replay {
+  if (!process.env.JOURNAL_BUCKET)
+    throw new BillingError(
+      'invalid_request',
+      'Set JOURNAL_BUCKET to the name of the stage’s journal bucket.',
+    );
+  if (journalOf === process.env.TABLE_NAME)
+    throw new BillingError(
+      'invalid_request',
+      'Set TABLE_NAME to the restored table; --journal-of names the lost one.',
+    );
+  if ((withoutVersion ?? withoutFunction) && !decisions)
+    throw new BillingError(
+      'invalid_request',
+      'Name a file with --decisions: a run that is interrupted needs it.',
+    );
+  return {
+    table: journalOf,
+    from,
+    to: to ?? clock.now(),
+    withoutVersions: withoutVersion ?? [],
+    withoutFunctions: withoutFunction ?? [],
+    keys: keys ?? [],
+    ...(decisions && existsSync(decisions) && { decided: JSON.parse(readFileSync(decisions, 'utf8')) }),
+  };
+}
+
+/** Keeps what is left out before anything is written: what is read later of the table no longer tells it. */
+const keeperOf =
+  ({ decisions }: ReplayOptions) =>
+  (commits: readonly string[]): void => {
+    if (decisions) writeFileSync(decisions, JSON.stringify(commits), { flush: true });
+  };
+
+/** Commits that were built on what is left out are to be made again by hand. */
+const isDecided = ({ leftOut, gaps, changedSince }: Replayed): boolean =>
+  gaps.length === 0 && changedSince.length === 0 && leftOut.every(({ why }) => why === 'asked');

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Replay } from '../../apps/operator/restore/journal/plan.ts';
+import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
+import { catalogStaff } from '../support/catalog.ts';
+import { advance, now, travelTo } from '../support/clock.ts';
+import { type Journal, openJournal } from '../support/journal.ts';
+import { aLink, aPayer, pay } from '../support/links.ts';
+import { expectBooksToAgree, kept } from '../support/money-books.ts';
+import { ownPlan, priced, refundPayment } from '../support/plan-changes.ts';
+import { ADA, renewDue } from '../support/renewals.ts';
+import { putBack, snapshotOf } from '../support/restored-table.ts';
+import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { credit, walletOf } from '../support/wallets.ts';
+
+let journal: Journal;
+beforeAll(async () => {
+  journal = await openJournal();
+});
+afterAll(() => journal.close());
+
+/** Everything of the tenant that the journal tells since an instant. */
+const replayOf = ({ tenant }: TestTenant, from: Date, more: Partial<Replay> = {}): Replay => ({
+  table: 'billing',
+  from,
+  to: now(),
+  keys: [`T#${tenant.id}`, 'INTENT#'],
+  withoutVersions: [],
+  withoutFunctions: [],
+  ...more,
+});
+
+const bySort = (items: readonly { pk?: unknown; sk?: unknown }[]) =>
+  items.toSorted((one, other) => (`${one.pk} ${one.sk}` < `${other.pk} ${other.sk}` ? -1 : 1));
+
+it('A restored table is after the replay of the journal as it was: purchases, changes, wallets, refunds, cancellations and events', async () => {
+  const own = await ownPlan({ pro: priced(20) });
+  const { tenant } = own.shop;
+  const staff = await catalogStaff(tenant);
+  advance({ seconds: 60 });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  advance({ seconds: 60 });
+  await credit(tenant, own.customerInfo.email, 300);
+  expect((await own.change()).status).toBe(200);
+  expect((await refundPayment(own, 0, { amount: 1 })).status).toBe(200);
+  expect((await pay(await aLink(tenant, { amount: 7 }), { customerInfo: aPayer() })).status).toBe(200);
+  const [order] = (await kept(tenant)).orders;
+  expect((await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'period_end' })).status).toBe(200);
+  const lost = bySort(await snapshotOf(tenant));
+  await journal.written();
+  await putBack(tenant, before);
+
+  const replayed = await replayJournal(replayOf(tenant, since));
+  expect(replayed).toMatchObject({
+    leftOut: [],
+    gaps: [],
+    changedSince: [],
+    kinds: { order: {}, wallet: {}, outbox: {} },
+  });
+  expect(bySort(await snapshotOf(tenant))).toEqual(lost);
+  await expectBooksToAgree(tenant);
+  const again = Object.values((await replayJournal(replayOf(tenant, since))).kinds);
+  expect(again.reduce((sum, kind) => sum + kind.replayed, 0)).toBe(0);
+  travelTo('2027-05-01T00:10:00Z');
+  expect(await renewDue(tenant)).toMatchObject({ charged: 0 }); // The cancellation was not lost.
+});
+
+it('What a version of a function wrote is left out, and what others added to the same wallet is kept', async () => {
+  travelTo('2027-04-01T10:00:00Z');
+  const tenant = await aTenant();
+  await credit(tenant, ADA.email, 100);
+  advance({ seconds: 60 });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  advance({ seconds: 60 });
+  await credit(tenant, ADA.email, 20);
+  vi.stubEnv('CODE_VERSION', 'bad');
+  await credit(tenant, ADA.email, 5000);
+  vi.unstubAllEnvs();
+  await credit(tenant, ADA.email, 3);
+  await journal.written();
+  await putBack(tenant, before);
+  const without = { withoutVersions: ['bad'] };
+  let decided: readonly string[] = [];
+  const decide = (commits: readonly string[]) => {
+    decided = commits;
+  };
+  const { leftOut } = await replayJournal(replayOf(tenant, since, without), { decide });
+  expect(new Set(leftOut.map(({ by, version, why }) => `${by}@${version} ${why}`))).toEqual(
+    new Set(['admin/add-wallet-credit@bad asked']),
+  );
+  const expected = { balance: 123, held: 0, entries: ['credit 100', 'credit 20', 'credit 3'] };
+  expect(await walletOf(tenant)).toEqual(expected);
+  await replayJournal(replayOf(tenant, since, { ...without, decided }));
+  expect(await walletOf(tenant)).toEqual(expected);
+  await expectBooksToAgree(tenant);
+});
+
+it('An item that was changed in the restored table since is not replaced', async () => {
+  travelTo('2027-04-01T10:00:00Z');
+  const tenant = await aTenant();
+  await credit(tenant, ADA.email, 100);
+  advance({ seconds: 60 });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  advance({ seconds: 60 });
+  await credit(tenant, ADA.email, 20);
+  const replay = replayOf(tenant, since);
+  await journal.written();
+  await putBack(tenant, before);
+  advance({ seconds: 60 });
+  await credit(tenant, ADA.email, 7);
+  const { changedSince } = await replayJournal(replay);
+  expect(changedSince).toEqual([expect.stringContaining('WALLET#usd')]);
+  expect(await walletOf(tenant)).toMatchObject({ balance: 107 });
+});
