@@ -29,7 +29,8 @@ export async function failRefunds(stage: Stage): Promise<void> {
     await atProcessor(stage, 'refunds/fail', { refund: id });
 }
 
-async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
+/** Something that is done at the processor, without us. */
+export async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
   const outcome = await processor.handle({
     method: 'POST',
     url: `/_sim/${path}`,

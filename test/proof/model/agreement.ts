@@ -8,7 +8,9 @@ import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { arrive, type Game } from './game.ts';
 import { PAYERS } from './moves.ts';
+import { paymentOf } from './play-refunds.ts';
 import { type Link, reap } from './reference.ts';
+import { agreeOnRefunds, backOf } from './refunds.ts';
 import { agreeOnSubscription } from './subscriptions.ts';
 
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
@@ -60,6 +62,13 @@ export function agree(game: Game, items: readonly Item[]): void {
       isCancelled: row.status === 4,
       declines: Number(row.declines),
     });
+    const payment = paymentOf(items, row);
+    const { cardMinor = 0, walletMinor = 0 } = payment?.refunds ?? {};
+    const invoice = items.find(
+      ({ sk, id }) =>
+        sk.startsWith('INVOICE#') && id === (payment?.invoiceId ?? payment?.terms.source.invoice?.id),
+    );
+    agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, isRefunded: invoice?.status === 5 });
   }
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
   for (const payer of PAYERS)
@@ -149,6 +158,11 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
         .map(({ amount_received: received }) => received),
     );
     const subscribed = currency === 'usd' ? sum(subscriptions.map(({ takenMinor }) => takenMinor)) : 0;
+    const returned = Object.values(stage.processor.ledger.accounts)
+      .flatMap(({ refunds }) => refunds)
+      .filter((made) => made.status === 'succeeded' && made.currency === currency)
+      .map(({ amount }) => amount);
+    requireSame(`minor units of ${currency} given back`, sum(returned), backOf({ links }, currency));
     requireSame(`minor units of ${currency} taken`, taken, expected + subscribed);
   }
   const invoices = items.filter(({ sk }) => sk.startsWith('INVOICE#'));

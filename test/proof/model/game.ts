@@ -61,7 +61,7 @@ export function compare(
 }
 
 const wordFor = ({ body }: Answer): string =>
-  body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
+  body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? body?.data?.status ?? '';
 export const nowOf = ({ stage }: Game): number => stage.time.now().getTime();
 
 /** Calls that were delayed, and functions that stood still, go on. */

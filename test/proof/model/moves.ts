@@ -27,6 +27,9 @@ export type Move =
   | Readonly<{ do: 'subscribe'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'change the plan'; payer: number; to: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'cancel the change'; payer: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'refund'; link: number; part: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'refund in the dashboard'; link: number; part: number }>
+  | Readonly<{ do: 'fail a refund'; link: number }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -98,6 +101,8 @@ const seldomTrouble = fc.oneof(
   { weight: 6, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: trouble },
 );
+/** Of a payment in tenths; ten is all that is left. */
+const part = fc.constantFrom(10, 10, 1, 3, 5);
 const card = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.nat({ max: CARDS.length - 1 }) },
@@ -130,6 +135,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change the plan' as const), payer: fc.nat({ max: 1 }), to: fc.nat({ max: 2 }), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel the change' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('refund' as const), link: small, part, trouble: seldomTrouble }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund in the dashboard' as const), link: small, part }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fail a refund' as const), link: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },
@@ -138,7 +146,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     do: fc.constant('misbehave' as const),
     mode: fc.constantFrom<FaultMode>('drop_before', 'drop_reply', 'error_500_before', 'error_500_after', 'rate_limit_429', 'delay'),
     times: fc.integer({ min: 1, max: 2 }),
-    on: fc.constantFrom('/v1/payment_intents', '/v1/customers', '/v1/setup_intents'),
+    on: fc.constantFrom('/v1/payment_intents', '/v1/customers', '/v1/setup_intents', '/v1/refunds'),
   }) },
 ); // biome-ignore format: one move a line
 

@@ -18,6 +18,7 @@ import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
 import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
+import { failRefund, refund, refundInDashboard } from './play-refunds.ts';
 import { cancelChange, changePlan, subscribe } from './play-subscriptions.ts';
 import * as reference from './reference.ts';
 import { renewSubscriptions } from './subscriptions.ts';
@@ -90,6 +91,12 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await changePlan(game, move);
     case 'cancel the change':
       return await cancelChange(game, move);
+    case 'refund':
+      return await refund(game, move);
+    case 'refund in the dashboard':
+      return await refundInDashboard(game, move);
+    case 'fail a refund':
+      return await failRefund(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':
@@ -159,6 +166,7 @@ function offer(
     isOfInvoice,
     expiresAt,
     left,
+    refunded: { backMinor: 0 },
     ...untouched,
   });
 }

@@ -1,3 +1,4 @@
+import { isGivenBack, type Refunded } from './refunds.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /**
@@ -31,6 +32,7 @@ export type Link = {
   /** Challenges that were begun and left, by the day (UTC) on which they ended. */
   readonly left: Map<string, number>;
   last?: Payment;
+  readonly refunded: Refunded;
   isUnsure: boolean;
 };
 export type Reference = {
@@ -74,9 +76,10 @@ export function pay(reference: Reference, click: Click, now: number): string | u
     click.key === undefined &&
     link.last &&
     isSameClick(link.last.click, click) &&
-    isRepeated(link.last, now)
+    isRepeated(link.last, now) &&
+    !isGivenBack(link)
   )
-    return standing(link.last);
+    return link.refunded.backMinor === undefined ? undefined : standing(link.last);
   const refusal = refusalOf(reference, link, click, now);
   if (refusal) return refusal;
 

@@ -1,0 +1,109 @@
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import type { Item } from '../../../shared/ledger/view.ts';
+import { deliverProcessorEvent } from '../inbound.ts';
+import { atProcessor } from '../refunds.ts';
+import { ask, itemsOf } from '../stage.ts';
+import { tokensOf } from '../wallet.ts';
+import { compare, type Game, underTrouble } from './game.ts';
+import type { Move } from './moves.ts';
+import { type Link, linkAt } from './reference.ts';
+import * as reference from './refunds.ts';
+
+type Paid = Readonly<{ attempt: Attempt; link: Link; index: number }>;
+
+/** Staff give the payment of a link back, whole or in part. */
+export async function refund(
+  game: Game,
+  { link: number, part, trouble }: Extract<Move, { do: 'refund' }>,
+): Promise<void> {
+  const paid = await paidBy(game, number);
+  if (!paid) return;
+  const { attempt, link } = paid;
+  const asked = reference.partOf(link, part);
+  const perMajor = link.currency === 'jpy' ? 1 : 100;
+  const { staff } = await tokensOf(game.stage);
+  const headers = {
+    authorization: `Bearer ${staff}`,
+    'idempotency-key': `refund-${game.script.length}`,
+  };
+  const body = asked === undefined ? {} : { amount: asked / perMajor };
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+    ask(stage, `/admin/transactions/${attempt.id}/refund`, body, headers),
+  );
+  if (isStruck) doubtOf(link)();
+  compare(game, doubtOf(link), reference.refunded(link, asked), answer, isStruck);
+}
+
+/** The account's owner does, in the processor's dashboard. The processor refuses more than is left. */
+export async function refundInDashboard(
+  game: Game,
+  { link: number, part }: Extract<Move, { do: 'refund in the dashboard' }>,
+): Promise<void> {
+  const paid = await paidBy(game, number);
+  if (!paid || paid.link.isUnsure || paid.link.refunded.backMinor === undefined) return;
+  const asked = reference.partOf(paid.link, part);
+  if (reference.refunded(paid.link, asked) !== 'succeeded') return;
+  const amount = asked === undefined ? {} : { amount: asked };
+  await atProcessor(game.stage, 'refunds', { payment_intent: paid.attempt.intentId, ...amount });
+  await tellOf(game, paid, 'charge.refunded');
+}
+
+/** The bank sends the money of the last refund back. */
+export async function failRefund(
+  game: Game,
+  { link: number }: Extract<Move, { do: 'fail a refund' }>,
+): Promise<void> {
+  const paid = await paidBy(game, number);
+  if (!paid || paid.link.refunded.backMinor === undefined) return;
+  const made = Object.values(game.stage.processor.ledger.accounts)
+    .flatMap(({ refunds }) => refunds)
+    .findLast(
+      ({ payment_intent, status }) => payment_intent === paid.attempt.intentId && status === 'succeeded',
+    );
+  if (!made) return;
+  await atProcessor(game.stage, 'refunds/fail', { refund: made.id });
+  paid.link.refunded.backMinor -= made.amount;
+  await tellOf(game, paid, 'refund.updated');
+}
+
+/** The payment of what a link sells first; a later cycle is none of it. */
+export function paymentOf(items: readonly Item[], row: Item | undefined): Attempt | undefined {
+  const invoice = (row?.invoice as { id: string } | undefined)?.id;
+  return (items as unknown as (Attempt & Item)[]).find(
+    ({ sk, state, kind, terms }) =>
+      sk.startsWith('TXN#') &&
+      state === 'succeeded' &&
+      kind !== 'renewal' &&
+      (terms.source.link === row?.slug || (invoice !== undefined && terms.source.invoice?.id === invoice)),
+  );
+}
+
+/** Of those that were paid, if their payment took something. */
+async function paidBy(game: Game, number: number): Promise<Paid | undefined> {
+  const items = await itemsOf(game.stage);
+  const paid = game.links.flatMap(({ slug }, index) => {
+    const link = linkAt(game.reference, index);
+    const attempt = paymentOf(
+      items,
+      items.find((item) => item.sk === 'LINK' && item.slug === slug),
+    );
+    return attempt && link.minor > 0 ? [{ attempt, link, index }] : [];
+  });
+  return paid[number % Math.max(1, paid.length)];
+}
+
+const doubtOf = (link: Link) => (): void => {
+  link.refunded.backMinor = undefined;
+};
+
+const tellOf = (
+  { stage, script }: Game,
+  { attempt }: Paid,
+  type: 'charge.refunded' | 'refund.updated',
+): Promise<void> =>
+  deliverProcessorEvent(stage, {
+    type,
+    id: `evt_model${script.length}`,
+    objectId: String(attempt.chargeId),
+    intentId: String(attempt.intentId),
+  });

@@ -1,0 +1,52 @@
+import type { Link, Reference } from './reference.ts';
+
+/**
+ * The reference of what went back of the payments of links. A payment is given back once at most, and what its bank sent back to the
+ * shop can be given back again. A link whose payment went back stays paid.
+ */
+export type Refunded = {
+  /** `undefined` while a fault makes it unknown. */
+  backMinor: number | undefined;
+};
+
+/** Ten tenths are all that is left, which no amount says. */
+export const partOf = ({ minor }: Link, tenths: number): number | undefined =>
+  tenths === 10 ? undefined : Math.max(1, Math.floor((minor * tenths) / 10));
+
+/** The answer to staff who give so much back. Records its effects. */
+export function refunded(link: Link, asked: number | undefined): string | undefined {
+  const { backMinor } = link.refunded;
+  if (link.isUnsure || backMinor === undefined) {
+    link.refunded.backMinor = undefined;
+    return undefined;
+  }
+  const left = link.minor - backMinor;
+  if (left === 0) return 'transaction_not_refundable';
+  if (asked !== undefined && asked > left) return 'invalid_request';
+  link.refunded.backMinor = backMinor + (asked ?? left);
+  return 'succeeded';
+}
+
+/** The sale stands no longer, so nothing repeats it. */
+export const isGivenBack = ({ minor, refunded: { backMinor } }: Link): boolean =>
+  minor > 0 && backMinor === minor;
+
+export const backOf = ({ links }: Pick<Reference, 'links'>, currency: string): number =>
+  links
+    .filter((link) => link.currency === currency)
+    .reduce((total, { refunded: { backMinor = 0 } }) => total + backMinor, 0);
+
+/** Compares what went back of a link's payment with the table, or takes it from there when a fault has made it unknown. */
+export function agreeOnRefunds(
+  link: Link,
+  index: number,
+  stored: Readonly<{ backMinor: number; isRefunded: boolean }>,
+): void {
+  link.refunded.backMinor ??= stored.backMinor;
+  if (link.refunded.backMinor !== stored.backMinor)
+    throw new Error(
+      `Of link ${index} went ${stored.backMinor} back; the reference says ${link.refunded.backMinor}.`,
+    );
+  if (isGivenBack(link) !== stored.isRefunded)
+    throw new Error(`The invoice of link ${index} is ${stored.isRefunded ? '' : 'not '}refunded.`);
+}
