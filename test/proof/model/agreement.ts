@@ -162,7 +162,8 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
       .flatMap(({ refunds }) => refunds)
       .filter((made) => made.status === 'succeeded' && made.currency === currency)
       .map(({ amount }) => amount);
-    requireSame(`minor units of ${currency} given back`, sum(returned), backOf({ links }, currency));
+    const back = currency === 'usd' ? sum(subscriptions.map(({ backMinor }) => backMinor)) : 0;
+    requireSame(`minor units of ${currency} given back`, sum(returned), backOf({ links }, currency) + back);
     requireSame(`minor units of ${currency} taken`, taken, expected + subscribed);
   }
   const invoices = items.filter(({ sk }) => sk.startsWith('INVOICE#'));

@@ -28,6 +28,7 @@ export type Move =
   | Readonly<{ do: 'change the plan'; payer: number; to: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'cancel the change'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'refund'; link: number; part: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'refund a subscription'; payer: number; part: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'refund in the dashboard'; link: number; part: number }>
   | Readonly<{ do: 'fail a refund'; link: number }>
   | Readonly<{ do: 'sweep' }>
@@ -136,6 +137,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change the plan' as const), payer: fc.nat({ max: 1 }), to: fc.nat({ max: 2 }), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel the change' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('refund' as const), link: small, part, trouble: seldomTrouble }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('refund a subscription' as const), payer: fc.nat({ max: 1 }), part, trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund in the dashboard' as const), link: small, part }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail a refund' as const), link: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },

@@ -5,7 +5,7 @@ import { atProcessor } from '../refunds.ts';
 import { ask, itemsOf } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
 import { compare, type Game, underTrouble } from './game.ts';
-import type { Move } from './moves.ts';
+import type { Move, Trouble } from './moves.ts';
 import { type Link, linkAt } from './reference.ts';
 import * as reference from './refunds.ts';
 
@@ -19,19 +19,25 @@ export async function refund(
   const paid = await paidBy(game, number);
   if (!paid) return;
   const { attempt, link } = paid;
-  const asked = reference.partOf(link, part);
-  const perMajor = link.currency === 'jpy' ? 1 : 100;
+  const { answer, isStruck } = await askFor(game, attempt, part, trouble);
+  if (isStruck) doubtOf(link)();
+  compare(game, doubtOf(link), reference.refunded(link, reference.partOf(link, part)), answer, isStruck);
+}
+
+/** Asks, as staff, to give so many tenths of a payment back; ten are all that is left. */
+export async function askFor(game: Game, attempt: Attempt, part: number, trouble: Trouble | undefined) {
+  const { charge } = attempt.terms;
+  const asked = reference.partOf(charge, part);
+  const perMajor = charge.currency === 'jpy' ? 1 : 100;
   const { staff } = await tokensOf(game.stage);
   const headers = {
     authorization: `Bearer ${staff}`,
     'idempotency-key': `refund-${game.script.length}`,
   };
   const body = asked === undefined ? {} : { amount: asked / perMajor };
-  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+  return await underTrouble(game, trouble, (stage) =>
     ask(stage, `/admin/transactions/${attempt.id}/refund`, body, headers),
   );
-  if (isStruck) doubtOf(link)();
-  compare(game, doubtOf(link), reference.refunded(link, asked), answer, isStruck);
 }
 
 /** The account's owner does, in the processor's dashboard. The processor refuses more than is left. */

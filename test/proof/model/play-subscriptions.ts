@@ -1,9 +1,11 @@
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { sellThreePlans } from '../catalog.ts';
 import { pay } from '../races/actions.ts';
-import { type Answer, ask, type Stage } from '../stage.ts';
+import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
 import { compare, type Game, nowOf, underTrouble } from './game.ts';
 import { CARDS, type Move, PAYERS, PLANS } from './moves.ts';
+import { askFor } from './play-refunds.ts';
 import { isLimited } from './reference.ts';
 import * as reference from './subscriptions.ts';
 
@@ -72,6 +74,28 @@ export async function cancelChange(
     body: { ...answer.body, ...(answer.body?.data?.pendingChange === null && { status: 'cancelled' }) },
   };
   compare(game, doubtOf(game, who), subscription.isUnsure ? undefined : 'cancelled', word, isStruck);
+}
+
+/** Staff give the newest payment of the plan back, whole or in part. */
+export async function refundSubscription(
+  game: Game,
+  { payer, part, trouble }: Extract<Move, { do: 'refund a subscription' }>,
+): Promise<void> {
+  const who = PAYERS[payer] ?? '';
+  const subscription = game.reference.subscriptions.get(who);
+  const attempt = await newestOf(game, who);
+  if (!subscription || !attempt) return;
+  const { answer, isStruck } = await askFor(game, attempt, part, trouble);
+  if (isStruck) doubtOf(game, who)();
+  const expected = subscription.isUnsure ? undefined : reference.givenBack(subscription, part, nowOf(game));
+  compare(game, doubtOf(game, who), expected, answer, isStruck);
+}
+
+async function newestOf({ stage }: Game, who: string): Promise<Attempt | undefined> {
+  const items = await itemsOf(stage);
+  const customer = items.find(({ sk, email }) => sk === 'CUSTOMER' && email === `${who}@example.com`);
+  const order = customer && reference.orderOf(String(customer.id), items);
+  return order && reference.newestOf(order, items);
 }
 
 type Asking = (stage: Stage) => Promise<Answer | undefined>;

@@ -19,7 +19,7 @@ import { agree, comeToRest } from './agreement.ts';
 import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
 import { failRefund, refund, refundInDashboard } from './play-refunds.ts';
-import { cancelChange, changePlan, subscribe } from './play-subscriptions.ts';
+import { cancelChange, changePlan, refundSubscription, subscribe } from './play-subscriptions.ts';
 import * as reference from './reference.ts';
 import { renewSubscriptions } from './subscriptions.ts';
 
@@ -93,6 +93,8 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await cancelChange(game, move);
     case 'refund':
       return await refund(game, move);
+    case 'refund a subscription':
+      return await refundSubscription(game, move);
     case 'refund in the dashboard':
       return await refundInDashboard(game, move);
     case 'fail a refund':

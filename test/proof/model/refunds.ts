@@ -9,21 +9,24 @@ export type Refunded = {
   backMinor: number | undefined;
 };
 
+/** A payment that may be given back. */
+export type Refundable = Pick<Link, 'minor' | 'isUnsure' | 'refunded'>;
+
 /** Ten tenths are all that is left, which no amount says. */
-export const partOf = ({ minor }: Link, tenths: number): number | undefined =>
+export const partOf = ({ minor }: Pick<Link, 'minor'>, tenths: number): number | undefined =>
   tenths === 10 ? undefined : Math.max(1, Math.floor((minor * tenths) / 10));
 
 /** The answer to staff who give so much back. Records its effects. */
-export function refunded(link: Link, asked: number | undefined): string | undefined {
-  const { backMinor } = link.refunded;
-  if (link.isUnsure || backMinor === undefined) {
-    link.refunded.backMinor = undefined;
+export function refunded(paid: Refundable, asked: number | undefined): string | undefined {
+  const { backMinor } = paid.refunded;
+  if (paid.isUnsure || backMinor === undefined) {
+    paid.refunded.backMinor = undefined;
     return undefined;
   }
-  const left = link.minor - backMinor;
+  const left = paid.minor - backMinor;
   if (left === 0) return 'transaction_not_refundable';
   if (asked !== undefined && asked > left) return 'invalid_request';
-  link.refunded.backMinor = backMinor + (asked ?? left);
+  paid.refunded.backMinor = backMinor + (asked ?? left);
   return 'succeeded';
 }
 
