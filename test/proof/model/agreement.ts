@@ -8,7 +8,7 @@ import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { arrive, type Game } from './game.ts';
 import { PAYERS } from './moves.ts';
-import { paymentOf } from './play-refunds.ts';
+import { disputeIn, paymentOf } from './play-refunds.ts';
 import { type Link, reap } from './reference.ts';
 import { agreeOnRefunds, backOf } from './refunds.ts';
 import { agreeOnSubscription } from './subscriptions.ts';
@@ -68,7 +68,9 @@ export function agree(game: Game, items: readonly Item[]): void {
       ({ sk, id }) =>
         sk.startsWith('INVOICE#') && id === (payment?.invoiceId ?? payment?.terms.source.invoice?.id),
     );
-    agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, isRefunded: invoice?.status === 5 });
+    const dispute = disputeIn(stage, payment);
+    const isRefunded = invoice?.status === 5;
+    agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, dispute, isRefunded });
   }
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
   for (const payer of PAYERS)
@@ -188,6 +190,11 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
     told('payment.failed'),
     sum(links.map(({ declines }) => declines)) + declinedCycles,
   );
+  const disputes = links.map(({ refunded }) => refunded.dispute);
+  const ended = disputes.filter((dispute) => dispute === 'won' || dispute === 'lost').length;
+  const opened = ended + disputes.filter((dispute) => dispute === 'open').length;
+  requireSame('events payment.disputed', told('payment.disputed'), opened);
+  requireSame('events payment.dispute_closed', told('payment.dispute_closed'), ended);
   requireSame('events invoice.created', told('invoice.created'), created);
   requireSame('events invoice.paid', told('invoice.paid'), charged);
   requireSame('events order.created', told('order.created'), recurring);

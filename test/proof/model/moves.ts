@@ -31,6 +31,7 @@ export type Move =
   | Readonly<{ do: 'refund a subscription'; payer: number; part: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'refund in the dashboard'; link: number; part: number }>
   | Readonly<{ do: 'fail a refund'; link: number }>
+  | Readonly<{ do: 'dispute'; link: number; end: 'won' | 'lost' | undefined }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -72,6 +73,7 @@ export const CARDS = [
   'pm_card_chargeDeclined',
   'pm_card_threeDSecure2Required',
   'pm_card_threeDSecureRequiredChargeDeclined',
+  'pm_card_createDispute',
 ] as const;
 
 function monthly(details: object = {}) {
@@ -104,6 +106,8 @@ const seldomTrouble = fc.oneof(
 );
 /** Of a payment in tenths; ten is all that is left. */
 const part = fc.constantFrom(10, 10, 1, 3, 5);
+/** How a dispute ends, if it does. */
+const end = fc.constantFrom(undefined, 'won' as const, 'lost' as const);
 const card = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.nat({ max: CARDS.length - 1 }) },
@@ -140,6 +144,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refund a subscription' as const), payer: fc.nat({ max: 1 }), part, trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund in the dashboard' as const), link: small, part }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail a refund' as const), link: small }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('dispute' as const), link: small, end }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },

@@ -2,7 +2,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { deliverProcessorEvent } from '../inbound.ts';
 import { atProcessor } from '../refunds.ts';
-import { ask, itemsOf } from '../stage.ts';
+import { ask, itemsOf, type Stage } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
 import { compare, type Game, underTrouble } from './game.ts';
 import type { Move, Trouble } from './moves.ts';
@@ -70,6 +70,48 @@ export async function failRefund(
   await atProcessor(game.stage, 'refunds/fail', { refund: made.id });
   paid.link.refunded.backMinor -= made.amount;
   await tellOf(game, paid, 'refund.updated');
+}
+
+/** The service is told that the payer of something that is charged once disputes it, and how that ended if it did. */
+export async function disputeLink(
+  game: Game,
+  { link: number, end }: Extract<Move, { do: 'dispute' }>,
+): Promise<void> {
+  const paid = await paidBy(game, number);
+  if (!paid || paid.link.recurs) return;
+  await tellDispute(game, paid.attempt, end, paid.link.refunded);
+}
+
+/** The dispute of a payment as the processor has it. */
+const disputeOf = (stage: Stage, attempt: Pick<Attempt, 'intentId'> | undefined) =>
+  Object.values(stage.processor.ledger.accounts)
+    .flatMap(({ disputes }) => disputes)
+    .find(({ payment_intent }) => payment_intent === attempt?.intentId);
+
+/** How far it is, as the service has booked it. */
+export function disputeIn(stage: Stage, attempt: Attempt | undefined): reference.Dispute {
+  const status = attempt?.disputes?.at(-1)?.status;
+  if (status) return status === 'won' || status === 'lost' ? status : 'open';
+  return disputeOf(stage, attempt) ? 'untold' : 'none';
+}
+
+export async function tellDispute(
+  game: Game,
+  attempt: Attempt,
+  end: 'won' | 'lost' | undefined,
+  expected: reference.Refunded,
+): Promise<boolean> {
+  const made = disputeOf(game.stage, attempt);
+  if (!made) return false;
+  const named = { objectId: made.id, intentId: String(attempt.intentId) };
+  const id = `evt_model${game.script.length}`;
+  await deliverProcessorEvent(game.stage, { type: 'charge.dispute.created', id, ...named });
+  const isOpen = made.status === 'needs_response';
+  if (isOpen) expected.dispute = end ?? 'open';
+  if (!isOpen || !end) return false;
+  game.stage.processor.closeDispute(made.id, end);
+  await deliverProcessorEvent(game.stage, { type: 'charge.dispute.closed', id: `${id}c`, ...named });
+  return true;
 }
 
 /** The payment of what a link sells first; a later cycle is none of it. */

@@ -18,7 +18,7 @@ import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
 import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
-import { failRefund, refund, refundInDashboard } from './play-refunds.ts';
+import { disputeLink, failRefund, refund, refundInDashboard } from './play-refunds.ts';
 import { cancelChange, changePlan, refundSubscription, subscribe } from './play-subscriptions.ts';
 import * as reference from './reference.ts';
 import { renewSubscriptions } from './subscriptions.ts';
@@ -99,6 +99,8 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await refundInDashboard(game, move);
     case 'fail a refund':
       return await failRefund(game, move);
+    case 'dispute':
+      return await disputeLink(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':
@@ -168,7 +170,7 @@ function offer(
     isOfInvoice,
     expiresAt,
     left,
-    refunded: { backMinor: 0 },
+    refunded: { backMinor: 0, dispute: 'none' },
     ...untouched,
   });
 }

@@ -51,6 +51,8 @@ const CHALLENGE_MS = 3_600_000;
 /** The limit of a network is not here: the model has fewer cards than it needs. */
 const MOST = { link: 10, email: 5, challenges: 5 } as const;
 const DECLINES = new Set(['pm_card_chargeDeclined']);
+/** The payer of it has their bank take the payment back. */
+const DISPUTES = new Set(['pm_card_createDispute']);
 const ASKS = new Set(['pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequiredChargeDeclined']);
 const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
 
@@ -188,7 +190,9 @@ function standing({ outcome }: Payment): string {
 
 function succeeded(reference: Reference, payment: Payment, now: number): void {
   Object.assign(payment, { outcome: 'success', endedAt: now });
-  linkAt(reference, payment.click.link).isPaid = true;
+  const link = linkAt(reference, payment.click.link);
+  link.isPaid = true;
+  if (DISPUTES.has(payment.click.card) && link.minor > 0) link.refunded.dispute = 'untold';
 }
 
 function declined(reference: Reference, payment: Payment, now: number): void {

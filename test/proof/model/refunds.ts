@@ -7,7 +7,10 @@ import type { Link, Reference } from './reference.ts';
 export type Refunded = {
   /** `undefined` while a fault makes it unknown. */
   backMinor: number | undefined;
+  /** What the payer's bank has done; `untold` when the service has no event of it. */
+  dispute: Dispute;
 };
+export type Dispute = 'none' | 'untold' | 'open' | 'won' | 'lost';
 
 /** A payment that may be given back. */
 export type Refundable = Pick<Link, 'minor' | 'isUnsure' | 'refunded'>;
@@ -23,16 +26,19 @@ export function refunded(paid: Refundable, asked: number | undefined): string | 
     paid.refunded.backMinor = undefined;
     return undefined;
   }
+  const { dispute } = paid.refunded;
+  if (dispute === 'open' || dispute === 'lost') return 'transaction_not_refundable';
   const left = paid.minor - backMinor;
   if (left === 0) return 'transaction_not_refundable';
   if (asked !== undefined && asked > left) return 'invalid_request';
+  if (dispute === 'untold') return 'refund_refused'; // The processor knows it.
   paid.refunded.backMinor = backMinor + (asked ?? left);
   return 'succeeded';
 }
 
 /** The sale stands no longer, so nothing repeats it. */
-export const isGivenBack = ({ minor, refunded: { backMinor } }: Link): boolean =>
-  minor > 0 && backMinor === minor;
+export const isGivenBack = ({ minor, refunded: { backMinor, dispute } }: Link): boolean =>
+  minor > 0 && (backMinor === minor || dispute === 'lost');
 
 export const backOf = ({ links }: Pick<Reference, 'links'>, currency: string): number =>
   links
@@ -43,8 +49,11 @@ export const backOf = ({ links }: Pick<Reference, 'links'>, currency: string): n
 export function agreeOnRefunds(
   link: Link,
   index: number,
-  stored: Readonly<{ backMinor: number; isRefunded: boolean }>,
+  stored: Readonly<{ backMinor: number; dispute: Dispute; isRefunded: boolean }>,
 ): void {
+  if (link.isUnsure) link.refunded.dispute = stored.dispute;
+  if (link.refunded.dispute !== stored.dispute)
+    throw new Error(`Link ${index} is ${stored.dispute}; the reference says ${link.refunded.dispute}.`);
   link.refunded.backMinor ??= stored.backMinor;
   if (link.refunded.backMinor !== stored.backMinor)
     throw new Error(

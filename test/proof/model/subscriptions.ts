@@ -52,7 +52,7 @@ const paying = (
   ownMinor: number,
   othersMinor = 0,
 ): Pick<Subscription, 'newest' | 'funded'> => ({
-  newest: { minor: ownMinor, isUnsure: false, refunded: { backMinor: 0 } },
+  newest: { minor: ownMinor, isUnsure: false, refunded: { backMinor: 0, dispute: 'none' } },
   funded: { from, ownMinor, othersMinor },
 });
 
@@ -173,7 +173,7 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
     newest: {
       minor: newest?.terms.charge.minor ?? 0,
       isUnsure: false,
-      refunded: { backMinor: backOf(newest?.refunds) },
+      refunded: { backMinor: backOf(newest?.refunds), dispute: 'none' },
     },
     funded: {
       from: period.fundedFrom ? Date.parse(period.fundedFrom) : from,
