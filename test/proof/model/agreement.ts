@@ -8,10 +8,10 @@ import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { arrive, type Game } from './game.ts';
 import { PAYERS } from './moves.ts';
-import { disputeIn, paymentOf } from './play-refunds.ts';
+import { paymentOf } from './play-refunds.ts';
 import { type Link, reap } from './reference.ts';
-import { agreeOnRefunds, backOf } from './refunds.ts';
-import { agreeOnSubscription } from './subscriptions.ts';
+import { agreeOnRefunds, backOf, disputeIn } from './refunds.ts';
+import { agreeOnSubscription } from './stored-subscription.ts';
 
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
 const PASS_SECONDS = 3_700;
@@ -68,7 +68,7 @@ export function agree(game: Game, items: readonly Item[]): void {
       ({ sk, id }) =>
         sk.startsWith('INVOICE#') && id === (payment?.invoiceId ?? payment?.terms.source.invoice?.id),
     );
-    const dispute = disputeIn(stage, payment);
+    const dispute = disputeIn(payment);
     const isRefunded = invoice?.status === 5;
     agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, dispute, isRefunded });
   }
@@ -192,9 +192,18 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
   );
   const disputes = links.map(({ refunded }) => refunded.dispute);
   const ended = disputes.filter((dispute) => dispute === 'won' || dispute === 'lost').length;
+  const subscribed = subscriptions.map((one) => one.disputes);
   const opened = ended + disputes.filter((dispute) => dispute === 'open').length;
-  requireSame('events payment.disputed', told('payment.disputed'), opened);
-  requireSame('events payment.dispute_closed', told('payment.dispute_closed'), ended);
+  requireSame(
+    'events payment.disputed',
+    told('payment.disputed'),
+    opened + sum(subscribed.map((one) => one.opened)),
+  );
+  requireSame(
+    'events payment.dispute_closed',
+    told('payment.dispute_closed'),
+    ended + sum(subscribed.map((one) => one.closed)),
+  );
   requireSame('events invoice.created', told('invoice.created'), created);
   requireSame('events invoice.paid', told('invoice.paid'), charged);
   requireSame('events order.created', told('order.created'), recurring);

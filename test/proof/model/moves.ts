@@ -24,7 +24,7 @@ export type Move =
   | Readonly<{ do: 'wait'; seconds: number }>
   | Readonly<{ do: 'finish abandoned'; trouble: Trouble | undefined }>
   | Readonly<{ do: 'let a month pass'; trouble: Trouble | undefined }>
-  | Readonly<{ do: 'subscribe'; payer: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'subscribe'; payer: number; disputed: boolean; trouble: Trouble | undefined }>
   | Readonly<{ do: 'change the plan'; payer: number; to: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'cancel the change'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'refund'; link: number; part: number; trouble: Trouble | undefined }>
@@ -32,6 +32,7 @@ export type Move =
   | Readonly<{ do: 'refund in the dashboard'; link: number; part: number }>
   | Readonly<{ do: 'fail a refund'; link: number }>
   | Readonly<{ do: 'dispute'; link: number; end: 'won' | 'lost' | undefined }>
+  | Readonly<{ do: 'dispute a subscription'; payer: number; end: 'won' | 'lost' | undefined }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -137,7 +138,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 50, 61, 130, 1201, 3601, 7200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('finish abandoned' as const), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('let a month pass' as const), trouble: seldomTrouble }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), disputed: fc.constantFrom(false, false, true), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change the plan' as const), payer: fc.nat({ max: 1 }), to: fc.nat({ max: 2 }), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel the change' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('refund' as const), link: small, part, trouble: seldomTrouble }) },
@@ -145,6 +146,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund in the dashboard' as const), link: small, part }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail a refund' as const), link: small }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('dispute' as const), link: small, end }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('dispute a subscription' as const), payer: fc.nat({ max: 1 }), end }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },

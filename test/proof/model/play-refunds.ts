@@ -88,13 +88,7 @@ const disputeOf = (stage: Stage, attempt: Pick<Attempt, 'intentId'> | undefined)
     .flatMap(({ disputes }) => disputes)
     .find(({ payment_intent }) => payment_intent === attempt?.intentId);
 
-/** How far it is, as the service has booked it. */
-export function disputeIn(stage: Stage, attempt: Attempt | undefined): reference.Dispute {
-  const status = attempt?.disputes?.at(-1)?.status;
-  if (status) return status === 'won' || status === 'lost' ? status : 'open';
-  return disputeOf(stage, attempt) ? 'untold' : 'none';
-}
-
+/** Gives whether it has ended now. */
 export async function tellDispute(
   game: Game,
   attempt: Attempt,

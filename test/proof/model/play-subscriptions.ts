@@ -5,14 +5,16 @@ import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
 import { compare, type Game, nowOf, underTrouble } from './game.ts';
 import { CARDS, type Move, PAYERS, PLANS } from './moves.ts';
-import { askFor } from './play-refunds.ts';
+import { askFor, tellDispute } from './play-refunds.ts';
 import { isLimited } from './reference.ts';
+import { DISPUTED } from './refunds.ts';
+import { newestOf as newestIn, orderOf } from './stored-subscription.ts';
 import * as reference from './subscriptions.ts';
 
 /** A payer has one plan at most, and no wallet. */
 export async function subscribe(
   game: Game,
-  { payer, trouble }: Extract<Move, { do: 'subscribe' }>,
+  { payer, disputed, trouble }: Extract<Move, { do: 'subscribe' }>,
 ): Promise<void> {
   const { subscriptions } = game.reference;
   const who = PAYERS[payer] ?? '';
@@ -22,9 +24,10 @@ export async function subscribe(
   if (!plan) return;
   const isRefused = isLimited(game.reference, who, nowOf(game));
   const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
-    pay(stage, plan, { who, card: CARDS[0] }),
+    pay(stage, plan, { who, card: CARDS[disputed ? 4 : 0] }),
   );
-  if (isStruck || !isRefused) subscriptions.set(who, reference.bought(nowOf(game)));
+  if (isStruck || !isRefused)
+    subscriptions.set(who, reference.bought(disputed ? DISPUTED : '4242', nowOf(game)));
   if (isStruck) doubtOf(game, who)();
   compare(
     game,
@@ -68,12 +71,12 @@ export async function cancelChange(
   if (!subscription) return;
   const { answer, isStruck } = await underTrouble(game, trouble, await atAccount(game, payer, '/cancel', {}));
   if (isStruck) doubtOf(game, who)();
-  if (!subscription.isUnsure) subscription.pending = undefined;
+  const expected = subscription.isUnsure ? undefined : reference.changeCancelled(subscription);
   const word = answer && {
     ...answer,
     body: { ...answer.body, ...(answer.body?.data?.pendingChange === null && { status: 'cancelled' }) },
   };
-  compare(game, doubtOf(game, who), subscription.isUnsure ? undefined : 'cancelled', word, isStruck);
+  compare(game, doubtOf(game, who), expected, word, isStruck);
 }
 
 /** Staff give the newest payment of the plan back, whole or in part. */
@@ -91,11 +94,27 @@ export async function refundSubscription(
   compare(game, doubtOf(game, who), expected, answer, isStruck);
 }
 
+/** The service is told of a dispute about the newest payment of the plan, and how that ended if it did. */
+export async function disputeSubscription(
+  game: Game,
+  { payer, end }: Extract<Move, { do: 'dispute a subscription' }>,
+): Promise<void> {
+  const subscription = game.reference.subscriptions.get(PAYERS[payer] ?? '');
+  const attempt = await newestOf(game, PAYERS[payer] ?? '');
+  if (!subscription || !attempt) return;
+  const { disputes, newest } = subscription;
+  const isNew = newest.refunded.dispute === 'untold';
+  const isClosed = await tellDispute(game, attempt, end, newest.refunded);
+  if (isNew) disputes.opened += 1;
+  if (isClosed) disputes.closed += 1;
+  if (isClosed && end === 'lost') reference.lost(subscription, nowOf(game));
+}
+
 async function newestOf({ stage }: Game, who: string): Promise<Attempt | undefined> {
   const items = await itemsOf(stage);
   const customer = items.find(({ sk, email }) => sk === 'CUSTOMER' && email === `${who}@example.com`);
-  const order = customer && reference.orderOf(String(customer.id), items);
-  return order && reference.newestOf(order, items);
+  const order = customer && orderOf(String(customer.id), items);
+  return order && newestIn(order, items);
 }
 
 type Asking = (stage: Stage) => Promise<Answer | undefined>;

@@ -19,7 +19,13 @@ import { agree, comeToRest } from './agreement.ts';
 import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
 import { disputeLink, failRefund, refund, refundInDashboard } from './play-refunds.ts';
-import { cancelChange, changePlan, refundSubscription, subscribe } from './play-subscriptions.ts';
+import {
+  cancelChange,
+  changePlan,
+  disputeSubscription,
+  refundSubscription,
+  subscribe,
+} from './play-subscriptions.ts';
 import * as reference from './reference.ts';
 import { renewSubscriptions } from './subscriptions.ts';
 
@@ -101,6 +107,8 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await failRefund(game, move);
     case 'dispute':
       return await disputeLink(game, move);
+    case 'dispute a subscription':
+      return await disputeSubscription(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':

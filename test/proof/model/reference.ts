@@ -73,7 +73,8 @@ export function pay(reference: Reference, click: Click, now: number): string | u
     if (!bound.payment) return unsure(link);
     return bound.body === body ? standing(bound.payment) : 'idempotency_mismatch';
   }
-  if (link.isUnsure) return unsure(link);
+  if (link.isUnsure || (isTrial(link) && reference.subscriptions.get(click.payer)?.isUnsure))
+    return unsure(link);
   if (
     click.key === undefined &&
     link.last &&
@@ -169,8 +170,13 @@ function refusalOf(reference: Reference, link: Link, { payer }: Click, now: numb
     if (link.isPaid) return 'payment_link_used';
   }
   if (link.declines >= MOST.link) return 'payment_link_exhausted';
-  return isLimited(reference, payer, now) ? 'rate_limited' : undefined;
+  if (isLimited(reference, payer, now)) return 'rate_limited';
+  if (!isTrial(link) || !reference.subscriptions.get(payer)?.owesMinor) return undefined;
+  countTry(reference, payer, now); // Who only typed the address learns nothing of its customer.
+  return 'sign_in_required';
 }
+
+const isTrial = ({ minor, recurs }: Link): boolean => minor === 0 && recurs;
 
 /** The payer's cards were declined too often in this hour. */
 export const isLimited = ({ guards }: Reference, payer: string, now: number): boolean =>
@@ -198,7 +204,11 @@ function succeeded(reference: Reference, payment: Payment, now: number): void {
 function declined(reference: Reference, payment: Payment, now: number): void {
   Object.assign(payment, { outcome: 'declined', endedAt: now });
   linkAt(reference, payment.click.link).declines += 1;
-  const guard = `${payment.click.payer} ${hourOf(now)}`;
+  countTry(reference, payment.click.payer, now);
+}
+
+function countTry(reference: Reference, payer: string, now: number): void {
+  const guard = `${payer} ${hourOf(now)}`;
   reference.guards.set(guard, (reference.guards.get(guard) ?? 0) + 1);
 }
 

@@ -1,3 +1,4 @@
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Link, Reference } from './reference.ts';
 
 /**
@@ -44,6 +45,15 @@ export const backOf = ({ links }: Pick<Reference, 'links'>, currency: string): n
   links
     .filter((link) => link.currency === currency)
     .reduce((total, { refunded: { backMinor = 0 } }) => total + backMinor, 0);
+
+/** How far the dispute of a payment is, as it is booked. */
+export function disputeIn(attempt: Attempt | undefined): Dispute {
+  const status = attempt?.disputes?.at(-1)?.status;
+  if (status) return status === 'won' || status === 'lost' ? status : 'open';
+  return attempt?.terms.charge.minor && attempt.card?.last4 === DISPUTED ? 'untold' : 'none';
+}
+/** The last digits of the card whose payer has their bank take each payment back. */
+export const DISPUTED = '0259';
 
 /** Compares what went back of a link's payment with the table, or takes it from there when a fault has made it unknown. */
 export function agreeOnRefunds(

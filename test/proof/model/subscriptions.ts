@@ -1,10 +1,7 @@
 import type { Day } from '../../../shared/domain/ids.ts';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import type { Terms } from '../../../shared/domain/sales/terms.ts';
 import { addMonths } from '../../../shared/domain/time/calendar.ts';
-import type { Item } from '../../../shared/ledger/view.ts';
 import { PLANS } from './moves.ts';
-import { partOf, type Refundable, refunded } from './refunds.ts';
+import { DISPUTED, partOf, type Refundable, refunded } from './refunds.ts';
 
 /**
  * The reference of what a payer has of the plans: which one, which one it changes to, and a ledger of what it was charged. Plans are
@@ -25,6 +22,18 @@ export type Subscription = {
   newest: Refundable;
   /** What pays the time from then to the end of the period: of the newest payment, and of those before it. */
   funded: Readonly<{ from: number; ownMinor: number; othersMinor: number }>;
+  /** The last digits of the card that paid last. */
+  card: string;
+  /** Events of disputes. */
+  readonly disputes: { opened: number; closed: number };
+  /** Who bought it only typed the address, until the payer acts with a token. */
+  isProved: boolean;
+  /** What was used of a payment that was lost. */
+  owesMinor: number;
+  /** A cycle is charged a day after another at the earliest. */
+  restsUntil: number;
+  isEnding: boolean;
+  hasEnded: boolean;
   isUnsure: boolean;
 };
 
@@ -34,7 +43,7 @@ export const priceOf = (plan: number): number => PLANS[plan]?.minor ?? 0;
 const dayOf = (now: number): Day => new Date(now).toISOString().slice(0, 10) as Day;
 const nextOn = ({ anchorOn, cycles }: Subscription): Day => addMonths(anchorOn, cycles);
 
-export function bought(now: number): Subscription {
+export function bought(card: string, now: number): Subscription {
   const minor = priceOf(0);
   const paid = {
     from: now,
@@ -42,17 +51,26 @@ export function bought(now: number): Subscription {
     takenMinor: minor,
     charges: 1,
     backMinor: 0,
-    ...paying(now, minor),
+    ...paying(card, now, minor),
   };
-  return { plan: 0, pending: undefined, anchorOn: dayOf(now), cycles: 1, ...paid, isUnsure: false };
+  const untouched = {
+    ...{ card, disputes: { opened: 0, closed: 0 }, isProved: false, owesMinor: 0, restsUntil: 0 },
+    ...{ isEnding: false, hasEnded: false, isUnsure: false },
+  };
+  return { plan: 0, pending: undefined, anchorOn: dayOf(now), cycles: 1, ...paid, ...untouched };
 }
 
 const paying = (
+  card: string,
   from: number,
   ownMinor: number,
   othersMinor = 0,
 ): Pick<Subscription, 'newest' | 'funded'> => ({
-  newest: { minor: ownMinor, isUnsure: false, refunded: { backMinor: 0, dispute: 'none' } },
+  newest: {
+    minor: ownMinor,
+    isUnsure: false,
+    refunded: { backMinor: 0, dispute: card === DISPUTED ? 'untold' : 'none' },
+  },
   funded: { from, ownMinor, othersMinor },
 });
 
@@ -87,35 +105,67 @@ export const isCharged = (minor: number): boolean => minor >= SMALLEST_CHARGE;
 
 /** The answer to a change. Records its effects. */
 export function changed(subscription: Subscription, to: number, isLimited: boolean, now: number): string {
-  if (subscription.pending === to) return 'scheduled';
-  if (subscription.pending !== undefined || nextOn(subscription) <= dayOf(now)) return 'plan_not_changeable';
+  if (subscription.pending === to && !subscription.hasEnded) return 'scheduled';
+  if (subscription.hasEnded) return 'subscription_not_found';
+  if (subscription.owesMinor > 0) return 'customer_owes';
+  const { pending, isEnding, newest } = subscription;
+  if (pending !== undefined || isEnding || newest.refunded.dispute === 'open') return 'plan_not_changeable';
+  if (isDue(subscription, now)) return 'plan_not_changeable';
   if (priceOf(to) < priceOf(subscription.plan)) {
-    subscription.pending = to;
+    Object.assign(subscription, { pending: to, isProved: true });
     return 'scheduled';
   }
   if (isLimited) return 'rate_limited';
   const minor = dueFor(subscription, to, now);
-  const moved = paying(now, minor, unusedOf(subscription, now).minor);
-  Object.assign(subscription, { plan: to, paidMinor: priceOf(to), ...moved });
+  const moved = paying(subscription.card, now, minor, unusedOf(subscription, now).minor);
+  Object.assign(subscription, { plan: to, paidMinor: priceOf(to), isProved: true, ...moved });
   subscription.takenMinor += minor;
   subscription.charges += 1;
   return 'success';
 }
 
+export function changeCancelled(subscription: Subscription): string {
+  if (subscription.hasEnded) return 'subscription_not_found';
+  subscription.pending = undefined;
+  return 'cancelled';
+}
+
 /** Staff give the newest payment back, so the time that it pays for is taken back, as far as it is not used. */
 export function givenBack(subscription: Subscription, tenths: number, now: number): string | undefined {
-  const { newest, funded } = subscription;
+  const { newest } = subscription;
   const before = newest.refunded.backMinor ?? 0;
   const answer = refunded(newest, partOf(newest, tenths));
   const minor = (newest.refunded.backMinor ?? 0) - before;
-  const unused = unusedOf(subscription, now);
-  const takenMinor = Math.min(minor, unused.minor - unused.othersMinor);
+  if (answer === 'refund_refused') rebase(subscription, now); // What was taken is put back, and counts from now.
   subscription.backMinor += minor;
-  if (takenMinor === 0) return answer;
-  const ownMinor = unused.minor - unused.othersMinor - takenMinor;
-  subscription.funded = { ...funded, from: now, ownMinor, othersMinor: unused.othersMinor };
+  takeBack(subscription, minor, now);
   return answer;
 }
+
+/** The newest payment is lost: so is the time that it pays for, a known payer owes what is used of it, and the plan ends. */
+export function lost(subscription: Subscription, now: number): void {
+  const { newest, isProved } = subscription;
+  const usedMinor = newest.minor - takeBack(subscription, newest.minor, now);
+  if (isProved) subscription.owesMinor += usedMinor;
+  subscription.isEnding = true;
+}
+
+function rebase(subscription: Subscription, now: number, takenMinor = 0): void {
+  const { minor, othersMinor } = unusedOf(subscription, now);
+  if (minor > othersMinor)
+    subscription.funded = { from: now, ownMinor: minor - othersMinor - takenMinor, othersMinor };
+}
+
+function takeBack(subscription: Subscription, minor: number, now: number): number {
+  const unused = unusedOf(subscription, now);
+  const takenMinor = Math.min(minor, unused.minor - unused.othersMinor);
+  if (takenMinor > 0) rebase(subscription, now, takenMinor);
+  return takenMinor;
+}
+
+const isDue = (subscription: Subscription, now: number): boolean =>
+  nextOn(subscription) <= dayOf(now) && subscription.restsUntil <= now && !subscription.hasEnded;
+const DAY_MS = 86_400_000;
 
 /** The planner and a worker run. The change that waits begins with the cycle. */
 export function renewSubscriptions(
@@ -125,100 +175,21 @@ export function renewSubscriptions(
 ): void {
   for (const subscription of subscriptions.values()) {
     if (isStruck) subscription.isUnsure = true;
-    if (subscription.isUnsure || nextOn(subscription) > dayOf(now)) continue;
+    if (subscription.isUnsure || !isDue(subscription, now)) continue;
+    if (subscription.isEnding) subscription.hasEnded = true;
+    if (subscription.isEnding || subscription.newest.refunded.dispute === 'open') continue;
     const plan = subscription.pending ?? subscription.plan;
     const [from, paidMinor] = [Date.parse(nextOn(subscription)), priceOf(plan)];
-    Object.assign(subscription, { plan, pending: undefined, from, paidMinor, ...paying(from, paidMinor) });
+    Object.assign(subscription, {
+      plan,
+      pending: undefined,
+      from,
+      paidMinor,
+      restsUntil: now + DAY_MS,
+      ...paying(subscription.card, from, paidMinor),
+    });
     subscription.cycles += 1;
     subscription.takenMinor += paidMinor;
     subscription.charges += 1;
   }
-}
-
-/** Compares a payer's subscription with the table, or takes it from there when a fault has made it unknown. */
-export function agreeOnSubscription(
-  all: Map<string, Subscription>,
-  payer: string,
-  customerId: string,
-  items: readonly Item[],
-): void {
-  const known = all.get(payer);
-  if (!known) return;
-  const stored = storedOf(customerId, items);
-  if (known.isUnsure && stored) all.set(payer, stored);
-  else if (known.isUnsure) all.delete(payer);
-  else if (JSON.stringify(stored) !== JSON.stringify(known))
-    throw new Error(`${payer} has ${JSON.stringify(stored)}; the reference says ${JSON.stringify(known)}.`);
-}
-
-function storedOf(customerId: string, items: readonly Item[]): Subscription | undefined {
-  const order = orderOf(customerId, items);
-  if (!order) return undefined;
-  const { plan, pendingChange, anchorOn, cyclesPaid: cycles, period } = order;
-  const paid = items.filter(
-    (item) => item.sk.startsWith('TXN#') && item.customerId === customerId && isOf(order.id, item),
-  );
-  const lastOn = addMonths(anchorOn, cycles - 1);
-  const newest = newestOf(order, items);
-  const ownMinor = minorOf(period.funding, (from) => newest !== undefined && from.startsWith(newest.id));
-  const from = Date.parse(period.from ?? lastOn);
-  return {
-    ...{ plan: numberOf(plan), pending: pendingChange && numberOf(pendingChange.plan), anchorOn, cycles },
-    ...{ from, paidMinor: period.paidMinor },
-    ...{
-      takenMinor: paid.reduce((sum, { terms }) => sum + (terms as Terms).charge.minor, 0),
-      charges: paid.length,
-      backMinor: paid.reduce((sum, { refunds }) => sum + backOf(refunds), 0),
-    },
-    newest: {
-      minor: newest?.terms.charge.minor ?? 0,
-      isUnsure: false,
-      refunded: { backMinor: backOf(newest?.refunds), dispute: 'none' },
-    },
-    funded: {
-      from: period.fundedFrom ? Date.parse(period.fundedFrom) : from,
-      ownMinor,
-      othersMinor: minorOf(period.funding) - ownMinor,
-    },
-    isUnsure: false,
-  };
-}
-/** The payment that began the period, or changed it last. */
-export const newestOf = ({ period }: Pick<Order, 'period'>, items: readonly Item[]): Attempt | undefined =>
-  items.find(({ sk, id }) => sk.startsWith('TXN#') && id === period.payments.at(-1)?.id) as
-    | (Item & Attempt)
-    | undefined;
-
-export const orderOf = (customerId: string, items: readonly Item[]): Order | undefined =>
-  items.find((item) => item.sk.startsWith('ORDER#') && item.customerId === customerId && item.plan) as
-    | Order
-    | undefined;
-
-const minorOf = (parts: Period['funding'], isCounted: (from: string) => boolean = () => true): number =>
-  parts.filter(({ from }) => isCounted(from)).reduce((sum, { minor }) => sum + minor, 0);
-const backOf = (refunds: unknown): number => (refunds as Attempt['refunds'])?.cardMinor ?? 0;
-
-type Sold = Readonly<{ slug: string }>;
-type Period = Readonly<{
-  from?: string;
-  paidMinor: number;
-  payments: readonly Readonly<{ id: string }>[];
-  funding: readonly Readonly<{ from: string; minor: number }>[];
-  fundedFrom?: string;
-}>;
-type Order = Readonly<{
-  id: string;
-  plan: Sold;
-  pendingChange?: { plan: Sold };
-  anchorOn: Day;
-  cyclesPaid: number;
-  period: Period;
-}>;
-
-const numberOf = ({ slug }: Sold): number => PLANS.findIndex((plan) => plan.slug === slug);
-
-/** The purchase, a change or a cycle of the order, paid. A payer buys one plan at most. */
-function isOf(orderId: string, { state, kind, terms }: Item): boolean {
-  const { change, renewal } = (terms as Terms).source;
-  return state === 'succeeded' && (kind === 'plan' || (change ?? renewal)?.order.id === orderId);
 }
