@@ -204,6 +204,8 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
     told('payment.dispute_closed'),
     ended + sum(subscribed.map((one) => one.closed)),
   );
+  const disowned = subscriptions.filter(({ isDisowned }) => isDisowned).length;
+  requireSame('events order.disowned', told('order.disowned'), disowned);
   requireSame('events invoice.created', told('invoice.created'), created);
   requireSame('events invoice.paid', told('invoice.paid'), charged);
   requireSame('events order.created', told('order.created'), recurring);

@@ -33,6 +33,13 @@ export type Move =
   | Readonly<{ do: 'fail a refund'; link: number }>
   | Readonly<{ do: 'dispute'; link: number; end: 'won' | 'lost' | undefined }>
   | Readonly<{ do: 'dispute a subscription'; payer: number; end: 'won' | 'lost' | undefined }>
+  | Readonly<{
+      do: 'answer for the plan';
+      payer: number;
+      says: 'claim' | 'disown';
+      trouble: Trouble | undefined;
+    }>
+  | Readonly<{ do: 'choose a card'; payer: number }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -147,6 +154,8 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail a refund' as const), link: small }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('dispute' as const), link: small, end }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('dispute a subscription' as const), payer: fc.nat({ max: 1 }), end }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('answer for the plan' as const), payer: fc.nat({ max: 1 }), says: fc.constantFrom('claim' as const, 'disown' as const), trouble: seldomTrouble }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('choose a card' as const), payer: fc.nat({ max: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },

@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { sellThreePlans } from '../catalog.ts';
+import { signIn } from '../customer.ts';
 import { pay } from '../races/actions.ts';
 import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
@@ -110,11 +111,52 @@ export async function disputeSubscription(
   if (isClosed && end === 'lost') reference.lost(subscription, nowOf(game));
 }
 
-async function newestOf({ stage }: Game, who: string): Promise<Attempt | undefined> {
+/** The customer says that the plan is theirs, or that it is not. */
+export async function answerFor(
+  game: Game,
+  { payer, says, trouble }: Extract<Move, { do: 'answer for the plan' }>,
+): Promise<void> {
+  const who = PAYERS[payer] ?? '';
+  const subscription = game.reference.subscriptions.get(who);
+  const order = await ownOrder(game, who);
+  if (!subscription || !order) return;
+  const { customer } = await tokensOf(game.stage, `${who}@example.com`);
+  const headers = { authorization: `Bearer ${customer}` };
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+    ask(stage, `/client/order/${order.id}/${says}`, {}, headers),
+  );
+  if (isStruck) doubtOf(game, who)();
+  const expected = subscription.isUnsure ? undefined : reference.answered(subscription, says);
+  const word = answer && { ...answer, body: answer.status === 200 ? { status: says } : answer.body };
+  compare(game, doubtOf(game, who), expected, word, isStruck);
+}
+
+/** The customer saves a card, and chooses it for all that is theirs. */
+export async function chooseCard(
+  game: Game,
+  { payer }: Extract<Move, { do: 'choose a card' }>,
+): Promise<void> {
+  const who = PAYERS[payer] ?? '';
+  const subscription = game.reference.subscriptions.get(who);
+  if (!subscription || subscription.isUnsure || game.isTroubled) return;
+  const customer = await signIn(game.stage, `${who}@example.com`);
+  const id = await customer.add('pm_card_mastercard', `card-${game.script.length}`);
+  const chosen = id === undefined ? undefined : await customer.choose(id);
+  game.script.push(`      → ${chosen?.status ?? 'no card'}`);
+  if (chosen?.status === 200) reference.choseCard(subscription, OWN_CARD);
+  else if (!isLimited(game.reference, who, nowOf(game))) throw new Error('The card could not be chosen.');
+}
+const OWN_CARD = '4444';
+
+async function newestOf(game: Game, who: string): Promise<Attempt | undefined> {
+  const order = await ownOrder(game, who);
+  return order && newestIn(order, await itemsOf(game.stage));
+}
+
+async function ownOrder({ stage }: Game, who: string) {
   const items = await itemsOf(stage);
   const customer = items.find(({ sk, email }) => sk === 'CUSTOMER' && email === `${who}@example.com`);
-  const order = customer && orderOf(String(customer.id), items);
-  return order && newestIn(order, items);
+  return customer && orderOf(String(customer.id), items);
 }
 
 type Asking = (stage: Stage) => Promise<Answer | undefined>;

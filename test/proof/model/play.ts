@@ -20,8 +20,10 @@ import { arrive, compare, type Game, nowOf, type Paid, underTrouble } from './ga
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
 import { disputeLink, failRefund, refund, refundInDashboard } from './play-refunds.ts';
 import {
+  answerFor,
   cancelChange,
   changePlan,
+  chooseCard,
   disputeSubscription,
   refundSubscription,
   subscribe,
@@ -109,6 +111,10 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await disputeLink(game, move);
     case 'dispute a subscription':
       return await disputeSubscription(game, move);
+    case 'answer for the plan':
+      return await answerFor(game, move);
+    case 'choose a card':
+      return await chooseCard(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':

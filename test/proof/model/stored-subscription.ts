@@ -55,7 +55,11 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
       ownMinor,
       othersMinor: minorOf(period.funding) - ownMinor,
     },
-    card: newest?.card?.last4 ?? '',
+    card: last4Of(
+      items.find((one) => one.paymentMethodId === order.paymentMethodId && one.sk.startsWith('TXN#')),
+    ),
+    paidBy: last4Of(newest),
+    isDisowned: order.disownedAt !== undefined,
     disputes: {
       opened: disputes.length,
       closed: disputes.filter(({ closedAt }) => closedAt !== undefined).length,
@@ -68,6 +72,7 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
     isUnsure: false,
   };
 }
+const last4Of = (paid: Item | Attempt | undefined): string => (paid?.card as Attempt['card'])?.last4 ?? '';
 const DAY_MS = 86_400_000;
 /** The payment that began the period, or changed it last. */
 export const newestOf = ({ period }: Pick<Order, 'period'>, items: readonly Item[]): Attempt | undefined =>
@@ -98,7 +103,9 @@ type Order = Readonly<{
   pendingChange?: { plan: Sold };
   anchorOn: Day;
   cyclesPaid: number;
+  paymentMethodId: string;
   buyerKnownBy?: string;
+  disownedAt?: string;
   renewedAt?: string;
   endsOn?: string;
   status: number;

@@ -22,8 +22,10 @@ export type Subscription = {
   newest: Refundable;
   /** What pays the time from then to the end of the period: of the newest payment, and of those before it. */
   funded: Readonly<{ from: number; ownMinor: number; othersMinor: number }>;
-  /** The last digits of the card that paid last. */
+  /** The last digits of the card that its next cycle charges, and of the one that paid last. */
   card: string;
+  paidBy: string;
+  isDisowned: boolean;
   /** Events of disputes. */
   readonly disputes: { opened: number; closed: number };
   /** Who bought it only typed the address, until the payer acts with a token. */
@@ -55,7 +57,7 @@ export function bought(card: string, now: number): Subscription {
   };
   const untouched = {
     ...{ card, disputes: { opened: 0, closed: 0 }, isProved: false, owesMinor: 0, restsUntil: 0 },
-    ...{ isEnding: false, hasEnded: false, isUnsure: false },
+    ...{ isEnding: false, hasEnded: false, isDisowned: false, isUnsure: false },
   };
   return { plan: 0, pending: undefined, anchorOn: dayOf(now), cycles: 1, ...paid, ...untouched };
 }
@@ -65,7 +67,8 @@ const paying = (
   from: number,
   ownMinor: number,
   othersMinor = 0,
-): Pick<Subscription, 'newest' | 'funded'> => ({
+): Pick<Subscription, 'newest' | 'funded' | 'paidBy'> => ({
+  paidBy: card,
   newest: {
     minor: ownMinor,
     isUnsure: false,
@@ -86,6 +89,7 @@ function secondsOf(subscription: Subscription, from: number, now: number): { all
 function unusedOf(subscription: Subscription, now: number): { minor: number; othersMinor: number } {
   const { from, ownMinor, othersMinor } = subscription.funded;
   const { all, left } = secondsOf(subscription, from, now);
+  if (subscription.hasEnded) return { minor: 0, othersMinor: 0 };
   const minor = Number((BigInt(ownMinor + othersMinor) * left + all - 1n) / all);
   return { minor, othersMinor: Math.floor((minor * othersMinor) / Math.max(1, ownMinor + othersMinor)) };
 }
@@ -105,10 +109,10 @@ export const isCharged = (minor: number): boolean => minor >= SMALLEST_CHARGE;
 
 /** The answer to a change. Records its effects. */
 export function changed(subscription: Subscription, to: number, isLimited: boolean, now: number): string {
-  if (subscription.pending === to && !subscription.hasEnded) return 'scheduled';
-  if (subscription.hasEnded) return 'subscription_not_found';
+  if (subscription.pending === to) return 'scheduled';
   if (subscription.owesMinor > 0) return 'customer_owes';
-  const { pending, isEnding, newest } = subscription;
+  const { pending, isEnding, hasEnded, newest } = subscription;
+  if (hasEnded) return 'plan_not_changeable';
   if (pending !== undefined || isEnding || newest.refunded.dispute === 'open') return 'plan_not_changeable';
   if (isDue(subscription, now)) return 'plan_not_changeable';
   if (priceOf(to) < priceOf(subscription.plan)) {
@@ -125,9 +129,23 @@ export function changed(subscription: Subscription, to: number, isLimited: boole
 }
 
 export function changeCancelled(subscription: Subscription): string {
-  if (subscription.hasEnded) return 'subscription_not_found';
   subscription.pending = undefined;
   return 'cancelled';
+}
+
+/** The customer in whose name somebody bought answers for it. */
+export function answered(subscription: Subscription, says: 'claim' | 'disown'): string {
+  const { isProved, isDisowned } = subscription;
+  if (says === 'claim' && isDisowned) return 'order_disowned';
+  if (says === 'claim') subscription.isProved = true;
+  else if (isProved) return 'order_not_disownable';
+  else Object.assign(subscription, { isDisowned: true, hasEnded: true });
+  return says;
+}
+
+/** The customer's own card pays what is theirs; what a typed address bought stays with the card that bought it. */
+export function choseCard(subscription: Subscription, card: string): void {
+  if (subscription.isProved && !subscription.hasEnded) subscription.card = card;
 }
 
 /** Staff give the newest payment back, so the time that it pays for is taken back, as far as it is not used. */
