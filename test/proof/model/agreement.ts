@@ -7,7 +7,7 @@ import { itemsIn } from '../races/run-context.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { arrive, type Game } from './game.ts';
-import { PAYERS } from './moves.ts';
+import { CODES, PAYERS } from './moves.ts';
 import { paymentOf } from './play-refunds.ts';
 import { type Link, reap } from './reference.ts';
 import { agreeOnRefunds, backOf, disputeIn } from './refunds.ts';
@@ -75,6 +75,11 @@ export function agree(game: Game, items: readonly Item[]): void {
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
   for (const payer of PAYERS)
     agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
+  for (const { code } of CODES) {
+    const uses = items.filter(({ sk, pk }) => sk === 'USES' && pk.includes(`#COUPON#${code}#`));
+    const expected = [...reference.subscriptions.values()].filter(({ use }) => use === code).length;
+    requireSame(`uses of ${code}`, sum(uses.map(({ live }) => Number(live))), expected);
+  }
   takeInGuards(game, items);
   requireTotals(game, items);
 }

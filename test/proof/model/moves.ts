@@ -24,7 +24,13 @@ export type Move =
   | Readonly<{ do: 'wait'; seconds: number }>
   | Readonly<{ do: 'finish abandoned'; trouble: Trouble | undefined }>
   | Readonly<{ do: 'let a month pass'; trouble: Trouble | undefined }>
-  | Readonly<{ do: 'subscribe'; payer: number; disputed: boolean; trouble: Trouble | undefined }>
+  | Readonly<{
+      do: 'subscribe';
+      payer: number;
+      disputed: boolean;
+      code: number | undefined;
+      trouble: Trouble | undefined;
+    }>
   | Readonly<{ do: 'change the plan'; payer: number; to: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'cancel the change'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'refund'; link: number; part: number; trouble: Trouble | undefined }>
@@ -74,6 +80,11 @@ export const PLANS = [
   { slug: 'gold', minor: 1999 },
   { slug: 'platinum', minor: 3999 },
   { slug: 'silver', minor: 999 },
+] as const;
+/** Each takes half off and has one use: for the first charge, or for every one. */
+export const CODES = [
+  { code: 'ONCE', duration: 'once' },
+  { code: 'HALF', duration: 'forever' },
 ] as const;
 export const PAYERS = ['ada', 'bob', 'cyd'] as const;
 export const CARDS = [
@@ -145,7 +156,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 50, 61, 130, 1201, 3601, 7200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('finish abandoned' as const), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('let a month pass' as const), trouble: seldomTrouble }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), disputed: fc.constantFrom(false, false, true), trouble: seldomTrouble }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), disputed: fc.constantFrom(false, false, true), code: fc.option(fc.nat({ max: 1 }), { nil: undefined }), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change the plan' as const), payer: fc.nat({ max: 1 }), to: fc.nat({ max: 2 }), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel the change' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('refund' as const), link: small, part, trouble: seldomTrouble }) },
@@ -188,6 +199,7 @@ export function lineOf(made: Move): string {
 const troubleOf = ({ at, mode }: Trouble) => `${mode} at call ${at}`;
 function wordOf(name: string, value: unknown): string {
   if (name === 'to') return PLANS[value as number]?.slug ?? '';
+  if (name === 'code') return CODES[value as number]?.code ?? '';
   if (name === 'shape') return SHAPES[value as number]?.name ?? '';
   if (name === 'card') return CARDS[value as number] ?? '';
   return name === 'payer' ? (PAYERS[value as number] ?? '') : String(value);

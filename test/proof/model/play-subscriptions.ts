@@ -5,7 +5,7 @@ import { pay } from '../races/actions.ts';
 import { type Answer, ask, itemsOf, type Stage } from '../stage.ts';
 import { tokensOf } from '../wallet.ts';
 import { compare, type Game, nowOf, underTrouble } from './game.ts';
-import { CARDS, type Move, PAYERS, PLANS } from './moves.ts';
+import { CARDS, CODES, type Move, PAYERS, PLANS } from './moves.ts';
 import { askFor, tellDispute } from './play-refunds.ts';
 import { isLimited } from './reference.ts';
 import { DISPUTED } from './refunds.ts';
@@ -15,28 +15,41 @@ import * as reference from './subscriptions.ts';
 /** A payer has one plan at most, and no wallet. */
 export async function subscribe(
   game: Game,
-  { payer, disputed, trouble }: Extract<Move, { do: 'subscribe' }>,
+  { payer, disputed, code: number, trouble }: Extract<Move, { do: 'subscribe' }>,
 ): Promise<void> {
   const { subscriptions } = game.reference;
   const who = PAYERS[payer] ?? '';
   if (subscriptions.has(who)) return;
-  game.plans ??= await sellThreePlans(game.stage);
+  game.plans ??= await openShop(game.stage);
+  const code = number === undefined ? undefined : CODES[number]?.code;
   const [plan] = game.plans;
   if (!plan) return;
-  const isRefused = isLimited(game.reference, who, nowOf(game));
+  const all = [...subscriptions.values()];
+  const isFull = code !== undefined && !reference.hasRoom(all, code);
+  const isLimitedNow = isLimited(game.reference, who, nowOf(game));
+  const refusal = isLimitedNow ? 'rate_limited' : isFull ? 'coupon_not_valid' : undefined;
+  const areUsesUnsure = game.reference.isUnsure || all.some(({ isUnsure }) => isUnsure);
   const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
-    pay(stage, plan, { who, card: CARDS[disputed ? 4 : 0] }),
+    pay(stage, plan, { who, card: CARDS[disputed ? 4 : 0], ...(code && { couponCode: code }) }),
   );
-  if (isStruck || !isRefused)
-    subscriptions.set(who, reference.bought(disputed ? DISPUTED : '4242', nowOf(game)));
-  if (isStruck) doubtOf(game, who)();
-  compare(
-    game,
-    doubtOf(game, who),
-    isStruck ? undefined : isRefused ? 'rate_limited' : 'success',
-    answer,
-    isStruck,
-  );
+  const subscription = reference.bought(disputed ? DISPUTED : '4242', code, nowOf(game));
+  subscriptions.set(who, subscription);
+  const isUnknown = isStruck || (code !== undefined && areUsesUnsure);
+  if (isUnknown) doubtOf(game, who)();
+  compare(game, doubtOf(game, who), isUnknown ? undefined : (refusal ?? 'success'), answer, isStruck);
+  if (refusal && !subscription.isUnsure) subscriptions.delete(who);
+}
+
+/** Three plans, and the codes. */
+async function openShop(stage: Stage) {
+  const plans = await sellThreePlans(stage);
+  const { staff } = await tokensOf(stage);
+  for (const code of CODES) {
+    const body = { ...code, percentOff: 50, maxRedemptions: 1 };
+    const answer = await ask(stage, '/admin/coupon', body, { authorization: `Bearer ${staff}` });
+    if (answer?.status !== 200) throw new Error(`A code was refused: ${JSON.stringify(answer)}`);
+  }
+  return plans;
 }
 
 export async function changePlan(

@@ -7,7 +7,7 @@ import { addMonths } from '../../../shared/domain/time/calendar.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { PLANS } from './moves.ts';
 import { disputeIn } from './refunds.ts';
-import type { Subscription } from './subscriptions.ts';
+import type { Code, Subscription } from './subscriptions.ts';
 
 /** Compares a payer's subscription with the table, or takes it from there when a fault has made it unknown. */
 export function agreeOnSubscription(
@@ -59,6 +59,10 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
       items.find((one) => one.paymentMethodId === order.paymentMethodId && one.sk.startsWith('TXN#')),
     ),
     paidBy: last4Of(newest),
+    code: order.coupon?.code,
+    use: paid.flatMap(({ terms, refunds }) =>
+      (refunds as Attempt['refunds'])?.couponReturned ? [] : ((terms as Terms).coupon?.code ?? []),
+    )[0] as Code | undefined,
     isDisowned: order.disownedAt !== undefined,
     disputes: {
       opened: disputes.length,
@@ -106,6 +110,7 @@ type Order = Readonly<{
   paymentMethodId: string;
   buyerKnownBy?: string;
   disownedAt?: string;
+  coupon?: { code: Code };
   renewedAt?: string;
   endsOn?: string;
   status: number;

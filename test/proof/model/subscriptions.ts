@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/domain/ids.ts';
 import { addMonths } from '../../../shared/domain/time/calendar.ts';
-import { PLANS } from './moves.ts';
+import { type CODES, PLANS } from './moves.ts';
 import { DISPUTED, partOf, type Refundable, refunded } from './refunds.ts';
 
 /**
@@ -26,6 +26,9 @@ export type Subscription = {
   card: string;
   paidBy: string;
   isDisowned: boolean;
+  /** A code that lowers what is charged from now on, and the one of which the purchase has a use. */
+  code: Code | undefined;
+  use: Code | undefined;
   /** Events of disputes. */
   readonly disputes: { opened: number; closed: number };
   /** Who bought it only typed the address, until the payer acts with a token. */
@@ -41,12 +44,20 @@ export type Subscription = {
 
 const SMALLEST_CHARGE = 50;
 
+/** Each takes half off, and has one use. */
+export type Code = (typeof CODES)[number]['code'];
+const half = (minor: number): number => Math.floor(minor / 2);
+export const hasRoom = (all: Iterable<Subscription>, code: Code): boolean =>
+  [...all].every(({ use }) => use !== code);
+
 export const priceOf = (plan: number): number => PLANS[plan]?.minor ?? 0;
+const chargedFor = ({ code }: Subscription, plan: number): number =>
+  code ? half(priceOf(plan)) : priceOf(plan);
 const dayOf = (now: number): Day => new Date(now).toISOString().slice(0, 10) as Day;
 const nextOn = ({ anchorOn, cycles }: Subscription): Day => addMonths(anchorOn, cycles);
 
-export function bought(card: string, now: number): Subscription {
-  const minor = priceOf(0);
+export function bought(card: string, code: Code | undefined, now: number): Subscription {
+  const minor = code ? half(priceOf(0)) : priceOf(0);
   const paid = {
     from: now,
     paidMinor: minor,
@@ -57,6 +68,7 @@ export function bought(card: string, now: number): Subscription {
   };
   const untouched = {
     ...{ card, disputes: { opened: 0, closed: 0 }, isProved: false, owesMinor: 0, restsUntil: 0 },
+    ...{ code: code === 'HALF' ? code : undefined, use: code },
     ...{ isEnding: false, hasEnded: false, isDisowned: false, isUnsure: false },
   };
   return { plan: 0, pending: undefined, anchorOn: dayOf(now), cycles: 1, ...paid, ...untouched };
@@ -99,7 +111,7 @@ export function dueFor(subscription: Subscription, to: number, now: number): num
   const { from, ownMinor, othersMinor } = subscription.funded;
   const period = secondsOf(subscription, subscription.from, now);
   const funded = secondsOf(subscription, from, now);
-  const price = BigInt(priceOf(to)) * period.left * funded.all;
+  const price = BigInt(chargedFor(subscription, to)) * period.left * funded.all;
   const unused = BigInt(ownMinor + othersMinor) * funded.left * period.all;
   return Number((price - unused) / (period.all * funded.all)); // Never below zero: the plan is dearer.
 }
@@ -122,7 +134,12 @@ export function changed(subscription: Subscription, to: number, isLimited: boole
   if (isLimited) return 'rate_limited';
   const minor = dueFor(subscription, to, now);
   const moved = paying(subscription.card, now, minor, unusedOf(subscription, now).minor);
-  Object.assign(subscription, { plan: to, paidMinor: priceOf(to), isProved: true, ...moved });
+  Object.assign(subscription, {
+    plan: to,
+    paidMinor: chargedFor(subscription, to),
+    isProved: true,
+    ...moved,
+  });
   subscription.takenMinor += minor;
   subscription.charges += 1;
   return 'success';
@@ -157,6 +174,9 @@ export function givenBack(subscription: Subscription, tenths: number, now: numbe
   if (answer === 'refund_refused') rebase(subscription, now); // What was taken is put back, and counts from now.
   subscription.backMinor += minor;
   takeBack(subscription, minor, now);
+  const { charges, code, hasEnded } = subscription;
+  const isOfPurchase = charges === 1 && newest.refunded.backMinor === newest.minor;
+  if (isOfPurchase && (hasEnded || !code)) subscription.use = undefined;
   return answer;
 }
 
@@ -197,7 +217,7 @@ export function renewSubscriptions(
     if (subscription.isEnding) subscription.hasEnded = true;
     if (subscription.isEnding || subscription.newest.refunded.dispute === 'open') continue;
     const plan = subscription.pending ?? subscription.plan;
-    const [from, paidMinor] = [Date.parse(nextOn(subscription)), priceOf(plan)];
+    const [from, paidMinor] = [Date.parse(nextOn(subscription)), chargedFor(subscription, plan)];
     Object.assign(subscription, {
       plan,
       pending: undefined,
