@@ -17,6 +17,7 @@ const OPTIONS = {
   seed: 5,
   faults: 0.1,
   killEvery: 0,
+  months: 1,
   without: [],
 };
 

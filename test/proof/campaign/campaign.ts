@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { killAtRandom } from './kills.ts';
 import { bearLoad } from './load.ts';
 import { watchMemory } from './memory.ts';
-import { passMonth } from './renewals.ts';
+import { passMonths } from './renewals.ts';
 import { comeToRest } from './rest.ts';
 import type { CampaignRun } from './verdict.ts';
 import type { World } from './world.ts';
 
 /**
- * Bears the load with faults on every wire and kills of the stack, then brings all to rest without them. A month later, what recurs is
- * charged with faults again.
+ * Bears the load with faults on every wire and kills of the stack, then brings all to rest without them. In the months after it,
+ * what recurs is charged with faults again.
  */
 export async function runCampaign(world: World): Promise<CampaignRun> {
   const { faults } = world.options;
@@ -24,7 +24,7 @@ export async function runCampaign(world: World): Promise<CampaignRun> {
   const load = await loading.finally(memory.stop);
   if (world.stack.ended() !== undefined) throw endedByItself(world, world.stack.ended());
   const passes = await comeToRest(world);
-  const due = await passMonth(world);
+  const due = await passMonths(world);
   return { load, kills, samples: memory.samples, passes, due };
 }
 

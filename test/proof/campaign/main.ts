@@ -15,6 +15,7 @@ import { startWorld } from './world.ts';
  *   --workers <n>   shoppers at the same time (10)
  *   --faults <n>    the share of calls that go wrong; of those to the processor three times as many (0.1)
  *   --kill-every <n>  seconds from one kill of the stack to the next, on average; 0 for none (25)
+ *   --months <n>    how many months pass after the load, each with faults and a night (3)
  *   --without <kinds> kinds of faults that are left out, with commas between them
  *   --seed <n>      what shoppers do, and the order in which faults are drawn (1)
  */
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '10' },
     faults: { type: 'string', default: '0.1' },
     'kill-every': { type: 'string', default: '25' },
+    months: { type: 'string', default: '3' },
     without: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
   },
@@ -35,6 +37,7 @@ const options = {
   workers: within('workers', 1, 100),
   faults: within('faults', 0, 0.5),
   killEvery: within('kill-every', 0, 3600),
+  months: within('months', 1, 12),
   without: values.without.split(',').filter(Boolean),
   seed: within('seed', 0, 1e6),
 };

@@ -10,11 +10,21 @@ const PASSES_WITH_FAULTS = 3;
 const DAY_SECONDS = 24 * 3600;
 const DAYS_MAX = 3;
 
+/** The months pass, each with faults and a night. Gives how many orders are due in spite of the days without faults. */
+export async function passMonths(world: World): Promise<number> {
+  let due = 0;
+  for (let month = 0; month < world.options.months; month++) {
+    await passMonth(world);
+    due += await dueOrders(world);
+  }
+  return due;
+}
+
 /**
  * A month passes, so that what shoppers bought by the month and what they tried is charged while faults strike; then as many days without
- * faults as it takes. Gives how many orders are due in spite of them.
+ * faults as it takes.
  */
-export async function passMonth(world: World): Promise<number> {
+async function passMonth(world: World): Promise<void> {
   const { faults } = world.options;
   world.inbox.strike(faults);
   world.wires.strike(faults);
@@ -27,7 +37,6 @@ export async function passMonth(world: World): Promise<number> {
   }
   await world.advance(DAY_SECONDS); // A night in which nothing is charged: its check reads all that was.
   await comeToRest(world);
-  return await dueOrders(world);
 }
 
 async function dueOrders({ stack, now }: World): Promise<number> {

@@ -25,8 +25,8 @@ export function report(findings: Findings): number {
   for (const [name, figure] of Object.entries(figures)) say(`${name.padEnd(20)} ${textOf(figure)}`);
   for (const problem of problems.slice(0, PROBLEMS_PRINTED_MAX)) say(`  ${problem}`);
   if (problems.length > PROBLEMS_PRINTED_MAX) say(`  and ${problems.length - PROBLEMS_PRINTED_MAX} more`);
-  const { minutes, workers, faults, seed, killEvery, without } = world.options;
-  const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --seed ${seed}`;
+  const { minutes, workers, faults, seed, killEvery, months, without } = world.options;
+  const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --months ${months} --seed ${seed}`;
   say(
     `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`,
   );

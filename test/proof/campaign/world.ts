@@ -19,6 +19,8 @@ export type Options = Readonly<{
   without: readonly string[];
   /** The mean of the seconds from one kill to the next; 0 kills nothing. */
   killEvery: number;
+  /** How many months pass after the load. */
+  months: number;
 }>;
 
 /**
