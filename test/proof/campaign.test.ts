@@ -61,6 +61,7 @@ describe('the campaign', () => {
     const { heard } = run.load;
     heard.cancelled.push({ tenantId: unbilled?.tenantId, linkSlug: String(linkOf(unbilled)) });
     heard.answers.push({ tenantId: misled?.tenantId, linkSlug: String(linkOf(misled)), outcome: 'failed' });
+    heard.refunded.push({ tenantId: misled?.tenantId, transactionId: misled?.id, isDone: true });
     appendFileSync(
       world.logFile,
       `${JSON.stringify({ level: 'error', message: 'a request failed', error: 'TypeError' })}\n`,
@@ -84,6 +85,7 @@ describe('the campaign', () => {
         `I18 a payer was answered that the payment failed, and no attempt on link ${linkOf(misled)} did`,
       ),
     );
+    expect(told).toContain(`${misled?.id} was answered as refunded, and its record has no refund`);
     expect(told).toMatch(/a mistake of the code: .*TypeError/);
     expect(told).toMatch(
       new RegExp(`pi_\\w+ took \\d+ \\w+ for ${unbilled?.id}, of which there are 0 invoices`),

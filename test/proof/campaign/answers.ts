@@ -1,4 +1,5 @@
 import type { Item } from '../../../local/scan-table.ts';
+import { refundedMinorOf } from '../../../shared/domain/refunds/refund-sums.ts';
 import { openReceipt } from '../../../shared/runtime/receipt.ts';
 import type { Heard } from './shopper.ts';
 
@@ -9,7 +10,7 @@ const FINAL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What summaries said, against what is recorded in the end. What paying itself was answered is held by I18. */
-export function answerProblems(items: readonly Item[], { summaries, surprises }: Heard): string[] {
+export function answerProblems(items: readonly Item[], { summaries, surprises, refunded }: Heard): string[] {
   const states = new Map(
     items
       .filter(({ sk }) => sk.startsWith('TXN#'))
@@ -20,8 +21,18 @@ export function answerProblems(items: readonly Item[], { summaries, surprises }:
       .filter(({ sk }) => sk.startsWith('PROJECT#'))
       .map(({ tenantId, customerIdKey }) => [tenantId, String(customerIdKey)]),
   );
+  const givenBack = new Set(
+    items
+      .filter(({ sk, refunds }) => sk.startsWith('TXN#') && refunds && refundedMinorOf(refunds) > 0)
+      .map(({ tenantId, id }) => `${tenantId} ${id}`),
+  );
   return [
     ...surprises,
+    ...refunded.flatMap(({ tenantId, transactionId, isDone }) =>
+      isDone && !givenBack.has(`${tenantId} ${transactionId}`)
+        ? [`${transactionId} was answered as refunded, and its record has no refund`]
+        : [],
+    ),
     ...summaries.flatMap(({ tenantId, receipt, status }) => {
       const named = openReceipt(receipt, { customerIdKey: keys.get(tenantId) ?? '' });
       const state = states.get(`${tenantId} ${named?.attemptId}`);

@@ -111,6 +111,11 @@ export const STORIES: readonly Story[] = [
   { name: 'pays for a trial', weight: 3, tell: paysOnce(PAID_TRIAL) },
   { name: 'pays, and gets all of it back', weight: 3, tell: refunded({}) },
   { name: 'pays, and gets a part back', weight: 3, tell: refunded({ amount: 1 }) },
+  {
+    name: 'pays, and gets a part of a line back',
+    weight: 3,
+    tell: refunded({ amount: 1, lines: [{ line: 1, amount: 1 }] }),
+  },
   { name: 'pays an invoice', weight: 6, tell: withInvoice(paysAndReads) },
   {
     name: 'requests an invoice twice',
