@@ -65,7 +65,10 @@ export function createProcessor(options: WorldOptions): Processor {
     booksOf: world.registry.booksOf,
     handle,
     fault: (fault) => world.faults.add(fault),
-    clearFaults: () => world.faults.clear(),
+    clearFaults() {
+      world.faults.clear();
+      world.delivery.clearFaults();
+    },
     faultEvents: (fault) => world.delivery.fault(fault),
     closeDispute: (id, status) => closeDisputeOf(world, id, status),
     release: () => world.held.release(),

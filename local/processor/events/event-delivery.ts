@@ -17,6 +17,8 @@ export type Delivery = {
   receivers(accountId: string, type: string): number;
   /** Plans what goes wrong with the delivery of the next events. */
   fault(fault: EventFault): void;
+  /** Forgets the faults that are planned. Events that are late already stay so. */
+  clearFaults(): void;
   /** Posts the late events that are due by the shared clock. */
   settle(): void;
   /** Posts waiting events now, and resolves when no post is in progress. */
@@ -127,6 +129,7 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
     },
     receivers: (accountId, type) => receiversOf(accountId, type).length,
     fault: faults.add,
+    clearFaults: faults.clear,
     settle() {
       const due = late.filter(({ dueMs }) => dueMs <= now().getTime());
       late = late.filter((one) => !due.includes(one));
@@ -134,7 +137,8 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
     },
     async flush() {
       await new Promise((resolve) => setImmediate(resolve));
-      for (const entry of waiting) launch(entry);
+      for (const entry of [...waiting, ...swapped]) launch(entry);
+      swapped = [];
       while (running.size > 0) await Promise.all(running);
     },
     async resend(accountId, event) {

@@ -19,7 +19,11 @@ export type EventFault = Readonly<{
   seconds?: number;
 }>;
 
-export type EventFaults = { add(fault: EventFault): void; take(type: string): EventFault | undefined };
+export type EventFaults = {
+  add(fault: EventFault): void;
+  take(type: string): EventFault | undefined;
+  clear(): void;
+};
 
 export function createEventFaults(): EventFaults {
   let armed: { fault: EventFault; left: number }[] = [];
@@ -34,6 +38,9 @@ export function createEventFaults(): EventFaults {
       if (hit) hit.left--;
       armed = armed.filter(({ left }) => left > 0);
       return hit?.fault;
+    },
+    clear() {
+      armed = [];
     },
   };
 }

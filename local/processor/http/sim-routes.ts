@@ -55,6 +55,7 @@ const commands: Record<string, Command> = {
   },
   'DELETE /_sim/faults': (world) => {
     world.faults.clear();
+    world.delivery.clearFaults();
     return { armed: 0 };
   },
   'POST /_sim/release': (world) => ({ released: world.held.release() }),

@@ -179,5 +179,11 @@ describe.skipIf(isReal)('deliveries', () => {
       await typesOf(() => Promise.resolve());
       expect(received.map(({ body }) => JSON.parse(body).data.object.name)).toContain('third');
     });
+
+    it('a planned fault of events is forgotten with all others', async () => {
+      sandbox.processor.faultEvents({ mode: 'late', type: TYPE, seconds: 60 });
+      sandbox.processor.clearFaults();
+      expect(await arrivedAfter('Ada')).toHaveLength(1);
+    });
   });
 });

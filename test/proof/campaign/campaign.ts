@@ -15,6 +15,7 @@ export async function runCampaign(world: World): Promise<CampaignRun> {
   const { faults } = world.options;
   world.inbox.strike(faults);
   world.wires.strike(faults);
+  world.processorEvents.strike(faults);
   const loading = bearLoad(world);
   const kills = await killAtRandom(world, loading).catch(async (error: unknown) => {
     await loading.catch(() => {}); // It ends at once, since the stack has.
@@ -23,7 +24,7 @@ export async function runCampaign(world: World): Promise<CampaignRun> {
   const memory = watchMemory(world);
   const load = await loading.finally(memory.stop);
   if (world.stack.ended() !== undefined) throw endedByItself(world, world.stack.ended());
-  const passes = await comeToRest(world);
+  const passes = await comeToRest(world, kills > 0);
   const due = await passMonths(world);
   return { load, kills, samples: memory.samples, passes, due };
 }

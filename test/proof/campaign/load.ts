@@ -56,6 +56,7 @@ async function visitShops(
   let declines = 0;
   const declinesMax = hasManyAddresses() ? DECLINES_MAX : Math.floor(DECLINES_MAX / workers);
   for (let count = 0; count < visitsMax && performance.now() < untilMs && !hasEnded(world); count++) {
+    world.processorEvents.draw();
     const story = drawStory(chance(), declines < declinesMax || hasManyAddresses());
     if (declines + (story.declines ?? 0) > declinesMax) {
       address += workers;

@@ -28,6 +28,7 @@ async function passMonth(world: World): Promise<void> {
   const { faults } = world.options;
   world.inbox.strike(faults);
   world.wires.strike(faults);
+  world.processorEvents.strike(faults);
   await world.advance(MONTH_SECONDS);
   for (let pass = 0; pass < PASSES_WITH_FAULTS; pass++) await world.advance(PLANNER_SECONDS);
   await comeToRest(world);

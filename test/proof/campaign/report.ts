@@ -1,4 +1,5 @@
 import type { Item } from '../../../local/scan-table.ts';
+import { HANDLED_TYPES } from '../../../shared/domain/inbound/processor-event.ts';
 import { writeFigures } from '../figures.ts';
 import type { Struck } from './drawn-faults.ts';
 import { KINDS } from './faults.ts';
@@ -62,11 +63,17 @@ function figuresOf({
       Object.entries(wires.all).map(([name, wire]) => [`faults, ${name}`, facts(wire.struck())]),
     ),
     'faults, endpoint': facts(inbox.struck()),
+    'faults, events of the processor': facts(world.processorEvents.struck()),
     'answers to payers': tally(load.heard.answers.map(({ outcome }) => outcome)),
     payments: outcomesIn(verdict.items),
     'cycles paid': verdict.items.filter(
       ({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded',
     ).length,
+    'events accepted': Object.values(world.processor.ledger.accounts)
+      .flatMap(({ events }) => events)
+      .filter(
+        ({ pending_webhooks: pending, type }) => pending === 0 && HANDLED_TYPES.some((one) => one === type),
+      ).length,
     'events written': verdict.items
       .filter(({ sk }) => sk === 'OUTBOX')
       .reduce((sum, { events }) => sum + events.length, 0),

@@ -2,8 +2,16 @@ import { type Item, readItems } from '../../../local/scan-table.ts';
 import { isUnfinished } from '../unfinished.ts';
 import type { World } from './world.ts';
 
-/** What is left to do: attempts and events that some worker has to see to, and messages on their way to tenants. */
-export type Left = Readonly<{ items: readonly Item[]; deliveries: number; dead: number }>;
+/**
+ * What is left to do: attempts and events that some worker has to see to, and messages on their way to tenants or to
+ * our workers.
+ */
+export type Left = Readonly<{
+  items: readonly Item[];
+  deliveries: number;
+  processorEvents: number;
+  dead: number;
+}>;
 
 /** Longer than a lease and a sweep's patience. Each pass doubles it, since what failed repeatedly waits longer each time. */
 const PASS_SECONDS = 130;
@@ -17,23 +25,34 @@ const PASSES_TRIED_MAX = 10;
  *
  * Gives the most passes of the workers that either stretch took.
  */
-export async function comeToRest(world: World): Promise<number> {
+export async function comeToRest(world: World, wasKilled = false): Promise<number> {
   world.processor.clearFaults();
+  world.processorEvents.strike(0);
   world.inbox.strike(0);
   world.wires.strike(0);
   await world.wires.settled(); // What is late arrives.
+  await world.processorEvents.bring(wasKilled); // The local queue, unlike SQS, may lose what it took in the moment before a kill.
   await world.advance(1); // Empties the queues of messages that were in flight.
-  const first = await passesUntil(world, ({ items }) =>
-    items.every(({ state }) => state === 'requires_action'),
+  const first = await passesUntil(
+    world,
+    ({ items, deliveries }) => deliveries === 0 && items.every(({ state }) => state === 'requires_action'),
   );
   await world.advance(CHALLENGE_OVER_SECONDS);
-  return Math.max(first, 1 + (await passesUntil(world, ({ items }) => items.length === 0)));
+  return Math.max(
+    first,
+    1 +
+      (await passesUntil(
+        world,
+        ({ items, deliveries, processorEvents }) => items.length + deliveries + processorEvents === 0,
+      )),
+  );
 }
 
 async function passesUntil(world: World, isDone: (left: Left) => boolean): Promise<number> {
   for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
+    const refused = await world.processorEvents.bring(false);
     const left = await whatIsLeft(world);
-    if (isDone(left) && left.deliveries === 0) return passes;
+    if (isDone(left) && refused === 0) return passes;
     await world.advance(PASS_SECONDS * 2 ** passes);
   }
   return PASSES_TRIED_MAX;
@@ -47,7 +66,10 @@ export async function whatIsLeft({ stack }: World): Promise<Left> {
   return {
     items: found.filter(isUnfinished),
     deliveries: await messagesIn(stack.ready.queue, 'deliveries'),
-    dead: await messagesIn(stack.ready.queue, 'deliveries-dead'),
+    processorEvents: await messagesIn(stack.ready.queue, 'processor-events'),
+    dead:
+      (await messagesIn(stack.ready.queue, 'deliveries-dead')) +
+      (await messagesIn(stack.ready.queue, 'processor-events-dead')),
   };
 }
 

@@ -7,7 +7,8 @@ import type { Loaded, Message, Ready, Services } from './stack-messages.ts';
 
 /**
  * The local stack as `npm start` starts it, without its page, in a process of its own: it can be killed like one, and its memory is
- * the service's alone. With load to bear, its functions reach their services through proxies, and its events go to another endpoint.
+ * the service's alone. With load to bear, its functions reach their services through proxies, and its events go to another endpoint. The
+ * processor's events reach it.
  */
 const [dataDir = '', port = '0', given] = process.argv.slice(2);
 const loaded = given === undefined ? undefined : (JSON.parse(given) as Loaded);
@@ -23,7 +24,10 @@ const stack = await startStack({
   checkout: false,
   between,
 });
-if (loaded) await sendEventsTo(loaded.endpoint);
+if (loaded) {
+  await sendEventsTo(loaded.endpoint);
+  await receiveEventsAt(loaded.processorEvents);
+}
 
 process.on('message', () => tell({ memory: memory() }));
 process.once('disconnect', () => void stack.close().then(() => process.exit(0)));
@@ -76,4 +80,11 @@ async function sendEventsTo(endpoint: string): Promise<void> {
       { now: stack.clock.now() },
     );
   }
+}
+
+/** As an operator would. Where the stack starts its own processor, it does so itself. */
+async function receiveEventsAt(apiUrl: string): Promise<void> {
+  const { receiveEvents } = await import('../../../apps/operator/actions/receive-events.ts');
+  for (const { tenant } of stack.demo)
+    await receiveEvents({ tenantId: tenant.id, gateway: 'Cards', apiUrl }, { now: stack.clock.now() });
 }

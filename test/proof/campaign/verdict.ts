@@ -38,7 +38,7 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
   const evidence = {
     logs: log.lines,
     answers: load.heard.answers,
-    requests: processor.requests() as readonly SentRequest[],
+    requests: (processor.requests() as readonly SentRequest[]).filter(isOfFunctions),
     deliveries: arrived.map((one) => ({
       tenantId: one.path.slice(1),
       eventId: eventIdOf(one),
@@ -54,7 +54,8 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     evidence,
   });
   const checks = log.lines.map(checkOf).filter((check) => check !== undefined);
-  const { deliveries, dead } = await whatIsLeft(world);
+  const refused = await world.processorEvents.bring(false);
+  const { deliveries, processorEvents, dead } = await whatIsLeft(world);
   return {
     items,
     arrived: arrived.length,
@@ -70,6 +71,9 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
       ...(deliveries + dead > 0
         ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`]
         : []),
+      ...(processorEvents + refused > 0
+        ? [`${processorEvents} events of the processor are not applied, ${refused} are not accepted`]
+        : []),
       ...checks
         .filter(differs)
         .map(({ day, tenantId }) => `the check of the night ${day} differs for ${tenantId}`),
@@ -82,6 +86,9 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
     ],
   };
 }
+
+/** The operator's action registers the endpoint for events, and its keys are its own. */
+const isOfFunctions = ({ path }: SentRequest): boolean => !path.startsWith('/v1/webhook_endpoints');
 
 type NightlyCheck = Readonly<{ tenantId: string; day: string; isClean: boolean; problem?: string }>;
 

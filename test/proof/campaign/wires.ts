@@ -4,7 +4,7 @@ import { jsonReply, KINDS, type Kind, type Refusal } from './faults.ts';
 import type { Services } from './stack-messages.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** The wires between the functions and what they call, each with faults of its own. */
+/** The wires between the functions and what they call, and that on which the processor's events come, each with faults of its own. */
 export type Wires = Readonly<{
   all: Readonly<Record<WireName, Wire>>;
   strike(share: number): void;
@@ -13,7 +13,7 @@ export type Wires = Readonly<{
   settled(): Promise<void>;
   close(): Promise<void>;
 }>;
-export type WireName = 'processor' | keyof Services;
+export type WireName = 'processor' | 'events' | keyof Services;
 
 /** A payment makes many calls to the table and few to the processor, and these are the ones that matter most. */
 const PROCESSOR_SHARE = 3;
@@ -33,6 +33,7 @@ const refusalOf = (processor: SimulatedProcessor): Refusal => ({
 /**
  * AWS repeats no error under a key, and its own SDK checks what arrives whole: a table whose answer with status 200 is another
  * item's, or none, is a table that loses writes, and no client can tell.
+ * The processor takes any 200 for an event that was received.
  */
 const ONLY_PROCESSOR: readonly Kind[] = ['error_kept', 'primitive', 'other_object'];
 
@@ -53,6 +54,7 @@ export async function openWires(
     table: await open(2, AWS, [...without, ...ONLY_PROCESSOR]),
     queue: await open(3, AWS, [...without, ...ONLY_PROCESSOR]),
     keys: await open(4, AWS, [...without, ...ONLY_PROCESSOR]),
+    events: await open(5, AWS, [...without, ...ONLY_PROCESSOR]),
   };
   all.processor.pointAt(processor.url);
   const wires = Object.values(all);

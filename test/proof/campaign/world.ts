@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { type SimulatedProcessor, startProcessor } from '../../../local/processor/http/server.ts';
+import { seededChance } from '../races/seeded-chance.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import { openProcessorEvents, type ProcessorEvents } from './processor-events.ts';
 import { type StackChild, startStackChild } from './stack-child.ts';
 import { openWires, type Wires } from './wires.ts';
 
@@ -36,6 +38,8 @@ export type World = Readonly<{
   processorFile: string;
   processor: SimulatedProcessor;
   wires: Wires;
+  /** The events of the processor, on their way to the stack. */
+  processorEvents: ProcessorEvents;
   inbox: Inbox;
   /** The stack that runs now, or ran last. */
   readonly stack: StackChild;
@@ -54,6 +58,7 @@ export type World = Readonly<{
 
 /** Each part has its own chance, so that more calls on one do not change the faults of another. */
 const ENDPOINT_SEED = 9;
+const EVENTS_SEED = 8;
 export const seedOf = (seed: number, part: number): number => seed * 1000 + part;
 
 export async function startWorld(options: Options): Promise<World> {
@@ -77,6 +82,7 @@ export async function startWorld(options: Options): Promise<World> {
     await openWires(processor, (wire) => seedOf(options.seed, wire), options.without),
     (part) => part.close(),
   );
+  const processorEvents = openProcessorEvents(processor, seededChance(seedOf(options.seed, EVENTS_SEED)));
   const inbox = starting.adopt(await openInbox(seedOf(options.seed, ENDPOINT_SEED)), (part) => part.close());
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
@@ -85,29 +91,36 @@ export async function startWorld(options: Options): Promise<World> {
   const { table, queue, keys: keyService } = wires.all;
   const loaded = {
     endpoint: inbox.url,
+    processorEvents: localhost(wires.all.events.url),
     proxies: { table: table.url, queue: queue.url, keys: keyService.url },
   };
-  const start = (port: number) =>
-    startStackChild({
+  const keysOf = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
+  const start = async (port: number) => {
+    const child = await startStackChild({
       dataDir,
       logFile,
       port,
       processor: wires.all.processor.url,
       loaded,
-      onServices: wires.pointAt,
+      onServices(services) {
+        for (const { account } of Object.values(keysOf())) processor.addAccount(account); // Before the stack asks for its endpoint.
+        wires.pointAt(services);
+      },
     });
+    wires.all.events.pointAt(child.ready.api);
+    return child;
+  };
   let stack = await start(0);
   starting.defer(() => stack.close());
   let isUp = true;
   let restarting: Promise<unknown> = Promise.resolve();
-  const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
-  for (const { account } of Object.values(keys)) processor.addAccount(account);
 
   const restart = async () => {
     if (stack.ended() !== undefined) throw new Error(`it ended before it was killed: ${stack.ended()}`);
     isUp = false;
     wires.strike(0); // A start that fails is tried again by its operator; it is not what is looked at here.
     wires.pointAt(undefined);
+    wires.all.events.pointAt(undefined);
     await stack.kill();
     stack = await start(Number(new URL(stack.ready.api).port));
     wires.strike(options.faults);
@@ -121,11 +134,12 @@ export async function startWorld(options: Options): Promise<World> {
     processorFile,
     processor,
     wires,
+    processorEvents,
     inbox,
     get stack() {
       return stack;
     },
-    secrets: Object.values(keys).flatMap(({ account }) => [account.secretKey, account.publishableKey]),
+    secrets: Object.values(keysOf()).flatMap(({ account }) => [account.secretKey, account.publishableKey]),
     isUp: () => isUp,
     up: () => restarting,
     async killAndRestart() {
@@ -146,3 +160,6 @@ export async function startWorld(options: Options): Promise<World> {
     close: () => running.disposeAsync(),
   };
 }
+
+/** An address of the processor's endpoint is https, or that of this machine by its name. */
+const localhost = (url: string): string => url.replace('127.0.0.1', 'localhost');

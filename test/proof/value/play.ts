@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
+import { atProcessor } from '../at-processor.ts';
 import { ADD_ON } from '../catalog.ts';
 import { deliverProcessorEvent, redeliverProcessorEvents } from '../inbound.ts';
 import type { Link } from '../payer.ts';
@@ -87,7 +88,10 @@ async function playOne(play: Play, move: Move, plans: readonly Link[]): Promise<
     case 'refund in the dashboard': {
       const paid = nth(await paidIn(play), move.payment);
       if (!paid?.intentId) return undefined;
-      await atProcessor(stage, 'refunds', { payment_intent: paid.intentId, ...partOf(paid, move.part) });
+      await atProcessor(stage.processor, 'refunds', {
+        payment_intent: paid.intentId,
+        ...partOf(paid, move.part),
+      });
       const named = {
         type: 'charge.refunded',
         objectId: String(paid.chargeId),
@@ -96,13 +100,13 @@ async function playOne(play: Play, move: Move, plans: readonly Link[]): Promise<
       return void (await tell(stage, named));
     }
     case 'let refunds wait':
-      return void (await atProcessor(stage, 'accounts/pending-refunds', {
+      return void (await atProcessor(stage.processor, 'accounts/pending-refunds', {
         account: play.context.account.id,
         pending: move.waiting,
       }));
     case 'fail a refund': {
       const made = nth(booksOf(stage)?.refunds ?? [], move.refund);
-      if (made) await atProcessor(stage, 'refunds/fail', { refund: made.id });
+      if (made) await atProcessor(stage.processor, 'refunds/fail', { refund: made.id });
       const named = made && { objectId: String(made.charge), intentId: String(made.payment_intent) };
       if (named) await tell(stage, { type: 'refund.updated', ...named });
       return undefined;
@@ -286,10 +290,6 @@ async function ordersOf(play: Play, payer: number): Promise<Item[]> {
 async function customerOf({ stage }: Play, payer: number): Promise<Item | undefined> {
   const email = `${PAYERS[payer]}@example.com`;
   return (await itemsOf(stage)).find((item) => item.sk === 'CUSTOMER' && item.email === email);
-}
-
-async function atProcessor({ processor }: Stage, path: string, body: object): Promise<void> {
-  await processor.handle({ method: 'POST', url: `/_sim/${path}`, headers: {}, body: JSON.stringify(body) });
 }
 
 /** The stream brings what was written, and the reconciler runs if it has something to finish. Gives what is left then. */
