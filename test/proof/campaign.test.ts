@@ -62,6 +62,10 @@ describe('the campaign', () => {
     heard.cancelled.push({ tenantId: unbilled?.tenantId, linkSlug: String(linkOf(unbilled)) });
     heard.answers.push({ tenantId: misled?.tenantId, linkSlug: String(linkOf(misled)), outcome: 'failed' });
     heard.refunded.push({ tenantId: misled?.tenantId, transactionId: misled?.id, isDone: true });
+    const none = { tenantId: misled?.tenantId, isDone: true };
+    heard.orders.push({ ...none, orderId: 'ord_none', asked: 'now' });
+    heard.changed.push({ ...none, subscriptionId: 'sub_none', to: 'gold' });
+    heard.received.push({ ...none, invoiceId: 'inv_none', reference: 'NONE', isAll: true });
     appendFileSync(
       world.logFile,
       `${JSON.stringify({ level: 'error', message: 'a request failed', error: 'TypeError' })}\n`,
@@ -86,6 +90,9 @@ describe('the campaign', () => {
       ),
     );
     expect(told).toContain(`${misled?.id} was answered as refunded, and its record has no refund`);
+    expect(told).toContain('ord_none was answered now, and is');
+    expect(told).toContain('sub_none was answered as changed to gold, and has');
+    expect(told).toContain('NONE for inv_none was answered as received, and is recorded 0 times');
     expect(told).toMatch(/a mistake of the code: .*TypeError/);
     expect(told).toMatch(
       new RegExp(`pi_\\w+ took \\d+ \\w+ for ${unbilled?.id}, of which there are 0 invoices`),

@@ -22,9 +22,13 @@ export function answerProblems(items: readonly Item[], { summaries, surprises, r
       .map(({ tenantId, customerIdKey }) => [tenantId, String(customerIdKey)]),
   );
   const givenBack = new Set(
-    items
-      .filter(({ sk, refunds }) => sk.startsWith('TXN#') && refunds && refundedMinorOf(refunds) > 0)
-      .map(({ tenantId, id }) => `${tenantId} ${id}`),
+    items.flatMap(({ sk, tenantId, id, attemptId, refunds, state, processorRefundId }) => [
+      ...(sk.startsWith('TXN#') && refunds && refundedMinorOf(refunds) > 0 ? [`${tenantId} ${id}`] : []),
+      // The processor made it, and the bank sent the money back later.
+      ...(sk.startsWith('REFUND#') && state === 'failed' && processorRefundId
+        ? [`${tenantId} ${attemptId}`]
+        : []),
+    ]),
   );
   return [
     ...surprises,

@@ -30,6 +30,10 @@ export const KINDS = [
   'cancel',
   'read-link',
   'refund',
+  'refund-at-once',
+  ...(['token', 'own-orders', 'own-invoices', 'buy-plan', 'buy-with-code', 'begin-trial'] as const),
+  ...(['buy-by-transfer', 'buy-add-on', 'change-plan', 'change-at-once', 'undo-change'] as const),
+  ...(['end-order', 'claim', 'disown', 'receive', 'receive-again'] as const),
 ] as const;
 export type Kind = (typeof KINDS)[number];
 export type Counts = Record<string, { sent: number; answered: number; statuses: Record<string, number> }>;

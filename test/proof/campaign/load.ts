@@ -1,7 +1,8 @@
 import { seededChance } from '../races/seeded-chance.ts';
 import { type Client, openClient } from './client.ts';
 import { type Heard, newHeard, type Visit } from './shopper.ts';
-import { STORIES, type Story } from './stories.ts';
+import type { Story } from './stories/telling.ts';
+import { STORIES } from './stories.ts';
 import { seedOf, type World } from './world.ts';
 
 /** What the load was and what its clients heard. */

@@ -13,6 +13,7 @@ type Shown = any;
 type Seen = Readonly<{
   links: Map<string, Shown>;
   invoices: readonly Shown[];
+  transactions: Map<string, Shown>;
   /** Intents that took money, by the attempt that they name. */
   charged: Map<string, readonly BookIntent[]>;
   /** Refunds at the processor, by the attempt whose charge they give back. */
@@ -21,6 +22,8 @@ type Seen = Readonly<{
   heard: Heard;
 }>;
 
+/** The kinds of transactions that a link leads to. */
+const OF_LINKS = ['link', 'invoice', 'plan_link'];
 const PAID = 2;
 const CANCELLED = 4;
 
@@ -57,8 +60,9 @@ async function look(
 ): Promise<Seen> {
   const { answers, made, used, cancelled, invoices, refunded } = heard;
   const isOwn = ({ tenantId }: { tenantId: string }) => tenantId === tenant.tenantId;
+  const isOfLink = new Set(made.map(({ linkSlug }) => linkSlug)); // Of plans and add-ons the receipt is looked at.
   const own = {
-    answers: answers.filter(isOwn),
+    answers: answers.filter((one) => isOwn(one) && isOfLink.has(one.linkSlug)),
     made: made.filter(isOwn),
     used: used.filter(isOwn),
     cancelled: cancelled.filter(isOwn),
@@ -73,6 +77,7 @@ async function look(
   return {
     links: new Map(links.map((link) => [link.slug, link])),
     invoices: await list(world, tenant, '/webhook/invoices'),
+    transactions: new Map((await list(world, tenant, '/admin/transactions')).map((one) => [one.id, one])),
     refunds: Map.groupBy(
       Object.values(world.processor.ledger.accounts).flatMap(({ refunds }) => refunds),
       ({ payment_intent }) => intents.find(({ id }) => id === payment_intent)?.metadata.attempt,
@@ -96,14 +101,20 @@ function problemsOf(seen: Seen): string[] {
 /** What was asked for under one key was given back once, and what was answered as given back was. */
 const refundProblems = ({ refunds, heard: { refunded } }: Seen): string[] =>
   refunded.flatMap(({ transactionId, isDone }) => {
-    const count = refunds.get(transactionId)?.length ?? 0;
+    const count = refunds.get(transactionId)?.filter(isOfService).length ?? 0;
     return count > 1 || (isDone && count === 0)
       ? [`${transactionId} was refunded ${count} times, and ${isDone ? '' : 'not '}answered as refunded`]
       : [];
   });
 
+/** A refund that was made in the dashboard names nothing of ours. */
+const isOfService = ({ metadata }: Shown): boolean => Object.keys(metadata ?? {}).length > 0;
+
+/** Amounts have at most three decimals. */
+const sum = (one: number, other: number): number => Math.round((one + other) * 1000) / 1000;
+
 /** Nothing was charged twice, no cycle of an order neither, and nothing without an invoice of that amount, a paid link and an event. */
-function chargeProblems({ links, invoices, charged, events }: Seen): string[] {
+function chargeProblems({ links, invoices, transactions, charged, events }: Seen): string[] {
   const paidLinks = Map.groupBy(links.values(), ({ payment }) => payment?.transactionId);
   const invoicesOf = Map.groupBy(invoices, ({ payment }) => payment?.transactionId);
   const announced = new Set(
@@ -117,15 +128,19 @@ function chargeProblems({ links, invoices, charged, events }: Seen): string[] {
   const found = [...charged].flatMap(([attempt, intents]) => {
     const [intent] = intents;
     if (!intent) return [];
-    const { id, amount_received: minor, currency, metadata } = intent;
-    const isPaidByLink = metadata.due_on !== undefined || paidLinks.get(attempt)?.length === 1;
+    const { id, amount_received: minor, currency } = intent;
+    const { kind, wallet } = transactions.get(attempt) ?? {};
+    const isPaidByLink = !OF_LINKS.includes(kind) || paidLinks.get(attempt)?.length === 1;
     const own = invoicesOf.get(attempt) ?? [];
     return [
       ...(intents.length > 1 ? [`${attempt} was charged ${intents.length} times`] : []),
       ...(own.length === 1
         ? []
         : [`${id} took ${minor} ${currency} for ${attempt}, of which there are ${own.length} invoices`]),
-      ...(own.every(({ paid }) => paid.value === toMajor({ minor, currency: currency as Currency }))
+      ...(own.every(
+        ({ paid }) =>
+          paid.value === sum(toMajor({ minor, currency: currency as Currency }), wallet?.value ?? 0),
+      )
         ? []
         : [`${id} took another amount`]),
       ...(isPaidByLink ? [] : [`${id} took ${minor} ${currency}, and no link is paid by ${attempt}`]),
@@ -140,10 +155,15 @@ function chargeProblems({ links, invoices, charged, events }: Seen): string[] {
   ];
 }
 
+/** A transfer, or what the wallet paid. */
+const isWithoutCard = (transaction: Shown): boolean =>
+  transaction !== undefined && (transaction.transfer !== null || transaction.amount.value === 0);
+
 /** What is recorded as paid was charged. */
-const recordProblems = ({ invoices, charged }: Seen): string[] =>
+const recordProblems = ({ invoices, transactions, charged }: Seen): string[] =>
   invoices
     .filter(({ status, payment }) => status === PAID && !charged.has(payment?.transactionId))
+    .filter(({ payment }) => !isWithoutCard(transactions.get(payment?.transactionId)))
     .map(
       ({ id, payment }) => `the invoice ${id} is paid by ${payment?.transactionId}, which charged nothing`,
     );
@@ -188,8 +208,8 @@ function toldProblems({ links, invoices, heard }: Seen): string[] {
 /** One occurrence has one id, however often it arrives. */
 function eventProblems({ events }: Seen): string[] {
   const occurrences = Map.groupBy(events, ({ event: { type, data } }) => {
-    const { transactionId = '', invoiceId = '', orderId = '' } = data as Record<string, string>;
-    return `${type} ${transactionId} ${invoiceId} ${orderId}`;
+    const { transactionId, invoiceId, orderId, refundId, subscriptionId, dispute } = data as Shown;
+    return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, dispute?.id].join(' ');
   });
   return [...occurrences].flatMap(([occurrence, all]) => {
     const ids = new Set(all.map(eventIdOf));

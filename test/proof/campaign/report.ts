@@ -1,4 +1,6 @@
 import type { Item } from '../../../local/scan-table.ts';
+import { OrderStatus } from '../../../shared/domain/billing/order.ts';
+import { SubscriptionStatus } from '../../../shared/domain/billing/subscription.ts';
 import { HANDLED_TYPES } from '../../../shared/domain/inbound/processor-event.ts';
 import { writeFigures } from '../figures.ts';
 import type { Struck } from './drawn-faults.ts';
@@ -66,6 +68,16 @@ function figuresOf({
     'faults, events of the processor': facts(world.processorEvents.struck()),
     'answers to payers': tally(load.heard.answers.map(({ outcome }) => outcome)),
     payments: outcomesIn(verdict.items),
+    orders: stateIn(verdict.items, 'ORDER#', ({ status }) => nameOf(OrderStatus, status)),
+    subscriptions: stateIn(verdict.items, 'SUBSCRIPTION#', ({ status }) =>
+      nameOf(SubscriptionStatus, status),
+    ),
+    refunds: stateIn(verdict.items, 'REFUND#', ({ origin, state }) => `${origin} ${state}`),
+    disputes: tally(
+      verdict.items.flatMap(({ sk, disputes = [] }) =>
+        sk.startsWith('TXN#') ? disputes.map((one: { status: string }) => one.status) : [],
+      ),
+    ),
     'cycles paid': verdict.items.filter(
       ({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded',
     ).length,
@@ -104,6 +116,11 @@ function outcomesIn(items: readonly Item[]): Record<string, number> {
   );
   return tally(names);
 }
+
+const stateIn = (items: readonly Item[], kind: string, stateOf: (item: Item) => string) =>
+  tally(items.filter(({ sk }) => sk.startsWith(kind)).map(stateOf));
+const nameOf = (names: Readonly<Record<string, number>>, status: number): string =>
+  Object.keys(names).find((name) => names[name] === status) ?? String(status);
 
 const tally = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));

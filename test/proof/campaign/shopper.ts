@@ -32,6 +32,17 @@ export type Heard = Readonly<{
   invoices: { tenantId: string; id: string }[];
   /** Payments that were refunded under one key each. `isDone`: an answer said so. */
   refunded: { tenantId: string; transactionId: string; isDone: boolean }[];
+  /** What was asked about an order that recurs, in order. `isDone`: an answer said so. */
+  orders: {
+    tenantId: string;
+    orderId: string;
+    asked: 'now' | 'period_end' | 'undo' | 'claim' | 'disown';
+    isDone: boolean;
+  }[];
+  /** The plan that a subscription was to have, in order. */
+  changed: { tenantId: string; subscriptionId: string; to: string; isDone: boolean }[];
+  /** Transfers that staff recorded. `isAll`: the whole of what was left. */
+  received: { tenantId: string; invoiceId: string; reference: string; isDone: boolean; isAll: boolean }[];
   /** Slugs of links with a click or a confirm that was not answered. */
   unanswered: Set<string>;
   /** Answers that the service must never give. */
@@ -47,6 +58,9 @@ export const newHeard = (): Heard => ({
   cancelled: [],
   invoices: [],
   refunded: [],
+  orders: [],
+  changed: [],
+  received: [],
   unanswered: new Set(),
   surprises: [],
 });
@@ -86,6 +100,9 @@ const BUSY = [
 ];
 const CANCELLED = '410 payment_link_cancelled';
 const READING = ['200'];
+/** A request under the same key, or about the same payment, is being worked on. */
+const IN_PROGRESS = ['409 payment_in_progress', '409 idempotency_in_progress'];
+const CHANGING = [...PAYING, '200 scheduled', ...IN_PROGRESS];
 /** Every route may answer these while faults are on. */
 const TROUBLE = /^(500|503)\b/;
 const MAY_ANSWER: Readonly<Record<Kind, readonly string[]>> = {
@@ -102,10 +119,31 @@ const MAY_ANSWER: Readonly<Record<Kind, readonly string[]>> = {
   cancel: [...READING, ...BUSY],
   confirm: [...PAYING, '409 payment_in_progress'],
   'read-link': READING,
-  refund: [...READING, '409 payment_in_progress', '409 idempotency_in_progress'],
+  refund: [...READING, ...IN_PROGRESS],
+  // What the dashboard gives back meanwhile cannot be given back once more.
+  'refund-at-once': [...READING, ...IN_PROGRESS, '409 transaction_not_refundable', '422 refund_refused'],
+  token: READING,
+  'own-orders': READING,
+  'own-invoices': READING,
+  'buy-plan': [...PAYING, ...IN_PROGRESS],
+  'buy-with-code': [...PAYING, ...IN_PROGRESS, '422 coupon_not_valid'],
+  'begin-trial': [...PAYING, ...IN_PROGRESS, '409 trial_not_available'],
+  'buy-by-transfer': ['200 awaiting_transfer', ...IN_PROGRESS],
+  'buy-add-on': [...PAYING, ...IN_PROGRESS],
+  'change-plan': CHANGING,
+  'change-at-once': [...CHANGING, '409 plan_not_changeable', '404 subscription_not_found'],
+  'undo-change': [...READING, ...IN_PROGRESS],
+  'end-order': [...READING, ...IN_PROGRESS],
+  claim: [...READING, ...IN_PROGRESS, '409 order_disowned'],
+  disown: [...READING, ...IN_PROGRESS, '409 order_not_disownable'],
+  receive: [...READING, ...IN_PROGRESS],
+  'receive-again': [...READING, ...IN_PROGRESS, '409 transfer_recorded', '409 invoice_not_payable'],
 };
 
-async function send({ client, heard, from }: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
+export async function send(
+  { client, heard, from }: Visit,
+  sent: Omit<Sent, 'from'>,
+): Promise<Answer | undefined> {
   const answer = await client.send({ ...sent, from });
   const word = answer && `${answer.status} ${wordOf(answer)}`.trim();
   if (word !== undefined && !TROUBLE.test(word) && !MAY_ANSWER[sent.kind].includes(word))
@@ -114,7 +152,7 @@ async function send({ client, heard, from }: Visit, sent: Omit<Sent, 'from'>): P
 }
 
 /** Sends again what was not answered, or answered with a server error, as the documentation tells clients to. */
-async function sendUntilAnswered(visit: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
+export async function sendUntilAnswered(visit: Visit, sent: Omit<Sent, 'from'>): Promise<Answer | undefined> {
   for (let tries = 1; ; tries++) {
     const answer = await send(visit, tries === 1 ? sent : { ...sent, loses: undefined });
     if ((answer && answer.status < 500) || tries === TRIES_MAX) return answer;
@@ -170,19 +208,25 @@ export async function cancel(visit: Visit, { slug: linkSlug }: Link): Promise<bo
   return answer?.status === 200;
 }
 
+/** The payment of a link, as the tenant's backend sees it. Nothing while it is not paid. */
+export async function paymentOfLink(visit: Visit, { slug }: Link): Promise<string | undefined> {
+  const asked = linkRecordRequest(slug, visit.tenant.credential);
+  const shown = await sendUntilAnswered(visit, { kind: 'read-link', ...asked });
+  return shown?.body?.data?.payment?.transactionId;
+}
+
 /** The tenant's backend refunds what paid the link, as often as it takes, under one key. */
 export async function refund(
   visit: Visit,
-  { slug }: Link,
+  link: Link,
   body: object,
-  loses?: Sent['loses'],
+  { loses, kind = 'refund' }: Readonly<{ loses?: Sent['loses']; kind?: Kind }> = {},
 ): Promise<void> {
   const { credential, tenantId } = visit.tenant;
-  const shown = await sendUntilAnswered(visit, { kind: 'read-link', ...linkRecordRequest(slug, credential) });
-  const transactionId = shown?.body?.data?.payment?.transactionId;
-  if (typeof transactionId !== 'string') return; // It is not paid yet.
+  const transactionId = await paymentOfLink(visit, link);
+  if (transactionId === undefined) return;
   const asked = refundRequest(transactionId, credential, body, { key: `${visit.name}-refund` });
-  const answer = await sendUntilAnswered(visit, { kind: 'refund', ...asked, loses });
+  const answer = await sendUntilAnswered(visit, { kind, ...asked, loses });
   visit.heard.refunded.push({ tenantId, transactionId, isDone: answer?.status === 200 });
 }
 
@@ -247,7 +291,7 @@ export async function read(visit: Visit, kind: Kind, path: string): Promise<void
   await send(visit, { kind, method: 'GET', path, headers: { origin: visit.tenant.origin } });
 }
 
-function hear(
+export function hear(
   { heard, tenant: { tenantId } }: Visit,
   link: Link,
   answer: Answer | undefined,

@@ -18,4 +18,7 @@ export type TenantReady = Readonly<{
   projectId: string;
   origin: string;
   credential: string;
+  /** What is sold beside its plans. */
+  addOn: string;
+  takesTransfers: boolean;
 }>;

@@ -13,6 +13,11 @@ import type { Loaded, Message, Ready, Services } from './stack-messages.ts';
 const [dataDir = '', port = '0', given] = process.argv.slice(2);
 const loaded = given === undefined ? undefined : (JSON.parse(given) as Loaded);
 const tell = (message: Message) => void process.send?.(message);
+const SELLING = {
+  acme: { unusedOnCancel: 'credit', takesTransfers: false },
+  globex: { unusedOnCancel: 'refund', takesTransfers: true },
+} as const;
+const addOns = new Map<string, string>();
 let services: Services = { table: '', queue: '', keys: '' };
 
 process.on('SIGINT', () => {}); // The terminal sends it to both; the parent process ends this one, in order.
@@ -27,6 +32,7 @@ const stack = await startStack({
 if (loaded) {
   await sendEventsTo(loaded.endpoint);
   await receiveEventsAt(loaded.processorEvents);
+  await openShops();
 }
 
 process.on('message', () => tell({ memory: memory() }));
@@ -58,6 +64,8 @@ function ready(): Ready {
       tenantId: tenant.id,
       projectId: project.id,
       origin,
+      addOn: addOns.get(tenant.id) ?? '',
+      takesTransfers: SELLING[name].takesTransfers,
       credential: keys[name].credential ?? '',
     };
   });
@@ -87,4 +95,12 @@ async function receiveEventsAt(apiUrl: string): Promise<void> {
   const { receiveEvents } = await import('../../../apps/operator/actions/receive-events.ts');
   for (const { tenant } of stack.demo)
     await receiveEvents({ tenantId: tenant.id, gateway: 'Cards', apiUrl }, { now: stack.clock.now() });
+}
+
+async function openShops(): Promise<void> {
+  const { sellPlans } = await import('./catalog.ts');
+  for (const { name, tenant, project } of stack.demo) {
+    const selling = SELLING[name];
+    addOns.set(tenant.id, await sellPlans(project, selling, stack.clock.now()));
+  }
 }

@@ -1,7 +1,6 @@
 import type { Link } from '../payer.ts';
 import {
   authenticate,
-  type Click,
   cancel,
   click,
   confirm,
@@ -15,17 +14,20 @@ import {
   refund,
   type Visit,
 } from './shopper.ts';
+import { MONEY_BACK } from './stories/money-back.ts';
+import { PLANS } from './stories/plans.ts';
+import {
+  CHALLENGED,
+  draw,
+  keyed,
+  MASTERCARD,
+  PRICES,
+  type Story,
+  VISA,
+  withLink,
+} from './stories/telling.ts';
+import { TRANSFERS } from './stories/transfers.ts';
 
-/** What shoppers do, and how often of a hundred or so. A decline counts against the address that the shopper comes from. */
-export type Story = Readonly<{
-  name: string;
-  weight: number;
-  declines?: number;
-  tell: (visit: Visit) => Promise<void>;
-}>;
-
-const VISA = 'pm_card_visa';
-const MASTERCARD = 'pm_card_mastercard';
 const DECLINING = [
   'pm_card_chargeDeclined',
   'pm_card_chargeDeclinedInsufficientFunds',
@@ -33,15 +35,8 @@ const DECLINING = [
   'pm_card_chargeDeclinedProcessingError',
   'pm_card_chargeCustomerFail',
 ];
-const CHALLENGED = 'pm_card_threeDSecure2Required';
 const CHALLENGED_THEN_DECLINED = 'pm_card_threeDSecureRequiredChargeDeclined';
 
-const PRICES = [
-  { amount: 19.99, currency: { code: 'USD', symbol: '$' } },
-  { amount: 35.41, currency: { code: 'EUR', symbol: '€' } },
-  { amount: 2400, currency: { code: 'JPY', symbol: '¥' } },
-  { amount: 3.5, currency: { code: 'KWD', symbol: 'KD' } },
-] as const;
 const RECURRING = { billingType: 2, recurringDetails: { billingInterval: 1 } };
 const TRIAL = {
   ...PRICES[0],
@@ -65,24 +60,6 @@ const PAID_TRIAL = {
     trialPeriod: { durationInDays: 7 },
   },
 };
-
-const draw = <One>(visit: Visit, from: readonly One[]): One =>
-  from[Math.floor(visit.chance() * from.length)] as One;
-const keyed = (visit: Visit, card: string, more: Partial<Click> = {}): Click => ({
-  card,
-  key: `${visit.name}-click`,
-  ...more,
-});
-
-/** Most begin so: a link of some price, which the checkout opens. */
-function withLink(tell: (visit: Visit, link: Link) => Promise<void>, fields: object = {}) {
-  return async (visit: Visit) => {
-    const link = await makeLink(visit, { ...draw(visit, PRICES), ...fields }, visit.name);
-    if (!link) return;
-    await openLink(visit, link, 'open');
-    await tell(visit, link);
-  };
-}
 
 const paysOnce = (fields: object = {}) =>
   withLink(async (visit, link) => {
@@ -266,13 +243,16 @@ export const STORIES: readonly Story[] = [
     }),
   },
   { name: 'looks around', weight: 8, tell: looksAround },
+  ...MONEY_BACK,
+  ...PLANS,
+  ...TRANSFERS,
 ];
 
 /** The tenant's backend refunds what was paid, and may lose the answer. */
 function refunded(body: object) {
   return withLink(async (visit, link) => {
     await pay(visit, link, keyed(visit, draw(visit, [VISA, MASTERCARD])));
-    await refund(visit, link, body, draw(visit, [undefined, 'reply', 'patience'] as const));
+    await refund(visit, link, body, { loses: draw(visit, [undefined, 'reply', 'patience'] as const) });
   }, PRICES[0]);
 }
 

@@ -4,6 +4,7 @@ import type { Drift } from '../../../shared/ledger/drift.ts';
 import type { SentRequest } from '../../../shared/ledger/evidence.ts';
 import { answerProblems } from './answers.ts';
 import { arrivedEvents, eventIdOf, eventProblems } from './events.ts';
+import { holdingProblems } from './holdings.ts';
 import type { Load } from './load.ts';
 import { allowedAt, memoryProblems, type Sample } from './memory.ts';
 import { outsideProblems } from './outside.ts';
@@ -79,6 +80,7 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
         .map(({ day, tenantId }) => `the check of the night ${day} differs for ${tenantId}`),
       ...(checks.some(({ isClean }) => isClean) ? [] : ['no ledger was checked in any night']),
       ...answerProblems(items, load.heard),
+      ...holdingProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),
       ...eventProblems(items, arrived),
       ...memoryProblems(samples, allowedAt((60 * load.requests) / load.seconds)),
