@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
   ledger: async () => (await import('./commands/ledger.ts')).addLedgerCommands,
   restore: async () => (await import('./commands/restore.ts')).addRestoreCommands,
+  show: async () => (await import('./commands/records.ts')).addRecordCommands,
   payments: async () => (await import('./commands/payments.ts')).addPaymentCommands,
   attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
   orders: async () => (await import('./commands/orders.ts')).addOrderCommands,

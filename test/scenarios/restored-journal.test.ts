@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { asItWas } from '../../apps/operator/restore/journal/as-it-was.ts';
 import type { Replay } from '../../apps/operator/restore/journal/plan.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { catalogStaff } from '../support/catalog.ts';
@@ -47,6 +48,16 @@ it('A restored table is after the replay of the journal as it was: purchases, ch
   expect((await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'period_end' })).status).toBe(200);
   const lost = bySort(await snapshotOf(tenant));
   await journal.written();
+  const asOf = (at: Date) => asItWas(tenant.tenant.id, String(order?.id), at, 2);
+  expect(await asOf(since)).toMatchObject({
+    record: { amountMinor: 1000 },
+    written: { by: 'public-api/purchase' },
+  });
+  expect(await asOf(now())).toMatchObject({
+    record: { endsOn: '2027-05-01' },
+    written: { by: 'admin/cancel-order' },
+  });
+  expect(await asOf(new Date('2027-03-31T12:00:00Z'))).toEqual({ record: undefined, written: undefined });
   await putBack(tenant, before);
 
   const replayed = await replayJournal(replayOf(tenant, since));
