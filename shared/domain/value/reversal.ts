@@ -111,7 +111,10 @@ export function unusedParts(order: Order, timeZone: string, now: Date): Part[] {
   return shareOf(period.funding, Math.ceil((minor * leftSeconds) / allSeconds));
 }
 
-/** The period of an order from now on, when parts of its funding are taken away or put back. */
+/**
+ * The period of an order from now on, when parts of its funding are taken away or put back. A function that stood still since before the
+ * period was funded has an earlier `now`: what pays a later time pays none before.
+ */
 export function refunded(
   order: Order,
   timeZone: string,
@@ -119,7 +122,10 @@ export function refunded(
   now: Date,
 ): PaidPeriod | undefined {
   const funding = merged([...without(unusedParts(order, timeZone, now), taken), ...back]);
-  return order.period && { ...order.period, funding, fundedFrom: instant(now) };
+  if (!order.period) return undefined;
+  const { from } = fundedOf(runningPeriodOf(order, timeZone));
+  const fundedFrom = instant(new Date(Math.max(Date.parse(from), now.getTime())));
+  return { ...order.period, funding, fundedFrom };
 }
 
 /**

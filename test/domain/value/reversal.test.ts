@@ -78,3 +78,12 @@ it.each<[what: string, order: object, lastingMinor: number]>([
   const terms = { source: { renewal: { order } }, charge: { minor: 950, currency: 'usd' } };
   expect(lastingMinorOf({ terms } as never)).toBe(lastingMinor);
 });
+
+it('lets no refund of a function that stood still pay a time before the period was funded', () => {
+  const [from, fundedFrom, to] = ['2026-06-01', '2026-06-11', '2026-07-01'].map(
+    (day) => `${day}T00:00:00.000Z` as Instant,
+  ) as [Instant, Instant, Instant];
+  const funding = [{ from: 'att_1' as Part['from'], minor: 2000 }];
+  const order = orderOf({ period: { from, to, funding, fundedFrom } } as unknown as Vector);
+  expect(refunded(order, 'UTC', {}, new Date('2026-06-02'))).toMatchObject({ fundedFrom, funding });
+});

@@ -31,4 +31,13 @@ export const FOUND: readonly Readonly<{ what: string; moves: readonly Move[] }>[
       { do: 'pay', link: 0, payer: 0, card: 0, key: undefined, trouble: undefined },
     ],
   },
+  {
+    what: 'a refund by a function that stood still while the plan was changed takes no time from before the change',
+    moves: [
+      { do: 'subscribe', payer: 0, disputed: false, code: undefined, trouble: undefined },
+      { do: 'refund a subscription', payer: 0, part: 10, trouble: { mode: 'zombie', at: 1 } },
+      { do: 'wait', seconds: 7200 },
+      { do: 'change the plan', payer: 0, to: 1, trouble: undefined },
+    ],
+  },
 ];
