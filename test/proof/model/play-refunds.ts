@@ -72,7 +72,7 @@ export async function failRefund(
   await tellOf(game, paid, 'refund.updated');
 }
 
-/** The service is told that the payer of something that is charged once disputes it, and how that ended if it did. */
+/** The processor sends word that the payer of something that is charged once disputes it, and of the end if there is one. */
 export async function disputeLink(
   game: Game,
   { link: number, end }: Extract<Move, { do: 'dispute' }>,

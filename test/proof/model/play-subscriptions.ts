@@ -108,7 +108,7 @@ export async function refundSubscription(
   compare(game, doubtOf(game, who), expected, answer, isStruck);
 }
 
-/** The service is told of a dispute about the newest payment of the plan, and how that ended if it did. */
+/** The processor sends word of a dispute about the newest payment of the plan, and of its end if there is one. */
 export async function disputeSubscription(
   game: Game,
   { payer, end }: Extract<Move, { do: 'dispute a subscription' }>,

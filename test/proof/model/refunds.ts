@@ -1,5 +1,4 @@
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import type { Link, Reference } from './reference.ts';
 
 /**
  * The reference of what went back of the payments of links. A payment is given back once at most, and what its bank sent back to the
@@ -14,10 +13,10 @@ export type Refunded = {
 export type Dispute = 'none' | 'untold' | 'open' | 'won' | 'lost';
 
 /** A payment that may be given back. */
-export type Refundable = Pick<Link, 'minor' | 'isUnsure' | 'refunded'>;
+export type Refundable = Readonly<{ minor: number; refunded: Refunded }> & { isUnsure: boolean };
 
 /** Ten tenths are all that is left, which no amount says. */
-export const partOf = ({ minor }: Pick<Link, 'minor'>, tenths: number): number | undefined =>
+export const partOf = ({ minor }: Pick<Refundable, 'minor'>, tenths: number): number | undefined =>
   tenths === 10 ? undefined : Math.max(1, Math.floor((minor * tenths) / 10));
 
 /** The answer to staff who give so much back. Records its effects. */
@@ -38,10 +37,16 @@ export function refunded(paid: Refundable, asked: number | undefined): string | 
 }
 
 /** The sale stands no longer, so nothing repeats it. */
-export const isGivenBack = ({ minor, refunded: { backMinor, dispute } }: Link): boolean =>
+export const isGivenBack = ({
+  minor,
+  refunded: { backMinor, dispute },
+}: Pick<Refundable, 'minor' | 'refunded'>): boolean =>
   minor > 0 && (backMinor === minor || dispute === 'lost');
 
-export const backOf = ({ links }: Pick<Reference, 'links'>, currency: string): number =>
+export const backOf = (
+  { links }: Readonly<{ links: readonly (Refundable & Readonly<{ currency: string }>)[] }>,
+  currency: string,
+): number =>
   links
     .filter((link) => link.currency === currency)
     .reduce((total, { refunded: { backMinor = 0 } }) => total + backMinor, 0);
@@ -57,7 +62,7 @@ export const DISPUTED = '0259';
 
 /** Compares what went back of a link's payment with the table, or takes it from there when a fault has made it unknown. */
 export function agreeOnRefunds(
-  link: Link,
+  link: Refundable,
   index: number,
   stored: Readonly<{ backMinor: number; dispute: Dispute; isRefunded: boolean }>,
 ): void {
