@@ -100,9 +100,9 @@ function problemsOf(seen: Seen): string[] {
 
 /** What was asked for under one key was given back once, and what was answered as given back was. */
 const refundProblems = ({ refunds, heard: { refunded } }: Seen): string[] =>
-  refunded.flatMap(({ transactionId, isDone }) => {
+  refunded.flatMap(({ transactionId, isDone, isRefused }) => {
     const count = refunds.get(transactionId)?.filter(isOfService).length ?? 0;
-    return count > 1 || (isDone && count === 0)
+    return count > 1 || (isDone && count === 0) || (isRefused && count > 0)
       ? [`${transactionId} was refunded ${count} times, and ${isDone ? '' : 'not '}answered as refunded`]
       : [];
   });
@@ -208,8 +208,9 @@ function toldProblems({ links, invoices, heard }: Seen): string[] {
 /** One occurrence has one id, however often it arrives. */
 function eventProblems({ events }: Seen): string[] {
   const occurrences = Map.groupBy(events, ({ event: { type, data } }) => {
-    const { transactionId, invoiceId, orderId, refundId, subscriptionId, dispute } = data as Shown;
-    return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, dispute?.id].join(' ');
+    const { transactionId, invoiceId, orderId, refundId, subscriptionId, dispute, renewal } = data as Shown;
+    const cycle = renewal && [renewal.orderId, renewal.dueOn, renewal.failedTries];
+    return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, dispute?.id, cycle].join(' ');
   });
   return [...occurrences].flatMap(([occurrence, all]) => {
     const ids = new Set(all.map(eventIdOf));

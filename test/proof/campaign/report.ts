@@ -44,7 +44,7 @@ export function report(findings: Findings): number {
 
 function figuresOf({
   world,
-  run: { load, kills, samples, passes },
+  run: { load, kills, samples, rest },
   verdict,
   ledger,
 }: Findings): Record<string, Figure> {
@@ -91,7 +91,7 @@ function figuresOf({
       .reduce((sum, { events }) => sum + events.length, 0),
     'events arrived': verdict.arrived,
     'errors explained': verdict.log.errors,
-    'passes until quiet': passes,
+    'passes until quiet': rest.passes,
     memory: memoryOf(samples, (60 * load.requests) / load.seconds),
     drift: verdict.drift,
     'drift, restarted': ledger.drift,

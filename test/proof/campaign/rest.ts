@@ -9,9 +9,12 @@ import type { World } from './world.ts';
 export type Left = Readonly<{
   items: readonly Item[];
   deliveries: number;
-  processorEvents: number;
+  processorEvents: readonly string[];
   dead: number;
 }>;
+
+/** The most passes of the workers that a stretch took, and what was left when they should have been enough. */
+export type Rest = Readonly<{ passes: number; late: readonly string[] }>;
 
 /** Longer than a lease and a sweep's patience. Each pass doubles it, since what failed repeatedly waits longer each time. */
 const PASS_SECONDS = 130;
@@ -22,10 +25,8 @@ const PASSES_TRIED_MAX = 10;
 /**
  * Brings all of it to rest once the load and the faults are over: the clock moves on and the stack runs what is due, until only
  * payers are left to wait for; then their time runs out, and again until nothing is left.
- *
- * Gives the most passes of the workers that either stretch took.
  */
-export async function comeToRest(world: World, wasKilled = false): Promise<number> {
+export async function comeToRest(world: World, wasKilled = false): Promise<Rest> {
   world.processor.clearFaults();
   world.processorEvents.strike(0);
   world.inbox.strike(0);
@@ -38,24 +39,28 @@ export async function comeToRest(world: World, wasKilled = false): Promise<numbe
     ({ items, deliveries }) => deliveries === 0 && items.every(({ state }) => state === 'requires_action'),
   );
   await world.advance(CHALLENGE_OVER_SECONDS);
-  return Math.max(
-    first,
-    1 +
-      (await passesUntil(
-        world,
-        ({ items, deliveries, processorEvents }) => items.length + deliveries + processorEvents === 0,
-      )),
+  const second = await passesUntil(
+    world,
+    ({ items, deliveries, processorEvents }) => items.length + deliveries + processorEvents.length === 0,
   );
+  return { passes: Math.max(first.passes, 1 + second.passes), late: [...first.late, ...second.late] };
 }
 
-async function passesUntil(world: World, isDone: (left: Left) => boolean): Promise<number> {
+async function passesUntil(world: World, isDone: (left: Left) => boolean): Promise<Rest> {
+  let late: string[] = [];
   for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
     const refused = await world.processorEvents.bring(false);
     const left = await whatIsLeft(world);
-    if (isDone(left) && refused === 0) return passes;
+    if (isDone(left) && refused === 0) return { passes, late };
+    if (passes === PASSES_MAX)
+      late = [
+        ...left.items.map((item) => `${item.pk} ${item.sk} ${item.state ?? ''}`),
+        ...left.processorEvents,
+        `${left.deliveries} deliveries, ${refused} refused events`,
+      ];
     await world.advance(PASS_SECONDS * 2 ** passes);
   }
-  return PASSES_TRIED_MAX;
+  return { passes: PASSES_TRIED_MAX, late };
 }
 
 export async function whatIsLeft({ stack }: World): Promise<Left> {
@@ -65,20 +70,21 @@ export async function whatIsLeft({ stack }: World): Promise<Left> {
   });
   return {
     items: found.filter(isUnfinished),
-    deliveries: await messagesIn(stack.ready.queue, 'deliveries'),
+    deliveries: (await messagesIn(stack.ready.queue, 'deliveries')).length,
     processorEvents: await messagesIn(stack.ready.queue, 'processor-events'),
     dead:
-      (await messagesIn(stack.ready.queue, 'deliveries-dead')) +
-      (await messagesIn(stack.ready.queue, 'processor-events-dead')),
+      (await messagesIn(stack.ready.queue, 'deliveries-dead')).length +
+      (await messagesIn(stack.ready.queue, 'processor-events-dead')).length,
   };
 }
 
-/** The queue server's own inspection, which receives nothing. */
-async function messagesIn(queue: string, name: string): Promise<number> {
+type Message = { body: string };
+type Inspected = { messages: { ready: Message[]; delayed: Message[]; inflight: { message: Message }[] } };
+
+/** The bodies, by the queue server's own inspection, which receives nothing. */
+async function messagesIn(queue: string, name: string): Promise<string[]> {
   const answer = await fetch(`${queue}/_fauxqs/queues/${name}`);
   if (!answer.ok) throw new Error(`The queue ${name} cannot be looked into: ${answer.status}`);
-  const { messages } = (await answer.json()) as {
-    messages: Record<'ready' | 'delayed' | 'inflight', unknown[]>;
-  };
-  return messages.ready.length + messages.delayed.length + messages.inflight.length;
+  const { ready, delayed, inflight } = ((await answer.json()) as Inspected).messages;
+  return [...ready, ...delayed, ...inflight.map(({ message }) => message)].map(({ body }) => body);
 }

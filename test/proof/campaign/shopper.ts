@@ -30,8 +30,8 @@ export type Heard = Readonly<{
   cancelled: NamedLink[];
   /** Invoices that an answer named as made. */
   invoices: { tenantId: string; id: string }[];
-  /** Payments that were refunded under one key each. `isDone`: an answer said so. */
-  refunded: { tenantId: string; transactionId: string; isDone: boolean }[];
+  /** Payments that were refunded under one key each. `isDone`: an answer said so; `isRefused`: one said that nothing was given back. */
+  refunded: { tenantId: string; transactionId: string; isDone: boolean; isRefused?: boolean }[];
   /** What was asked about an order that recurs, in order. `isDone`: an answer said so. */
   orders: {
     tenantId: string;
@@ -100,6 +100,7 @@ const BUSY = [
 ];
 const CANCELLED = '410 payment_link_cancelled';
 const READING = ['200'];
+const REFUND_REFUSED = '422 refund_refused';
 /** A request under the same key, or about the same payment, is being worked on. */
 const IN_PROGRESS = ['409 payment_in_progress', '409 idempotency_in_progress'];
 const CHANGING = [...PAYING, '200 scheduled', ...IN_PROGRESS];
@@ -119,9 +120,10 @@ const MAY_ANSWER: Readonly<Record<Kind, readonly string[]>> = {
   cancel: [...READING, ...BUSY],
   confirm: [...PAYING, '409 payment_in_progress'],
   'read-link': READING,
-  refund: [...READING, ...IN_PROGRESS],
+  // Refused: the processor had too many requests.
+  refund: [...READING, ...IN_PROGRESS, REFUND_REFUSED],
   // What the dashboard gives back meanwhile cannot be given back once more.
-  'refund-at-once': [...READING, ...IN_PROGRESS, '409 transaction_not_refundable', '422 refund_refused'],
+  'refund-at-once': [...READING, ...IN_PROGRESS, '409 transaction_not_refundable', REFUND_REFUSED],
   token: READING,
   'own-orders': READING,
   'own-invoices': READING,
@@ -227,7 +229,10 @@ export async function refund(
   if (transactionId === undefined) return;
   const asked = refundRequest(transactionId, credential, body, { key: `${visit.name}-refund` });
   const answer = await sendUntilAnswered(visit, { kind, ...asked, loses });
-  visit.heard.refunded.push({ tenantId, transactionId, isDone: answer?.status === 200 });
+  visit.heard.refunded.push({
+    ...{ tenantId, transactionId, isDone: answer?.status === 200 },
+    isRefused: answer?.status === 422,
+  });
 }
 
 /** One click on "pay". */

@@ -1,7 +1,12 @@
 /** The addresses of the services behind the functions. */
 export type Services = Readonly<Record<'table' | 'queue' | 'keys', string>>;
 /** What the process that runs the stack is started with when it is to bear load. */
-export type Loaded = Readonly<{ endpoint: string; processorEvents: string; proxies: Services }>;
+export type Loaded = Readonly<{
+  endpoint: string;
+  processorEvents: string;
+  proxies: Services;
+  isSelling: boolean;
+}>;
 /** What it sends when its services run, when it is up itself, and when it is asked for its memory. */
 export type Message = Readonly<Partial<{ services: Services; ready: Ready; memory: Memory }>>;
 export type Memory = Readonly<{ heapUsed: number; rss: number }>;

@@ -32,7 +32,7 @@ const stack = await startStack({
 if (loaded) {
   await sendEventsTo(loaded.endpoint);
   await receiveEventsAt(loaded.processorEvents);
-  await openShops();
+  if (!loaded.isSelling) await openShops();
 }
 
 process.on('message', () => tell({ memory: memory() }));

@@ -8,7 +8,7 @@ import { holdingProblems } from './holdings.ts';
 import type { Load } from './load.ts';
 import { allowedAt, memoryProblems, type Sample } from './memory.ts';
 import { outsideProblems } from './outside.ts';
-import { PASSES_MAX, whatIsLeft } from './rest.ts';
+import { PASSES_MAX, type Rest, whatIsLeft } from './rest.ts';
 import { readStackLog, type StackLog } from './stack-log.ts';
 import type { World } from './world.ts';
 
@@ -24,14 +24,14 @@ export type CampaignRun = Readonly<{
   load: Load;
   kills: number;
   samples: readonly Sample[];
-  passes: number;
+  rest: Rest;
   due: number;
 }>;
 
 /** Part of every payer's address: it may be in no log line. */
 const EMAIL_HOST = '@campaign.example';
 
-export async function judge(world: World, { load, samples, passes, due }: CampaignRun): Promise<Verdict> {
+export async function judge(world: World, { load, samples, rest, due }: CampaignRun): Promise<Verdict> {
   const { stack, processor, secrets, now, logFile } = world;
   const items = await readItems(stack.ready.table, 'Scan', { TableName: 'billing' });
   const log = readStackLog(logFile);
@@ -67,13 +67,15 @@ export async function judge(world: World, { load, samples, passes, due }: Campai
       ...Object.entries(drift).flatMap(([currency, minor]) =>
         minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`],
       ),
-      ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
+      ...(rest.passes > PASSES_MAX
+        ? [`not at rest after ${PASSES_MAX} passes of the workers (${rest.passes}): ${rest.late.join('; ')}`]
+        : []),
       ...(due > 0 ? [`${due} orders are still due after days without faults`] : []),
       ...(deliveries + dead > 0
         ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`]
         : []),
-      ...(processorEvents + refused > 0
-        ? [`${processorEvents} events of the processor are not applied, ${refused} are not accepted`]
+      ...(processorEvents.length + refused > 0
+        ? [`${processorEvents.length} events of the processor are not applied, ${refused} are not accepted`]
         : []),
       ...checks
         .filter(differs)

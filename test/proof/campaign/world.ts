@@ -95,13 +95,13 @@ export async function startWorld(options: Options): Promise<World> {
     proxies: { table: table.url, queue: queue.url, keys: keyService.url },
   };
   const keysOf = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
-  const start = async (port: number) => {
+  const start = async (port: number, isSelling: boolean) => {
     const child = await startStackChild({
       dataDir,
       logFile,
       port,
       processor: wires.all.processor.url,
-      loaded,
+      loaded: { ...loaded, isSelling },
       onServices(services) {
         for (const { account } of Object.values(keysOf())) processor.addAccount(account); // Before the stack asks for its endpoint.
         wires.pointAt(services);
@@ -110,7 +110,8 @@ export async function startWorld(options: Options): Promise<World> {
     wires.all.events.pointAt(child.ready.api);
     return child;
   };
-  let stack = await start(0);
+  let stack = await start(0, false);
+  const { tenants } = stack.ready; // A later start puts nothing on sale, and does not know the add-ons.
   starting.defer(() => stack.close());
   let isUp = true;
   let restarting: Promise<unknown> = Promise.resolve();
@@ -122,7 +123,8 @@ export async function startWorld(options: Options): Promise<World> {
     wires.pointAt(undefined);
     wires.all.events.pointAt(undefined);
     await stack.kill();
-    stack = await start(Number(new URL(stack.ready.api).port));
+    const again = await start(Number(new URL(stack.ready.api).port), true);
+    stack = { ...again, ready: { ...again.ready, tenants } };
     wires.strike(options.faults);
   };
   const running = starting.move();
