@@ -23,7 +23,7 @@ export type Artefacts = Readonly<{
 const DIST = resolve(import.meta.dirname, '../dist');
 /** A build empties its folder first, and a local stack may be serving the page from `dist/checkout`. */
 export const PAGE = join(DIST, 'site');
-const VERSION_DIGITS = 12;
+const VERSION_DIGITS = 8;
 const built: Artefacts = {
   functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),
   codeVersion: (handler) =>

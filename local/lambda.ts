@@ -26,7 +26,9 @@ export async function invoke(
     timer = setTimeout(() => reject(new FunctionTimeout(name, timeoutMs)), timeoutMs);
   });
   try {
-    const running = asWriter(`${name}@${process.env.CODE_VERSION ?? 'local'}`, () => handler(event as never, contextFor(name, timeoutMs)));
+    const running = asWriter(`${name}@${process.env.CODE_VERSION ?? 'local'}`, () =>
+      handler(event as never, contextFor(name, timeoutMs)),
+    );
     return await Promise.race([running, timeout]);
   } finally {
     clearTimeout(timer);

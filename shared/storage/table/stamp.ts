@@ -8,10 +8,12 @@ export const STAMP = 'writeId';
 /** What a stamp tells: the function that wrote, the version of its code, the commit, and when it was sent. */
 export type Stamp = Readonly<{ by: string; version: string; commit: string; at: Date }>;
 
-const FORM = /^(.+)@([^@#]+)#([0-9a-z]{26})$/;
+/** Ten of the millisecond, eight of chance. */
+const COMMIT_CHARACTERS = 18;
+const FORM = /^(.+)@([^@#]+)#([0-9a-z]{18})$/;
 
-/** A new commit's stamp: `workers/charge-renewals@3fa9c1d2e0b4#01k3…`. */
-export const newStamp = (): string => `${writer()}#${newOperationId(clock.now())}`;
+/** A new commit's stamp: `workers/charge-renewals@3fa9c1d2#01k3…`. */
+export const newStamp = (): string => `${writer()}#${newOperationId(clock.now()).slice(0, COMMIT_CHARACTERS)}`;
 
 /** Nothing for an item that an earlier version of the service wrote. */
 export function readStamp(text: unknown): Stamp | undefined {

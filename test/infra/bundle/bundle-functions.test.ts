@@ -52,50 +52,50 @@ const BYTES_MAX = {
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 171_500, // customers, and the events that say what was cleared
+  'admin/clear-owed': 172_000, // customers, and the events that say what was cleared
   'public-api/quote-plan': 186_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 187_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 184_000, // the same
-  'public-api/cancel-by-link': 317_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 318_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 183_500, // orders, and when they are due
-  'public-api/create-payment-link': 177_500, // the exchange rates and the catalog, for a link that sells a plan
+  'public-api/create-payment-link': 178_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 176_500,
-  'tenant/create-invoice': 174_000, // the exchange rates, and invoices with their links
-  'tenant/create-order': 161_000, // the exchange rates, and when an order is due
+  'tenant/create-invoice': 174_500, // the exchange rates, and invoices with their links
+  'tenant/create-order': 161_500, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 135_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
-  'admin/refund-transaction': 339_000, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 339_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 319_000, // the same, and the exchange rates
+  'admin/refund-transaction': 340_000, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 339_500, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 319_500, // the same, and the exchange rates
   'admin/void-invoice': 308_000, // the same as to cancel an order
   'admin/move-subscribers': 188_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 177_500, // orders, and when they are due
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
-  'admin/change-plan': 172_500,
+  'admin/change-plan': 173_000,
   'public-api/pay-payment-link': 350_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 370_000, // the same, and the rules of a change
+  'client/change-plan': 370_500, // the same, and the rules of a change
   'client/apply-free-change': 370_000,
   'client/cancel-plan-change': 182_500, // orders, and when they are due
   'client/list-change-options': 199_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 354_000,
-  'public-api/purchase-add-on': 350_000,
+  'public-api/purchase': 354_500,
+  'public-api/purchase-add-on': 350_500,
   'client/add-card': 347_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 328_500,
+  'client/confirm-card': 329_000,
   'client/make-card-primary': 340_500,
-  'client/cancel-plan': 347_500, // the rules of every sale, and a refund of what ends unused
+  'client/cancel-plan': 348_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 183_500, // the undo of a cancellation
   'tenant/report-usage': 157_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 348_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 314_000, // the same
-  'public-api/show-purchase-summary': 165_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'client/cancel-order': 349_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 314_500, // the same
+  'public-api/show-purchase-summary': 165_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 137_000, // what opens a receipt
   'tenant/list-payment-links': 134_000, // what opens a receipt
   'client/list-orders': 173_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 183_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 185_000, // the undo of a cancellation
-  'workers/apply-processor-event': 324_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'workers/write-journal': 431_500, // the whole client of S3, from which nothing is cut
+  'workers/apply-processor-event': 325_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
   'workers/fetch-rates': 668_000, // the same HTTP client
   'workers/deliver-event': 695_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text
