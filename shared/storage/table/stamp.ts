@@ -13,7 +13,8 @@ const COMMIT_CHARACTERS = 18;
 const FORM = /^(.+)@([^@#]+)#([0-9a-z]{18})$/;
 
 /** A new commit's stamp: `workers/charge-renewals@3fa9c1d2#01k3…`. */
-export const newStamp = (): string => `${writer()}#${newOperationId(clock.now()).slice(0, COMMIT_CHARACTERS)}`;
+export const newStamp = (): string =>
+  `${writer()}#${newOperationId(clock.now()).slice(0, COMMIT_CHARACTERS)}`;
 
 /** Nothing for an item that an earlier version of the service wrote. */
 export function readStamp(text: unknown): Stamp | undefined {

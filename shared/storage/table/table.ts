@@ -53,22 +53,7 @@ export async function get<Item>(key: Key): Promise<Item | undefined> {
 /** Several items, read strongly in one round trip, in the order asked. At most 100. */
 export async function getAll(keys: readonly Key[]): Promise<(Record<string, unknown> | undefined)[]> {
   for (const { pk } of keys) requireOwn(pk);
-  const found = new Map<string, Record<string, unknown>>();
-  let Keys = keys.map((key) => marshall(key));
-  for (let round = 0; Keys.length > 0; round++) {
-    invariant(round < CONFLICT_TRIES_MAX, 'the table keeps leaving keys unread');
-    if (round > 0) await pause(round, CONFLICT_WAIT);
-    const answer = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-      beforeDeadline(),
-    );
-    for (const Item of answer.Responses?.[TableName] ?? []) {
-      const item = read(Item);
-      found.set(`${item.pk} ${item.sk}`, item);
-    }
-    Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
-  }
-  return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
+  return (await getImages(keys)).map((image) => image && read(image));
 }
 
 /**
