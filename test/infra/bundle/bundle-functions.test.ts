@@ -76,13 +76,13 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/pay-payment-link': 350_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 370_500, // the same, and the rules of a change
   'client/apply-free-change': 370_000,
-  'client/cancel-plan-change': 182_500, // orders, and when they are due
+  'client/cancel-plan-change': 183_000, // orders, and when they are due
   'client/list-change-options': 199_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 354_500,
   'public-api/purchase-add-on': 350_500,
   'client/add-card': 347_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 329_000,
-  'client/make-card-primary': 340_500,
+  'client/make-card-primary': 341_000,
   'client/cancel-plan': 348_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 183_500, // the undo of a cancellation
   'tenant/report-usage': 157_000, // subscriptions with their orders and cards, and the catalog
