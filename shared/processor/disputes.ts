@@ -12,7 +12,8 @@ export type DisputeAnswer =
 
 export async function getDispute(processor: Processor, id: string): Promise<DisputeAnswer> {
   try {
-    return disputeOf(await processor.disputes.retrieve(id));
+    const raw = await processor.disputes.retrieve(id);
+    return raw.id === id ? disputeOf(raw) : { kind: 'unknown', reason: 'another dispute' }; // R7
   } catch (error) {
     const failure = readFailure(error);
     const isAbsent = failure.kind === 'refused' && failure.report.code === 'resource_missing';

@@ -24,7 +24,10 @@ export function getRefund(processor: Processor, id: string): Promise<RefundAnswe
   return answerOf(() => processor.refunds.retrieve(id));
 }
 
-/** All refunds of an intent's charge, oldest first. The list is immediate. A failed call is unknown, never an empty list. */
+/**
+ * All refunds of an intent's charge, oldest first. The list is immediate. A failed call is unknown, never an empty list, and so is a reply
+ * that shows those of another payment (R7).
+ */
 export async function listRefunds(
   processor: Processor,
   intentId: string,
@@ -33,7 +36,8 @@ export async function listRefunds(
   try {
     for await (const raw of processor.refunds.list({ payment_intent: intentId, limit: PAGE }))
       refunds.unshift(shownRefundOf(raw));
-    return { kind: 'listed', refunds };
+    const isOther = refunds.some((shown) => shown.intentId !== intentId);
+    return isOther ? { kind: 'unknown', reason: 'another payment’s refunds' } : { kind: 'listed', refunds };
   } catch (error) {
     const failure = readFailure(error);
     return { kind: 'unknown', reason: failure.kind === 'refused' ? failure.because : failure.kind };

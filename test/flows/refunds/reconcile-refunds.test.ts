@@ -14,6 +14,7 @@ import {
   refund,
   refundInDashboard,
 } from '../../support/refunds.ts';
+import { reviveWire, tamperWith } from '../../support/wire.ts';
 import { misbehave } from '../processor-faults.ts';
 
 const LIST = /^\/v1\/refunds$/;
@@ -59,6 +60,18 @@ it('reconcileRefunds books one that failed before it was seen as failed; an olde
     events: [],
     notices: [],
   });
+});
+
+it('reconcileRefunds books no refund of another payment that a reply shows', async () => {
+  const paid = await aPaid();
+  await refundInDashboard(paid);
+  tamperWith(/^GET \/v1\/refunds/, ({ data }) => {
+    for (const one of data as { payment_intent: string }[]) one.payment_intent = 'pi_other';
+  });
+  expect(await reconcile(paid)).toMatchObject({ kind: 'unknown' });
+  expect((await outcomeOf(paid)).refunds).toEqual([]);
+  reviveWire();
+  expect(await reconcile(paid)).toEqual({ kind: 'reconciled', refunds: 1 });
 });
 
 it('reconcileRefunds learns nothing while the processor does not answer', async () => {
