@@ -7,6 +7,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   attempt: '<attempt>',
   payment: '<payment>',
   record: '<payment or invoice>',
+  shown: '<record>',
   currency: '<currency>',
   origins: '--origin',
   currencies: '--currency',

@@ -46,7 +46,7 @@ function keyOf(tenantId: TenantId, id: string): Key {
   const ofInvoice = customerOfRecord('invoice', id);
   if (ofInvoice) return keys.invoice(tenantId, ofInvoice, id as InvoiceId);
   if (id.startsWith('cst_')) return keys.customer(tenantId, id as CustomerId);
-  throw invalidField('record', 'Give the id of an order, an invoice or a customer.', 'not_found');
+  throw invalidField('shown', 'Give the id of an order, an invoice or a customer.', 'not_found');
 }
 
 async function lastOn(day: string, key: Key, until: Date): Promise<Journaled | undefined> {
