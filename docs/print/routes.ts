@@ -31,5 +31,8 @@ const granted = (may: readonly string[]): string => may.join(', ');
 
 function startedBy(on: Worker['on']): string {
   if ('schedule' in on) return `schedule ${code(on.schedule)}${'timeZone' in on ? `, ${on.timeZone}` : ''}`;
-  return 'stream' in on ? 'new outbox items in the table’s stream' : `queue ${code(on.queue)}`;
+  if ('queue' in on) return `queue ${code(on.queue)}`;
+  return on.stream === 'outbox'
+    ? 'new outbox items in the table’s stream'
+    : 'every change in the table’s stream';
 }
