@@ -11,7 +11,7 @@ const VARIABLES = [
     'AWS_ENDPOINT_URL_DYNAMODB',
     'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
   ],
-  ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore"'],
+  ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore" and "show"'],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],
 ] as const;
 
@@ -24,6 +24,15 @@ ${VARIABLES.map(([name, meaning]) => `  ${name.padEnd(NAME_CHARACTERS)}  ${meani
 
 export const TABLE_NAME_TODO =
   "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
+
+/** Throws `invalid_request` unless the environment names the journal's bucket. */
+export function requireJournal(): void {
+  if (!process.env.JOURNAL_BUCKET)
+    throw new BillingError(
+      'invalid_request',
+      'Set JOURNAL_BUCKET to the name of the stage’s journal bucket.',
+    );
+}
 
 /** The name of the table. Throws `invalid_request` without one, since a default could be the table of another stage. */
 export function requireTableName(): string {

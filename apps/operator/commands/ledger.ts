@@ -49,7 +49,7 @@ export function addLedgerCommands(program: Command): void {
   restoreFromBooks(ledger.command('restore'));
 }
 
-/** `billing restore books`, which was `billing ledger restore`. */
+/** `billing restore books`, and `billing ledger restore`, its earlier name. */
 export function restoreFromBooks(command: Command): void {
   command
     .description(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { BillingError } from '../../../shared/domain/errors.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
+import { requireJournal } from '../environment.ts';
 import type { Replay } from '../restore/journal/plan.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
 import { outputOptionsOf, several, show } from './command.ts';
@@ -73,11 +74,7 @@ function replayOf({
   keys,
   decisions,
 }: ReplayOptions): Replay {
-  if (!process.env.JOURNAL_BUCKET)
-    throw new BillingError(
-      'invalid_request',
-      'Set JOURNAL_BUCKET to the name of the stage’s journal bucket.',
-    );
+  requireJournal();
   if (journalOf === process.env.TABLE_NAME)
     throw new BillingError(
       'invalid_request',

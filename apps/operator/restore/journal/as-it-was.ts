@@ -27,11 +27,11 @@ export async function asItWas(tenantId: TenantId, id: string, at: Date, days: nu
   const [now] = await getImages([key]);
   const written = readStamp(now?.[STAMP]?.S);
   if (now && written && written.at <= at) return viewOf(now);
+  if (now?.createdAt?.S && now.createdAt.S > at.toISOString()) return viewOf(undefined);
   for (let back = 0; back < days; back++) {
     const day = new Date(at.getTime() - back * DAY_MS).toISOString().slice(0, 10);
     const last = await lastOn(day, key, at);
     if (last) return viewOf(last.image);
-    if (now && isCreatedOn(now, day)) return { record: undefined, written: undefined };
   }
   throw invalidField(
     'at',
@@ -58,10 +58,6 @@ async function lastOn(day: string, key: Key, until: Date): Promise<Journaled | u
     }
   return last;
 }
-
-/** Before the day of its creation, a record has no change. */
-const isCreatedOn = ({ createdAt }: Image, day: string): boolean =>
-  createdAt?.S !== undefined && createdAt.S.slice(0, 10) >= day;
 
 function viewOf(image: Image | undefined): AsItWas {
   if (!image) return { record: undefined, written: undefined };
