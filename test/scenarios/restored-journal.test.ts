@@ -75,7 +75,8 @@ it('A restored table is after the replay of the journal as it was: purchases, ch
   expect(await renewDue(tenant)).toMatchObject({ charged: 0 }); // The cancellation was not lost.
 });
 
-it('What a version of a function wrote is left out, and what others added to the same wallet is kept', async () => {
+/** A wallet with 1.00 at the time of the restore, and 0.20 more since. */
+async function aCreditedWallet() {
   travelTo('2027-04-01T10:00:00Z');
   const tenant = await aTenant();
   await credit(tenant, ADA.email, 100);
@@ -83,6 +84,11 @@ it('What a version of a function wrote is left out, and what others added to the
   const [since, before] = [now(), await snapshotOf(tenant)];
   advance({ seconds: 60 });
   await credit(tenant, ADA.email, 20);
+  return { tenant, since, before };
+}
+
+it('What a version of a function wrote is left out, and what others added to the same wallet is kept', async () => {
+  const { tenant, since, before } = await aCreditedWallet();
   vi.stubEnv('CODE_VERSION', 'bad');
   await credit(tenant, ADA.email, 5000);
   vi.unstubAllEnvs();
@@ -106,13 +112,7 @@ it('What a version of a function wrote is left out, and what others added to the
 });
 
 it('An item that was changed in the restored table since is not replaced', async () => {
-  travelTo('2027-04-01T10:00:00Z');
-  const tenant = await aTenant();
-  await credit(tenant, ADA.email, 100);
-  advance({ seconds: 60 });
-  const [since, before] = [now(), await snapshotOf(tenant)];
-  advance({ seconds: 60 });
-  await credit(tenant, ADA.email, 20);
+  const { tenant, since, before } = await aCreditedWallet();
   const replay = replayOf(tenant, since);
   await journal.written();
   await putBack(tenant, before);
