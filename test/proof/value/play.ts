@@ -15,6 +15,8 @@ import type { Move } from './moves.ts';
 import { giveBack, openShop, PLANS } from './shop.ts';
 
 const PAYERS = ['ada', 'bob'] as const;
+/** Each has their own: a card has one free trial. */
+const CARDS = ['pm_card_visa', 'pm_card_mastercard'] as const;
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const DAY_SECONDS = 86_400;
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
@@ -183,7 +185,7 @@ async function buyer(
 ) {
   const who = PAYERS[payer] ?? '';
   const token = proved ? { token: (await tokensOf(stage, `${who}@example.com`)).customer } : {};
-  return { who, card: disputed ? 'pm_card_createDispute' : 'pm_card_visa', ...token };
+  return { who, card: disputed ? 'pm_card_createDispute' : (CARDS[payer] ?? ''), ...token };
 }
 
 async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promise<Answer | undefined> {
