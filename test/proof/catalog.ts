@@ -16,6 +16,9 @@ const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
 export const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
 export const SOLD_SLUG = 'gold';
 const OTHER_PLAN = { id: `plan_${'1'.repeat(26)}` as PlanId, slug: 'platinum' };
+/** A plan of another product, which begins with a free trial. */
+export const TRIED = { id: `plan_${'4'.repeat(26)}` as PlanId, slug: 'club', minor: 999, trialDays: 14 };
+const TRIED_PRODUCT = `prod_${'1'.repeat(26)}` as ProductId;
 const THIRD_PLAN: typeof OTHER_PLAN = { id: `plan_${'2'.repeat(26)}` as PlanId, slug: 'silver' };
 
 /** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
@@ -88,7 +91,12 @@ const DAYS_BEFORE = 10;
 /** From then to the next billing date. */
 export const REST_SECONDS = MONTH_SECONDS - DAYS_BEFORE * 24 * 3600;
 
-type OtherPlan = Readonly<{ minor?: number; downgradeMode?: 'now' }>;
+type OtherPlan = Readonly<{
+  minor?: number;
+  downgradeMode?: 'now';
+  trialDays?: number;
+  productId?: ProductId;
+}>;
 
 /** Lets a payer subscribe to that plan, and gives another plan as what they change to: 39.99 USD a month if nothing else is said. */
 export async function sellChange(
@@ -107,7 +115,7 @@ export async function sellChange(
 export async function putOtherPlan(
   stage: Stage,
   { id, slug }: typeof OTHER_PLAN,
-  { minor = 3999, ...fields }: OtherPlan,
+  { minor = 3999, productId, ...fields }: OtherPlan,
 ): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());
@@ -117,18 +125,28 @@ export async function putOtherPlan(
     ...{ id, projectId, productId: PRODUCT, slug, name: 'Platinum', billingType: 2, intervalMonths: 1 },
     ...{ currency, availableCurrencies: [currency], addOnIds: [] },
     prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor }],
+    ...(productId && { productId }),
   };
+  const owned = { tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active' };
+  const product = { ...owned, id: productId, name: 'Club', pricing: 'recurring' };
   const writes = [
     putPlan(tenantId, plan),
     upsert(keys.planSlug(tenantId, slug), { set: { tenantId, planId: id } }),
+    ...(productId ? [upsert(keys.product(tenantId, productId), { set: product })] : []),
   ];
-  await invoke(stage.callLog, () => commit(writes));
+  await invoke(stage.callLog, async () => {
+    await commit(writes);
+    await recentCatalog(tenantId);
+  });
   return { slug, payload: '', sourceType: 3 };
 }
 
 /** One more plan that the customer of a change may have instead. */
 export const sellThirdPlan = (stage: Stage, fields: OtherPlan): Promise<Link> =>
   putOtherPlan(stage, THIRD_PLAN, fields);
+
+export const sellTrial = (stage: Stage): Promise<Link> =>
+  putOtherPlan(stage, TRIED, { ...TRIED, productId: TRIED_PRODUCT });
 
 /** The plan that is sold, a dearer and a cheaper one. */
 export const sellThreePlans = async (stage: Stage): Promise<readonly Link[]> => [

@@ -14,8 +14,8 @@ import { tokensOf } from './wallet.ts';
 /** The gateway's id is the same in every run, since a function remembers it. */
 export const GATEWAY = `gw_${'0'.repeat(26)}` as GatewayId;
 
-/** Puts the plan on sale through an offline gateway, which it creates. */
-export async function sellByTransfer(stage: Stage): Promise<Link> {
+/** Creates the offline gateway, which receives transfers. */
+export async function openBank(stage: Stage): Promise<void> {
   const tenantId = stage.tenantId as TenantId;
   const gateway: Gateway = {
     ...{ id: GATEWAY, tenantId, provider: 'bank-transfer', kind: 'offline', active: true, label: 'Bank' },
@@ -35,6 +35,11 @@ export async function sellByTransfer(stage: Stage): Promise<Link> {
     ]);
   });
   stage.time.forget(); // The functions remember the project as it was before.
+}
+
+/** Puts the plan on sale through that gateway. */
+export async function sellByTransfer(stage: Stage): Promise<Link> {
+  await openBank(stage);
   return await sellPlan(stage, { gatewayId: GATEWAY });
 }
 

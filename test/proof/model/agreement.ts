@@ -2,6 +2,7 @@ import type { Terms } from '../../../shared/domain/sales/terms.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { TRIED } from '../catalog.ts';
 import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
 import { itemsIn } from '../races/run-context.ts';
 import { isUnfinished } from '../unfinished.ts';
@@ -9,9 +10,11 @@ import { ledgerProblems } from '../verdict.ts';
 import { arrive, type Game } from './game.ts';
 import { CODES, PAYERS } from './moves.ts';
 import { paymentOf } from './play-refunds.ts';
-import { type Link, reap } from './reference.ts';
+import { isPaidByTransfer, type Link, reap } from './reference.ts';
 import { agreeOnRefunds, backOf, disputeIn } from './refunds.ts';
 import { agreeOnSubscription } from './stored-subscription.ts';
+import { agreeOnTransfers } from './transfers.ts';
+import { agreeOnTrials, paidCyclesOf } from './trials.ts';
 
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
 const PASS_SECONDS = 3_700;
@@ -52,13 +55,14 @@ export function agree(game: Game, items: readonly Item[]): void {
     if (!row) throw new Error(`Link ${index} is gone.`);
     applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
     const source = (row.invoice as { id: string } | undefined)?.id ?? String(row.slug);
+    agreeOnTransfers(link, index, items, links[index]?.slug);
     agreeOnChallenges(
       link,
       index,
       items.filter(({ sk, pk }) => sk === 'CHALLENGES' && pk.includes(`#${source}#`)),
     );
     applyAnswer(link, index, {
-      isPaid: row.status === 2,
+      isPaid: row.status === 2 || isPaidByTransfer(link),
       isCancelled: row.status === 4,
       declines: Number(row.declines),
     });
@@ -69,12 +73,15 @@ export function agree(game: Game, items: readonly Item[]): void {
         sk.startsWith('INVOICE#') && id === (payment?.invoiceId ?? payment?.terms.source.invoice?.id),
     );
     const dispute = disputeIn(payment);
+    const isWhole = link.arrived.size === 0;
     const isRefunded = invoice?.status === 5;
-    agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, dispute, isRefunded });
+    agreeOnRefunds(link, index, { backMinor: cardMinor + walletMinor, dispute, isWhole, isRefunded });
   }
   const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
-  for (const payer of PAYERS)
-    agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
+  const payers = PAYERS.map((payer) => [payer, customerIdOf(tenant, `${payer}@example.com`)] as const);
+  for (const [payer, customerId] of payers)
+    agreeOnSubscription(reference.subscriptions, payer, customerId, items);
+  agreeOnTrials(reference.trials, payers, items);
   for (const { code } of CODES) {
     const uses = items.filter(({ sk, pk }) => sk === 'USES' && pk.includes(`#COUPON#${code}#`));
     const expected = [...reference.subscriptions.values()].filter(({ use }) => use === code).length;
@@ -86,6 +93,7 @@ export function agree(game: Game, items: readonly Item[]): void {
 
 /** Once a request about a link went wrong, how its challenges ended is not known. */
 function agreeOnChallenges(link: Link, index: number, counts: readonly Item[]): void {
+  if (link.isUnsure) link.left.clear();
   for (const { pk, left } of counts) {
     const day = String(pk.split('#').at(-1));
     const expected = link.left.get(day) ?? 0;
@@ -164,7 +172,9 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
         .filter((intent) => intent.status === 'succeeded' && intent.currency === currency)
         .map(({ amount_received: received }) => received),
     );
-    const subscribed = currency === 'usd' ? sum(subscriptions.map(({ takenMinor }) => takenMinor)) : 0;
+    const tried = paidCyclesOf(reference.trials) * TRIED.minor;
+    const subscribed =
+      currency === 'usd' ? tried + sum(subscriptions.map(({ takenMinor }) => takenMinor)) : 0;
     const returned = Object.values(stage.processor.ledger.accounts)
       .flatMap(({ refunds }) => refunds)
       .filter((made) => made.status === 'succeeded' && made.currency === currency)
@@ -178,22 +188,31 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
   const ofCycles = invoices.filter(({ orderId }) => orderId !== undefined).length - orders; // Each order began with one.
   const cycles = sum(links.map(({ cycles = 0 }) => cycles));
   const declinedCycles = renewalsOf(items).filter(isDeclinedCycle).length;
+  const { size: tried } = reference.trials.of;
   const charged =
-    paid.filter(({ minor }) => minor > 0).length + cycles + sum(subscriptions.map(({ charges }) => charges));
-  const recurring = paid.filter(({ recurs }) => recurs).length + subscriptions.length;
+    paid.filter(({ minor }) => minor > 0).length +
+    cycles +
+    sum(subscriptions.map(({ charges }) => charges)) +
+    paidCyclesOf(reference.trials);
+  const arrived = sum(links.map((link) => link.arrived.size));
+  const paidByTransfer = paid.filter(isPaidByTransfer).length;
+  const recurring = paid.filter(({ recurs }) => recurs).length + subscriptions.length + tried;
   const created =
-    links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + subscriptions.length + ofCycles;
+    links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length +
+    subscriptions.length +
+    tried +
+    ofCycles;
   requireSame('invoices', invoices.length, created);
   requireSame('orders', orders, recurring);
   const events = items
     .filter(({ sk }) => sk === 'OUTBOX')
     .flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
   const told = (type: string) => events.filter((each) => each === type).length;
-  requireSame('events payment.succeeded', told('payment.succeeded'), charged);
+  requireSame('events payment.succeeded', told('payment.succeeded'), charged + arrived);
   requireSame(
     'events payment.failed',
     told('payment.failed'),
-    sum(links.map(({ declines }) => declines)) + declinedCycles,
+    sum(links.map(({ declines }) => declines)) + declinedCycles + reference.trials.refused,
   );
   const disputes = links.map(({ refunded }) => refunded.dispute);
   const ended = disputes.filter((dispute) => dispute === 'won' || dispute === 'lost').length;
@@ -212,7 +231,7 @@ function requireTotals({ reference: { links, ...reference }, stage }: Game, item
   const disowned = subscriptions.filter(({ isDisowned }) => isDisowned).length;
   requireSame('events order.disowned', told('order.disowned'), disowned);
   requireSame('events invoice.created', told('invoice.created'), created);
-  requireSame('events invoice.paid', told('invoice.paid'), charged);
+  requireSame('events invoice.paid', told('invoice.paid'), charged + paidByTransfer);
   requireSame('events order.created', told('order.created'), recurring);
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Controlled } from '../controlled.ts';
 import { findingLine } from '../finding.ts';
-import { openRunContext } from '../races/run-context.ts';
+import { enter, leave, openRunContext, type RunContext } from '../races/run-context.ts';
+import { openBank } from '../transfers.ts';
 import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
 import { Disagreement, playMoves } from './play.ts';
@@ -28,6 +29,7 @@ export async function check(
   { runs, seed, length, shrinks: most = SHRINKS_MAX, path }: Check,
 ): Promise<boolean> {
   const context = await openRunContext(time, { hasEndpoint: false });
+  await openBankOf(context);
   await playMoves(context, WARM_UP, 'warm');
   for (const { what, moves } of FOUND) {
     const script = await scriptOf(() => playMoves(context, moves, 'found'));
@@ -56,6 +58,13 @@ export async function check(
   const script = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   const repeat = `--seed ${seed} --length ${length} --path ${counterexamplePath}`;
   return disagrees(`seed ${seed}: sequence ${numRuns} disagrees, shrunk ${numShrinks} times`, script, repeat);
+}
+
+/** Before the warm-up, since it makes the functions forget what they keep. */
+async function openBankOf(context: RunContext): Promise<void> {
+  const stage = enter(context, 'bank');
+  await openBank(stage);
+  await leave(stage);
 }
 
 async function scriptOf(play: () => Promise<void>): Promise<string | undefined> {

@@ -14,6 +14,8 @@ export type Game = {
   readonly links: Link[];
   /** The plans that are sold, once a payer has asked for one. */
   plans?: readonly Link[];
+  /** The plan with a free trial, once somebody asked for it. */
+  trial?: Link;
   /** Links named by their maker's own key. */
   readonly named: Map<string, number>;
   readonly payments: Paid[];

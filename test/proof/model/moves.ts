@@ -46,6 +46,15 @@ export type Move =
       trouble: Trouble | undefined;
     }>
   | Readonly<{ do: 'choose a card'; payer: number }>
+  | Readonly<{
+      do: 'receive a transfer';
+      link: number;
+      part: number;
+      reference: number;
+      trouble: Trouble | undefined;
+    }>
+  | Readonly<{ do: 'try a plan'; payer: number; card: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'end the trial'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -167,6 +176,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('dispute a subscription' as const), payer: fc.nat({ max: 1 }), end }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('answer for the plan' as const), payer: fc.nat({ max: 1 }), says: fc.constantFrom('claim' as const, 'disown' as const), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('choose a card' as const), payer: fc.nat({ max: 1 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('receive a transfer' as const), link: small, part, reference: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('try a plan' as const), payer: fc.nat({ max: 1 }), card: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('end the trial' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },

@@ -112,10 +112,11 @@ export async function tellDispute(
 export function paymentOf(items: readonly Item[], row: Item | undefined): Attempt | undefined {
   const invoice = (row?.invoice as { id: string } | undefined)?.id;
   return (items as unknown as (Attempt & Item)[]).find(
-    ({ sk, state, kind, terms }) =>
+    ({ sk, state, kind, operation, terms }) =>
       sk.startsWith('TXN#') &&
       state === 'succeeded' &&
       kind !== 'renewal' &&
+      operation !== 'transfer' &&
       (terms.source.link === row?.slug || (invoice !== undefined && terms.source.invoice?.id === invoice)),
   );
 }

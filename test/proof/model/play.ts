@@ -28,8 +28,11 @@ import {
   refundSubscription,
   subscribe,
 } from './play-subscriptions.ts';
+import { endTrial, tryPlan } from './play-trials.ts';
 import * as reference from './reference.ts';
 import { renewSubscriptions } from './subscriptions.ts';
+import { receiveTransfer } from './transfers.ts';
+import { renewTrials } from './trials.ts';
 
 /** The reconciler is done with a payment within these; the rest of a month passes at once. */
 const HOURS_OF_RECONCILER = 4;
@@ -115,6 +118,12 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await answerFor(game, move);
     case 'choose a card':
       return await chooseCard(game, move);
+    case 'receive a transfer':
+      return await receiveTransfer(game, move);
+    case 'try a plan':
+      return await tryPlan(game, move);
+    case 'end the trial':
+      return await endTrial(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':
@@ -175,7 +184,7 @@ function offer(
   const expiresAt = nowOf(game) + minutes * 60_000;
   const isOfInvoice = sells === 'invoice';
   const untouched = { cycles: 0, isPaid: false, isCancelled: false, declines: 0, isUnsure: false };
-  const left = new Map();
+  const [left, arrived] = [new Map(), new Map()];
   game.reference.links.push({
     minor,
     currency,
@@ -184,6 +193,7 @@ function offer(
     isOfInvoice,
     expiresAt,
     left,
+    arrived,
     refunded: { backMinor: 0, dispute: 'none' },
     ...untouched,
   });
@@ -308,6 +318,7 @@ async function letMonthPass(game: Game, trouble: Trouble | undefined): Promise<v
   const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await renew(stage)));
   reference.renew(game.reference, isStruck);
   renewSubscriptions(game.reference.subscriptions, isStruck, nowOf(game));
+  renewTrials(game.reference.trials, isStruck, nowOf(game));
 }
 
 async function rest(game: Game): Promise<void> {

@@ -1,5 +1,6 @@
 import { isGivenBack, type Refunded } from './refunds.ts';
 import type { Subscription } from './subscriptions.ts';
+import type { Trials } from './trials.ts';
 
 /**
  * The reference: what the service promises, in the fewest words. It knows nothing of attempts, leases or locks; it knows who
@@ -17,7 +18,10 @@ export type Payment = {
   bank: 'asks' | 'agreed' | 'refused';
 };
 export type Link = {
-  readonly minor: number;
+  /** What the link charges: of an invoice, what no transfer has paid. */
+  minor: number;
+  /** Transfers that staff have recorded for its invoice, by the name that the bank gave them. */
+  readonly arrived: Map<string, number>;
   readonly currency: string;
   readonly recurs: boolean;
   /** What a later cycle charges, and how many were paid; `undefined` while that is not known. */
@@ -41,6 +45,7 @@ export type Reference = {
   readonly guards: Map<string, number>;
   /** By payer. */
   readonly subscriptions: Map<string, Subscription>;
+  readonly trials: Trials;
   /** A fault struck a request since the service was last at rest, so the number of declined cards is not known. */
   isUnsure: boolean;
 };
@@ -61,6 +66,7 @@ export const newReference = (): Reference => ({
   keys: new Map(),
   guards: new Map(),
   subscriptions: new Map(),
+  trials: { of: new Map(), refused: 0, lastRefused: new Map(), isUnsure: false },
   isUnsure: false,
 });
 
@@ -115,7 +121,7 @@ export function cancel(reference: Reference, index: number, now: number): string
   const link = linkAt(reference, index);
   const { last } = link;
   if (link.isUnsure) return unsure(link);
-  if (link.isPaid) return 'payment_link_used';
+  if (link.isPaid && !isPaidByTransfer(link)) return 'payment_link_used';
   if (last?.outcome === 'waiting') {
     end(reference, last, now);
     if (link.isPaid) return 'payment_link_used';
@@ -123,6 +129,9 @@ export function cancel(reference: Reference, index: number, now: number): string
   link.isCancelled = true;
   return 'cancelled';
 }
+
+/** Whole: the link itself has no payment. */
+export const isPaidByTransfer = ({ isOfInvoice, minor }: Link): boolean => isOfInvoice && minor === 0;
 
 /** The reconciler runs: who has not come back from their bank in time is taken to have left. */
 export function reap(reference: Reference, now: number): void {
@@ -158,9 +167,10 @@ export const hourOf = (now: number): string => new Date(now).toISOString().slice
 
 /** Every payer takes a link from one who waits for their bank, until so many challenges of it were left today. */
 function refusalOf(reference: Reference, link: Link, { payer }: Click, now: number): string | undefined {
-  if (link.isPaid) return 'payment_link_used';
+  if (link.isPaid && !isPaidByTransfer(link)) return 'payment_link_used';
   if (link.isCancelled) return 'payment_link_cancelled';
   if (link.expiresAt <= now) return 'payment_link_expired';
+  if (link.isPaid) return 'invoice_not_payable';
   const { last } = link;
   const left = link.left.get(dayOf(now)) ?? 0;
   if (left >= MOST.challenges) return 'rate_limited';
@@ -207,13 +217,13 @@ function declined(reference: Reference, payment: Payment, now: number): void {
   countTry(reference, payment.click.payer, now);
 }
 
-function countTry(reference: Reference, payer: string, now: number): void {
+export function countTry(reference: Reference, payer: string, now: number): void {
   const guard = `${payer} ${hourOf(now)}`;
   reference.guards.set(guard, (reference.guards.get(guard) ?? 0) + 1);
 }
 
 /** A waiting payment whose payer does not come back is called off. A free trial has begun if the bank agreed: nothing was left to confirm. */
-function end(reference: Reference, payment: Payment, now: number): void {
+export function end(reference: Reference, payment: Payment, now: number): void {
   const { link, card } = payment.click;
   const hasBegun =
     linkAt(reference, link).minor === 0 && payment.bank === 'agreed' && !DECLINES_LATER.has(card);

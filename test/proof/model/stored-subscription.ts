@@ -8,6 +8,7 @@ import type { Item } from '../../../shared/ledger/view.ts';
 import { PLANS } from './moves.ts';
 import { disputeIn } from './refunds.ts';
 import type { Code, Subscription } from './subscriptions.ts';
+import { isTried } from './trials.ts';
 
 /** Compares a payer's subscription with the table, or takes it from there when a fault has made it unknown. */
 export function agreeOnSubscription(
@@ -30,7 +31,7 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
   if (!order) return undefined;
   const { plan, pendingChange, anchorOn, cyclesPaid: cycles, period } = order;
   const paid = items.filter(
-    (item) => item.sk.startsWith('TXN#') && item.customerId === customerId && isOf(order.id, item),
+    (item) => item.sk.startsWith('TXN#') && item.customerId === customerId && isOf(order, item),
   );
   const lastOn = addMonths(anchorOn, cycles - 1);
   const newest = newestOf(order, items);
@@ -85,9 +86,9 @@ export const newestOf = ({ period }: Pick<Order, 'period'>, items: readonly Item
     | undefined;
 
 export const orderOf = (customerId: string, items: readonly Item[]): Order | undefined =>
-  items.find((item) => item.sk.startsWith('ORDER#') && item.customerId === customerId && item.plan) as
-    | Order
-    | undefined;
+  items.find(
+    (item) => item.sk.startsWith('ORDER#') && item.customerId === customerId && item.plan && !isTried(item),
+  ) as Order | undefined;
 
 const minorOf = (parts: Period['funding'], isCounted: (from: string) => boolean = () => true): number =>
   parts.filter(({ from }) => isCounted(from)).reduce((sum, { minor }) => sum + minor, 0);
@@ -103,6 +104,7 @@ type Period = Readonly<{
 }>;
 type Order = Readonly<{
   id: string;
+  attemptId: string;
   plan: Sold;
   pendingChange?: { plan: Sold };
   anchorOn: Day;
@@ -120,7 +122,7 @@ type Order = Readonly<{
 const numberOf = ({ slug }: Sold): number => PLANS.findIndex((plan) => plan.slug === slug);
 
 /** The purchase, a change or a cycle of the order, paid. A payer buys one plan at most. */
-function isOf(orderId: string, { state, kind, terms }: Item): boolean {
+function isOf(order: Order, { state, id, terms }: Item): boolean {
   const { change, renewal } = (terms as Terms).source;
-  return state === 'succeeded' && (kind === 'plan' || (change ?? renewal)?.order.id === orderId);
+  return state === 'succeeded' && (id === order.attemptId || (change ?? renewal)?.order.id === order.id);
 }

@@ -182,10 +182,10 @@ export function givenBack(subscription: Subscription, tenths: number, now: numbe
 
 /** The newest payment is lost: so is the time that it pays for, a known payer owes what is used of it, and the plan ends. */
 export function lost(subscription: Subscription, now: number): void {
-  const { newest, isProved } = subscription;
+  const { newest, isProved, hasEnded } = subscription;
   const usedMinor = newest.minor - takeBack(subscription, newest.minor, now);
   if (isProved) subscription.owesMinor += usedMinor;
-  subscription.isEnding = true;
+  if (!hasEnded) subscription.isEnding = true;
 }
 
 function rebase(subscription: Subscription, now: number, takenMinor = 0): void {
