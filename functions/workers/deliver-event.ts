@@ -28,7 +28,13 @@ export const handler = queueWorker({
     const turn = { now: clock.now(), isFirst: tries === 1, willRetry: waitSeconds !== undefined };
     const { isDone, reason } = await deliverEvent(delivery, turn);
     const { tenantId, event } = delivery;
-    log(isDone ? 'info' : 'warn', 'delivery', { tenantId, eventId: event.id, isDone, reason, tries });
+    const { orderId } = event.data ?? {};
+    const about = {
+      eventId: event.id,
+      type: event.type,
+      ...(typeof orderId === 'string' && { orderId }), // A restored table has lost what was cancelled since.
+    };
+    log(isDone ? 'info' : 'warn', 'delivery', { tenantId, ...about, isDone, reason, tries });
     if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', receiptHandle, waitSeconds);
     return isDone;
   },

@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { chosenTenants } from '../actions/find.ts';
 import { scanValue, type ValueScan } from '../actions/scan-value.ts';
+import { cancelledIn } from '../restore/hold-orders.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
 
 const SINCE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-type RestoreOptions = Readonly<{ tenant?: string; since: Date }>;
+type RestoreOptions = Readonly<{ tenant?: string; since: Date; cancelled?: string }>;
 type CheckOptions = Readonly<{ tenant?: string; since?: Date }>;
 
 export function addLedgerCommands(program: Command): void {
@@ -53,11 +55,16 @@ export function addLedgerCommands(program: Command): void {
 export function restoreFromBooks(command: Command): void {
   command
     .description(
-      'record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person',
+      'record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person, or an order is held',
     )
     .requiredOption('--since <instant>', 'the time to which the table was restored', readInstant)
     .option(...tenantOption)
-    .action(async ({ tenant, since }: RestoreOptions, command: Command) => {
+    .option(
+      '--cancelled <file>',
+      'orders that were cancelled since: ids, stored events or lines of the log of deliveries, one a line',
+    )
+    .action(async ({ tenant, since, cancelled: file }: RestoreOptions, command: Command) => {
+      const cancelled = file === undefined ? [] : cancelledIn(readFileSync(file, 'utf8'));
       const run = {
         now: clock.now(),
         dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
@@ -66,11 +73,13 @@ export function restoreFromBooks(command: Command): void {
       for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
         restored.push({
           tenant: uniqueName,
-          ...(await restoreTenant(tenantId, since, run).catch(interrupted)),
+          ...(await restoreTenant(tenantId, since, run, cancelled).catch(interrupted)),
         });
       }
       await show(command, async () => restored);
-      if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending))
+      if (
+        restored.some(({ outcomes, persons, held }) => persons.length + held.length > 0 || outcomes.pending)
+      )
         process.exitCode = 1;
     });
 }
@@ -81,6 +90,7 @@ function interrupted(error: unknown): RestoredTenant {
     intents: 0,
     outcomes: {},
     refunded: 0,
+    held: [],
     persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],
   };
 }

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { BillingError } from '../../../shared/domain/errors.ts';
+import { orderView } from '../../../shared/http/views/order-view.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
+import { getTenant } from '../actions/find.ts';
+import { releaseOrder } from '../actions/release-order.ts';
 import { requireJournal } from '../environment.ts';
 import type { Replay } from '../restore/journal/plan.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
-import { outputOptionsOf, several, show } from './command.ts';
+import { act, outputOptionsOf, several, show, type TenantOption, tenantOption } from './command.ts';
 import { readInstant, restoreFromBooks } from './ledger.ts';
 
 type ReplayOptions = Readonly<{
@@ -45,6 +48,17 @@ export function addRestoreCommands(program: Command): void {
   });
 
   restoreFromBooks(restore.command('books'));
+
+  restore
+    .command('release <order>')
+    .description(
+      'let an order be charged again that a restore holds, once a person has decided that it goes on',
+    )
+    .requiredOption(...tenantOption)
+    .action(async (orderId: string, { tenant }: TenantOption, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => releaseOrder({ tenantId, orderId }, run), orderView);
+    });
 }
 
 function replayOptions(command: Command): Command {

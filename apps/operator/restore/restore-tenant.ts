@@ -1,5 +1,5 @@
 import { isRefusedTrial } from '../../../shared/domain/catalog/trial.ts';
-import type { AttemptId, CustomerId, TenantId } from '../../../shared/domain/ids.ts';
+import type { AttemptId, CustomerId, OrderId, TenantId } from '../../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
@@ -11,6 +11,7 @@ import { commit } from '../../../shared/storage/table/table.ts';
 import { changeProject, listProjects } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
 import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
+import { holdOrders, type Seen } from './hold-orders.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
 import { isSetup, mayHaveCharged, recordLost } from './record-lost.ts';
@@ -24,26 +25,36 @@ export type RestoredTenant = Readonly<{
   refunded: number;
   /** One line for each charge that a person must decide about. */
   persons: readonly string[];
+  /** One line for each order of which nothing is charged until it is decided, with for what. */
+  held: readonly string[];
 }>;
 
 /**
  * Records on a restored table what a tenant's payers were charged since its time, so that nothing can be charged a second time.
  *
- * Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
+ * `cancelled` are orders that are known to have been cancelled since: they are held. Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
  * interrupted is run again, and finds what it did as `known`.
  */
-export async function restoreTenant(tenantId: TenantId, since: Date, run: Run): Promise<RestoredTenant> {
+export async function restoreTenant(
+  tenantId: TenantId,
+  since: Date,
+  run: Run,
+  cancelled: readonly OrderId[] = [],
+): Promise<RestoredTenant> {
   if (!run.dryRun) await closeSeries(tenantId, since, run.now);
   const booked = await readBookedIntents(tenantId, since);
   const outcomes: Partial<Record<RestoreOutcome, number>> = {};
   const persons: string[] = [];
+  const seen: Seen[] = [];
   for (const one of booked) {
     const { outcome, why } = await takeIn(one, run);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
+    seen.push({ booked: one, isUnplaced: outcome === 'person' });
   }
   const refunded = await restoreRefunds(tenantId, since, run);
-  return { intents: booked.length, outcomes, refunded, persons };
+  const held = await holdOrders(tenantId, { seen, cancelled }, run);
+  return { intents: booked.length, outcomes, refunded, persons, held };
 }
 
 /** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */

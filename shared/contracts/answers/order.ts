@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SoldAddOn, SoldPlan } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
-import { day, instant, money, oneOf, text, whole } from './fields.ts';
+import { day, instant, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 import { PendingPlanChange } from './plan-change.ts';
 
 export const BOUGHT_BY = ['customer', 'shop', 'typed_email'] as const;
@@ -75,6 +75,9 @@ export const ShownOrder = v.strictObject({
         }),
       ),
     }),
+  ),
+  isBeingChecked: yesOrNo(
+    'Whether an operator checks a payment or a cancellation of it after the table was restored. Nothing is charged of it meanwhile.',
   ),
   endsOn: v.nullable(
     day('The billing date on which it ends, since it was cancelled for the end of its period.'),

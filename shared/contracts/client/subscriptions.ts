@@ -35,6 +35,7 @@ export const OwnSubscription = v.strictObject({
   nextCharge: v.nullable(NextCharge),
   trialEndsOn: v.nullable(day('When the trial ends, or ended. Null without one.')),
   pendingChange: v.nullable(PendingPlanChange),
+  isBeingChecked: ShownOrder.entries.isBeingChecked,
   endsOn: v.nullable(
     day('The billing date on which it ends, since it was cancelled for the end of its period.'),
   ),

@@ -114,6 +114,8 @@ export const OrderRecord = v.object({
   endedBy: v.optional(v.picklist(ORDER_ENDERS)),
   /** Open disputes about its charges: no cycle is charged until they have ended. */
   openDisputes: v.optional(v.array(v.string())),
+  /** What a restore of the table could not place: intents of the processor's books, or a cancellation. Nothing is charged meanwhile. */
+  heldFor: v.optional(v.array(v.string())),
   /** Why it was cancelled, in the words of who cancelled it. */
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */

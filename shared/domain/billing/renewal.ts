@@ -197,8 +197,14 @@ export const endedCycle = (
 
 const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coupon });
 
-/** Throws `invoice_not_payable` unless the order still waits for the payment of this invoice. */
-export function requireAwaiting({ status, dunning }: Order, invoiceId: InvoiceId): void {
+/** Throws `invoice_not_payable` unless the order still waits for the payment of this invoice, and `payment_in_progress` while a restore holds it. */
+export function requireAwaiting({ status, dunning, heldFor }: Order, invoiceId: InvoiceId): void {
+  if (heldFor)
+    throw new BillingError(
+      'payment_in_progress',
+      'An earlier payment of this subscription is being checked, so nothing is charged now. Try again tomorrow, or ask the shop.',
+      { retryAfterSeconds: 24 * 3600 },
+    );
   if (status === OrderStatus.active && dunning?.invoiceId === invoiceId) return;
   throw new BillingError(
     'invoice_not_payable',

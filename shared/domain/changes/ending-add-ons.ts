@@ -73,6 +73,8 @@ function dateFrom(order: Order, day: Day): Day {
 function requireEndable(ending: readonly Order[]): void {
   const disputed = ending.find(({ openDisputes }) => openDisputes);
   if (disputed) throw refuseChange(`A payment of ${disputed.addOn?.name} is disputed. Ask the shop.`);
+  const held = ending.find(({ heldFor }) => heldFor);
+  if (held) throw refuseChange(`A payment of ${held.addOn?.name} is being checked. Ask the shop.`);
   if (ending.length <= ENDING_MAX) return;
   throw refuseChange(
     `The change would end ${ending.length} add-ons, and may end ${ENDING_MAX}. Cancel some of them first.`,

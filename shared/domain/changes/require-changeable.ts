@@ -50,6 +50,7 @@ export function requireChangeable(
       `The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`,
     );
   if (order.openDisputes) throw refuseChange('A payment of the subscription is disputed. Ask the shop.');
+  if (order.heldFor) throw refuseChange('A payment of the subscription is being checked. Ask the shop.');
   if (isRefunding)
     throw refuseChange(
       'A payment of the subscription is being refunded. Try again when the refund has ended.',

@@ -7,14 +7,14 @@ import { lookAgain } from '../../storage/renewals/change-order.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 
-/** A cycle that is not charged while a dispute about the order is open is looked at again after this time. */
-const DISPUTED_MINUTES = 24 * 60;
+/** A cycle that is not charged while a dispute about the order is open, or a restore holds it, is looked at again after this time. */
+const UNDECIDED_MINUTES = 24 * 60;
 
-export async function waitForDispute(order: Order, now: Date): Promise<void> {
+export async function waitForDecision(order: Order, now: Date): Promise<void> {
   try {
-    await commit([lookAgain(order, instant(minutesAfter(now, DISPUTED_MINUTES)))]);
+    await commit([lookAgain(order, instant(minutesAfter(now, UNDECIDED_MINUTES)))]);
   } catch (error) {
-    if (!hasLost(error, 'order')) throw error; // The dispute has ended, and the order is due.
+    if (!hasLost(error, 'order')) throw error; // It was decided, and the order is due.
   }
 }
 

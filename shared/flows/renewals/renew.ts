@@ -26,7 +26,7 @@ import { type Absent, chargeAbsent } from '../charging/off-session/charge-absent
 import { endWaiting } from '../charging/unfinished/supersede.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
 import { cycleTryName } from './cycle-try.ts';
-import { noticeNoGateway, waitForDispute } from './not-charged.ts';
+import { noticeNoGateway, waitForDecision } from './not-charged.ts';
 import { endDue, passDate } from './pass-date.ts';
 import { awaitsProof, remind } from './remind.ts';
 
@@ -88,8 +88,8 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
     });
     return 'passed_by';
   }
-  if (step === 'disputed') {
-    await waitForDispute(order, now);
+  if (step === 'on_hold') {
+    await waitForDecision(order, now);
     return 'waiting';
   }
   if (step === 'remind' || step === 'wait') {
@@ -125,7 +125,7 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
  * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
  * then the order ends, since its customer was never asked.
  */
-type Step = 'nothing' | 'remind' | 'wait' | 'disputed' | 'give_up' | 'end' | 'charge';
+type Step = 'nothing' | 'remind' | 'wait' | 'on_hold' | 'give_up' | 'end' | 'charge';
 /** What needs the cycle for itself. */
 const DATES: ReadonlySet<Step> = new Set(['give_up', 'end', 'charge']);
 
@@ -134,7 +134,7 @@ function stepOf({ order, project, now }: Renewing): Step {
   const isNow = isDue(order, today, now);
   if (!isNow && !isReminderDue(order, today)) return 'nothing';
   if (isNow && order.endsOn !== undefined) return 'end';
-  if (order.openDisputes) return 'disputed';
+  if (order.openDisputes ?? order.heldFor) return 'on_hold';
   if (!isNow) return 'remind';
   if (!awaitsProof(order, project)) return 'charge';
   return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';

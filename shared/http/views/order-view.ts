@@ -54,6 +54,7 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     nextTryOn: order.dunning && !order.dunning.isBlocked ? order.dunning.nextOn : null,
     recoveryLink: order.dunning?.recoveryLink ?? null,
     reminder: order.reminder ? reminderView(order.reminder, money) : null,
+    isBeingChecked: order.heldFor !== undefined,
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     endReason: order.endReason ?? null,

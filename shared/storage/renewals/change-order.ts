@@ -126,6 +126,10 @@ export const changeDisputed = (
   return changeRead(order, { set: { ...due, ...after }, remove: isHeld ? [] : ['openDisputes'] });
 };
 
+/** Writes what a restore could not place of the order. An attempt may be under way. */
+export const holdFor = (order: Order, unplaced: readonly string[]): Write =>
+  changeRead(order, unplaced.length > 0 ? { set: { heldFor: unplaced } } : { remove: ['heldFor'] });
+
 /** Puts an order that may not be charged now into the work index at a later time. */
 export const lookAgain = (order: Order, at: Instant): Write =>
   changeRead(order, { set: dueFields(order.tenantId, order.id, at) });

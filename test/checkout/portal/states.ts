@@ -15,6 +15,7 @@ export const subscription: Subscription = {
   id: 'sub_1',
   status: 1,
   statusLabel: 'active',
+  isBeingChecked: false,
   productOrigin: '6920541085d1f3a7c2e9b604',
   addons: [],
   boughtBy: 'customer',

@@ -24,7 +24,8 @@ export const isTrial = ({ trialEndsOn, nextCharge }: Subscription): boolean =>
   trialEndsOn !== null && trialEndsOn === nextCharge?.on;
 
 export function statusText(subscription: Subscription, { subscriptions: words }: PortalText): string {
-  const { statusLabel, endsOn } = subscription;
+  const { statusLabel, endsOn, isBeingChecked } = subscription;
+  if (isBeingChecked && statusLabel !== 'cancelled') return words.checked;
   if (statusLabel !== 'active') return words[statusLabel];
   if (endsOn) return words.ending;
   return isTrial(subscription) ? words.trial : words.active;

@@ -48,6 +48,7 @@ function Own({ order, ...part }: OwnProps) {
           <bdi>{nameOf(order, text)}</bdi>
         </h3>
         {isUnanswered(order) && <span class="badge bad">{words.typed}</span>}
+        {order.isBeingChecked && <span class="badge bad">{text.subscriptions.checked}</span>}
       </div>
       <Facts order={order} text={text} />
       {opened === 'disown' && <DisownPanel {...part} order={order} />}

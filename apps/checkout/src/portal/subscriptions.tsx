@@ -39,7 +39,9 @@ function Own({ own, ...part }: OwnProps) {
         <h3 id={own.id}>
           <bdi>{own.plan.name}</bdi>
         </h3>
-        <span class={own.statusLabel === 'suspended' ? 'badge bad' : 'badge'}>{statusText(own, text)}</span>
+        <span class={own.statusLabel === 'suspended' || own.isBeingChecked ? 'badge bad' : 'badge'}>
+          {statusText(own, text)}
+        </span>
       </div>
       <Facts own={own} text={text} />
       {own.unpaid && <Unpaid unpaid={own.unpaid} text={text} />}

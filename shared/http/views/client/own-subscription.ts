@@ -40,14 +40,15 @@ export function ownSubscriptionView({
     nextCharge: nextChargeView(order),
     trialEndsOn: trialEndsOn ?? null,
     pendingChange: pendingChangeView(order),
+    isBeingChecked: order.heldFor !== undefined,
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     ...unusedView(order),
     unpaid: dunning
       ? {
           invoiceId: dunning.invoiceId,
-          recoveryLink: dunning.recoveryLink ?? null,
-          nextTryOn: dunning.isBlocked ? null : dunning.nextOn,
+          recoveryLink: (!order.heldFor && dunning.recoveryLink) || null,
+          nextTryOn: dunning.isBlocked || order.heldFor ? null : dunning.nextOn,
         }
       : null,
     card: card ? ownCardView(card, order.paymentMethodId) : null,
@@ -55,9 +56,10 @@ export function ownSubscriptionView({
   };
 }
 
-/** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again. */
+/** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again, and one that is being checked not yet. */
 export function nextChargeView(order: Order): Shown<typeof NextCharge> | null {
-  const { status, nextBillingDate, endsOn } = order;
+  const { status, nextBillingDate, endsOn, heldFor } = order;
+  if (heldFor) return null;
   if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
   const { chargeMinor, currency } = cyclePrice(order);
   return {

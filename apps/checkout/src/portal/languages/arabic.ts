@@ -22,6 +22,7 @@ export const text: PortalText = {
     active: 'نشط',
     trial: 'فترة مجانية',
     suspended: 'متوقف: هناك دفعة ناقصة',
+    checked: 'جارٍ التحقق من دفعة',
     cancelled: 'منتهٍ',
     ending: 'ملغى',
     next: 'الخصم التالي',

@@ -26,6 +26,7 @@ export const text = {
     active: 'Active',
     trial: 'Free trial',
     suspended: 'Paused: a payment is missing',
+    checked: 'A payment is being checked',
     cancelled: 'Ended',
     ending: 'Cancelled',
     next: 'Next charge',

@@ -25,6 +25,7 @@ export const text: PortalText = {
     active: 'Actif',
     trial: 'Essai gratuit',
     suspended: 'Suspendu : un paiement manque',
+    checked: 'Un paiement est en cours de vérification',
     cancelled: 'Terminé',
     ending: 'Résilié',
     next: 'Prochain paiement',

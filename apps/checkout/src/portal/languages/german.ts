@@ -25,6 +25,7 @@ export const text: PortalText = {
     active: 'Aktiv',
     trial: 'Kostenlose Testzeit',
     suspended: 'Angehalten: Eine Zahlung fehlt',
+    checked: 'Eine Zahlung wird geprüft',
     cancelled: 'Beendet',
     ending: 'Gekündigt',
     next: 'Nächste Abbuchung',

@@ -25,6 +25,7 @@ export const text: PortalText = {
     active: '有効',
     trial: '無料期間',
     suspended: '停止中：未払いがあります',
+    checked: 'お支払いを確認中です',
     cancelled: '終了',
     ending: '解約済み',
     next: '次回の請求',

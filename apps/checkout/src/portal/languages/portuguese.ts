@@ -25,6 +25,7 @@ export const text: PortalText = {
     active: 'Ativa',
     trial: 'Teste gratuito',
     suspended: 'Em pausa: falta um pagamento',
+    checked: 'Um pagamento está sendo verificado',
     cancelled: 'Terminada',
     ending: 'Cancelada',
     next: 'Próxima cobrança',

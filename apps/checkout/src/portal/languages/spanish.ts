@@ -25,6 +25,7 @@ export const text: PortalText = {
     active: 'Activa',
     trial: 'Prueba gratuita',
     suspended: 'En pausa: falta un pago',
+    checked: 'Se está comprobando un pago',
     cancelled: 'Terminada',
     ending: 'Cancelada',
     next: 'Próximo cobro',
