@@ -15,6 +15,9 @@ const OPERATION_CHARACTERS = 26;
 /** The id of the row with the events of an attempt's end, or of the creation of an invoice or an order: the row is found from the record, without an index. */
 export const eventsIdOf = (record: AttemptId | InvoiceId | OrderId): EventId => rowIdOf(record, 'events');
 
+/** The id of the event of a record that exists before its payment: one that is made again on a restored table has its old event. */
+export const createdIdOf = (record: InvoiceId | OrderId): EventId => rowIdOf(record, 'created');
+
 /** The id of the row that tells that an order was disowned. */
 export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
 

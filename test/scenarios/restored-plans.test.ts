@@ -3,10 +3,12 @@ import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { aPlanOnSale, catalogStaff, couponBody } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
-import { aPayer, pay } from '../support/links.ts';
+import { signIn } from '../support/customers.ts';
+import { aPayer, pay, recurring } from '../support/links.ts';
 import { bothSides, chargesAt, type Kept, kept } from '../support/money-books.ts';
+import { orderingBackend } from '../support/orders.ts';
 import { charged, ownPlan } from '../support/plan-changes.ts';
-import { aPlanLink, aShop, buy, buyAddOn, subscribe } from '../support/purchases.ts';
+import { aPlanLink, aShop, buy, buyAddOn, purchase, subscribe } from '../support/purchases.ts';
 import { renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import type { TestTenant } from '../support/tenants.ts';
@@ -110,4 +112,44 @@ it('A change of the plan whose price the catalog of now does not give holds its 
   travelTo('2027-05-01T00:10:00Z');
   expect((await renewDue(tenant))?.charged ?? 0).toBe(0);
   expect(await charged(own)).toEqual([1000, 500]);
+});
+
+it('Orders of a backend, a second subscription and a saved card that a restored table has lost are recorded under their own ids, and whose they are is known as before', async () => {
+  travelTo('2027-01-31T10:00:00Z');
+  const shop = await aShop();
+  const { tenant } = shop;
+  const backend = await orderingBackend(tenant);
+  const [owner, payer] = [aPayer(), aPayer()];
+  await subscribe(shop, { customerInfo: owner });
+  const pending = await backend.create({ ...recurring(), customerInfo: payer });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+
+  const made = await backend.create({ customerInfo: payer });
+  const { token, send } = await signIn(tenant, owner.email);
+  const answers = [
+    await purchase(tenant, 1, pending.id, { customerInfo: payer }),
+    await purchase(tenant, 1, made.id, { customerInfo: payer }),
+    await buy(shop, { customerInfo: owner, token, info: { allowDuplicate: true } }),
+    await send('POST', '/client/card', { paymentMethodId: 'pm_card_mastercard' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const whose = ({ orders, cards, outbox }: Kept) => [
+    outbox
+      .flatMap(({ events }) => events as { id: string; type: string }[])
+      .flatMap(({ id, type }) => (type === 'order.created' ? [id] : []))
+      .toSorted(),
+    orders.map(({ id, status, buyerKnownBy }) => `${id} ${status} ${buyerKnownBy}`).toSorted(),
+    cards.map(({ id }) => id).toSorted(),
+  ];
+  const [sold, owned] = [later(await kept(tenant)), whose(await kept(tenant))];
+  await putBack(tenant, before);
+  travelTo('2027-01-31T11:00:00Z');
+
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ persons: [], held: [], outcomes: { recorded: 4 } });
+  expect([later(await kept(tenant)), whose(await kept(tenant))]).toEqual([sold, owned]);
+  expect((await purchase(tenant, 1, made.id, { customerInfo: payer, key: 'again' })).status).toBe(409);
+  travelTo('2027-02-28T00:10:00Z');
+  expect(await renewDue(tenant)).toMatchObject({ charged: 3 });
+  await expectClean(tenant);
 });

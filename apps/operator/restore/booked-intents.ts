@@ -18,6 +18,7 @@ import type {
 import type { Currency } from '../../../shared/domain/money/currency.ts';
 import { text, whole } from '../../../shared/domain/record.ts';
 import type { Payer } from '../../../shared/domain/sales/attempt.ts';
+import { type BuyerKnownBy, BuyerKnownByRecord } from '../../../shared/domain/sales/buyer-known-by.ts';
 import type { Intent } from '../../../shared/domain/sales/intent.ts';
 import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
@@ -43,7 +44,7 @@ const NamesRecord = v.object({
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
   kind: v.optional(v.string()),
-  /** The order of which it paid the cycle that was due on a day. */
+  /** The order that it paid, or of which it paid the cycle that was due on a day. */
   order: v.optional(text<OrderId>()),
   due_on: v.optional(text<Day>()),
   /** What the payer's wallet paid beside the card, in minor units. */
@@ -56,6 +57,10 @@ const NamesRecord = v.object({
   subscription: v.optional(text<SubscriptionId>()),
   add_on: v.optional(text<AddOnId>()),
   cycle: v.optional(v.union([CycleRecord, v.pipe(v.string(), v.parseJson(), CycleRecord)])),
+  /** How it was known whose purchase it was, when the buyer had proved it. */
+  known: v.optional(BuyerKnownByRecord),
+  /** The customer had it already, and bought a second one: on purpose, or beside their own with a typed address. */
+  second: v.optional(v.picklist(['repeated', 'beside'])),
   /** What a code took off. */
   coupon: v.optional(v.union([DiscountRecord, v.pipe(v.string(), v.parseJson(), DiscountRecord)])),
   /** Only of a setup intent, which has no currency of its own. */
@@ -149,6 +154,10 @@ async function soldBy(tenantId: TenantId, metadata: Stripe.Metadata): Promise<ob
   const [projectId, record] = [metadata.project as ProjectId, metadata.attempt as AttemptId];
   return (await openTerms(metadata, { tenantId, projectId, record })) as object | undefined;
 }
+
+/** Of an intent of an earlier version only a wallet tells that its buyer was proved. */
+export const buyerOf = ({ names: { known, wallet } }: Pick<BookedIntent, 'names'>): BuyerKnownBy =>
+  known ?? (wallet ? 'token' : 'email');
 
 function payerOf(customer: Stripe.PaymentIntent['customer']): Payer | undefined {
   if (customer === null || typeof customer === 'string' || customer.deleted || !customer.email)

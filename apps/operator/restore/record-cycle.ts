@@ -12,7 +12,7 @@ import { findOrder } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
-import type { BookedIntent } from './booked-intents.ts';
+import { type BookedIntent, buyerOf } from './booked-intents.ts';
 import type { Restored } from './outcome.ts';
 import { recordAgain, unplaced } from './take-lost.ts';
 
@@ -47,7 +47,7 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
       kind: isByPayer(booked) ? 'invoice' : 'renewal',
       ...{ project, account, terms },
       holds: renewalSale.holds(terms, held),
-      buyerKnownBy: isByPayer(booked) && names.wallet ? 'token' : order.buyerKnownBy, // A wallet has paid only for a proved payer.
+      buyerKnownBy: isByPayer(booked) && buyerOf(booked) === 'token' ? 'token' : order.buyerKnownBy,
     },
     now,
   );

@@ -19,11 +19,12 @@ import { commit } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import { findWallet } from '../../../shared/storage/wallets.ts';
 import type { Run } from '../actions/run.ts';
-import type { BookedIntent } from './booked-intents.ts';
+import { type BookedIntent, buyerOf } from './booked-intents.ts';
 import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
 import { changesPlan, recordChange } from './record-change.ts';
 import { paysCycle, recordCycle } from './record-cycle.ts';
+import { paysOrder, recordCard, recordOrder, savesOnlyCard } from './record-order.ts';
 import { recordSold, soldFromCatalog } from './record-sold.ts';
 import { settleAs, take, unplaced } from './take-lost.ts';
 
@@ -54,6 +55,8 @@ async function recordKind(booked: BookedIntent, link: PaymentLink | undefined, r
   if (booked.isUnreadable) return unplaced(booked, SEALED);
   if (changesPlan(booked)) return await recordChange(booked, run);
   if (soldFromCatalog(booked)) return await recordSold(booked, link, run);
+  if (paysOrder(booked)) return await recordOrder(booked, run);
+  if (savesOnlyCard(booked)) return await recordCard(booked, run);
   return await recordLink(booked, link, run);
 }
 
@@ -104,7 +107,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     slug,
     payer: { email, name, ...(mobile && { mobile }) },
     customerId: customer.id,
-    buyerKnownBy: names.wallet ? 'token' : 'email', // A wallet has paid only for a proved buyer; of the others nothing is known.
+    buyerKnownBy: buyerOf(booked),
     paymentMethodId,
     clientNetwork: 'unknown',
     naturalKey: fingerprint(tenantId, slug, email, paymentMethodId),

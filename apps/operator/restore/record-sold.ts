@@ -16,7 +16,7 @@ import { findRates } from '../../../shared/storage/platform/rates.ts';
 import { findSubscription } from '../../../shared/storage/subscriptions.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
-import type { BookedIntent } from './booked-intents.ts';
+import { type BookedIntent, buyerOf } from './booked-intents.ts';
 import { restoreLink } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
 import { recordAgain, unplaced } from './take-lost.ts';
@@ -55,7 +55,7 @@ export async function recordSold(
         ...(ofLink ? [{ on: 'link', slug: ofLink.slug, ttl: ofLink.ttl } as const] : []),
         ...sold.holds,
       ],
-      buyerKnownBy: names.wallet ? 'token' : 'email', // A wallet has paid only for a proved buyer; of the others nothing is known.
+      buyerKnownBy: buyerOf(booked),
     },
     now,
   );
@@ -98,12 +98,19 @@ async function soldPlan(
     gatewayId: link ? link.gatewayId : gatewayId,
     source: { ...source, link: names.link },
     productId: plan.productId,
-    holds: [{ on: 'plan', id, subscribes: cycle !== undefined, isRepeatable: false }, ...trial],
+    holds: [
+      {
+        ...({ on: 'plan', id, subscribes: cycle !== undefined } as const),
+        isRepeatable: names.second !== undefined,
+        ...(names.second === 'beside' && { isBeside: true }),
+      },
+      ...trial,
+    ],
   };
 }
 
 async function soldAddOn({ tenantId, names }: BookedIntent): Promise<Sold | undefined> {
-  const { add_on: id, customer, subscription: subscriptionId, cycle } = names;
+  const { add_on: id, customer, subscription: subscriptionId, cycle, second } = names;
   const [addOn, subscription] = await Promise.all([
     id && addOns.find(tenantId, id),
     customer && subscriptionId && findSubscription(tenantId, customer, subscriptionId),
@@ -124,7 +131,7 @@ async function soldAddOn({ tenantId, names }: BookedIntent): Promise<Sold | unde
         id: addOn.id,
         subscriptionId: subscription.id,
         recurs: cycle !== undefined,
-        isRepeatable: false,
+        isRepeatable: second !== undefined,
       },
     ],
   };

@@ -6,8 +6,9 @@ import {
   keyOf,
   type Operation,
 } from '../../domain/sales/attempt.ts';
+import type { Hold } from '../../domain/sales/hold.ts';
 import { type ChargeAnswer, ownAnswer } from '../../domain/sales/intent.ts';
-import { isOffSession } from '../../domain/sales/sale-kinds.ts';
+import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
 import type { Found } from '../../processor/find-named.ts';
@@ -110,7 +111,7 @@ async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
  * much and with which code is sealed: the processor learns an amount and a currency.
  */
 async function metadataOf(attempt: Attempt): Promise<Record<string, string>> {
-  const { tenantId, projectId, id, kind, customerId, operation, terms } = attempt;
+  const { tenantId, projectId, id, kind, customerId, operation, terms, buyerKnownBy, holds } = attempt;
   const { source, cycle, charge, coupon, walletMinor } = terms;
   const sale = saleOf({ kind });
   const sold = {
@@ -118,6 +119,8 @@ async function metadataOf(attempt: Attempt): Promise<Record<string, string>> {
     ...(walletMinor !== undefined && { wallet: walletMinor }),
     ...(cycle && { cycle }),
     ...(coupon && { coupon }),
+    ...(buyerKnownBy === 'token' && PROVABLE.has(kind) && { known: buyerKnownBy }),
+    ...secondOf(holds),
   };
   return {
     tenant: tenantId,
@@ -129,6 +132,16 @@ async function metadataOf(attempt: Attempt): Promise<Record<string, string>> {
     ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.
     ...(Object.keys(sold).length > 0 && (await sealTerms(sold, { tenantId, projectId, record: id }))),
   };
+}
+
+/** Who bought these is proved or typed; of the others it is always the same, or the order says it. */
+const PROVABLE: ReadonlySet<SaleKind> = new Set(['link', 'plan', 'plan_link', 'add_on', 'order', 'invoice']);
+
+/** How the sale gave the customer a second one of what they had. */
+function secondOf(holds: readonly Hold[]): Readonly<{ second?: 'repeated' | 'beside' }> {
+  const hold = holds.find((one) => one.on === 'plan' || one.on === 'add_on');
+  if (hold?.on === 'plan' && hold.isBeside) return { second: 'beside' };
+  return hold?.isRepeatable ? { second: 'repeated' } : {};
 }
 
 /** Sends the frozen request of an attempt, or learns later what became of it. */

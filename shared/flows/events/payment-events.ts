@@ -12,6 +12,7 @@ import { isCardOnly } from '../../domain/sales/sale-kinds.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
+import { createdIdOf } from '../../storage/outbox.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
 import { changeData } from './change-data.ts';
 import {
@@ -142,12 +143,12 @@ function failureOf({ message, code, declineCode, adviceCode }: Refusal) {
 export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug | undefined, now: Date): BillingEvent {
   const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
   const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
-  return newEvent(about, 'invoice.created', invoiceData(invoice), now);
+  return newEvent(about, 'invoice.created', invoiceData(invoice), now, createdIdOf(invoice.id));
 }
 
 /** The event of a pending order of `payer`. */
 export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date): BillingEvent {
-  return newEvent({ ...order, payer }, 'order.created', orderData(order), now);
+  return newEvent({ ...order, payer }, 'order.created', orderData(order), now, createdIdOf(order.id));
 }
 
 /**
@@ -183,10 +184,11 @@ export function newEvent(
   type: EventType,
   data: Record<string, unknown>,
   now: Date,
+  id: string = newId('event', now),
 ): BillingEvent {
   const { tenantId, projectId, customerId, payer, link, clientReference, metadata } = about;
   return {
-    id: newId('event', now),
+    id,
     type,
     createdAt: instant(now),
     apiVersion: EVENT_API_VERSION,

@@ -52,7 +52,7 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
     };
   },
   holds: (_, { order }) => [{ on: 'order', id: order.id, customerId: order.customerId }],
-  named: () => ({}),
+  named: ({ order }): Record<string, string> => (order ? { order: order.id } : {}),
   onSuccess: (ended, soldOn) => {
     const after = orderFor(ended, soldOn);
     return [

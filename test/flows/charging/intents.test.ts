@@ -16,6 +16,7 @@ const attempt = {
   kind: 'link',
   operation: 'charge',
   customerId: 'cst_1',
+  holds: [],
   terms: { source: { link: 'pl_1' }, charge: { minor: 1999, currency: 'usd' }, savesCard: false },
   paymentMethodId: 'pm_1',
   processorCustomerId: 'cus_1',
