@@ -1,32 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addGateway } from '../../apps/operator/actions/add-gateway.ts';
 import { cancelledIn } from '../../apps/operator/restore/hold-orders.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
-import { customerIdOf } from '../../shared/runtime/hash.ts';
-import { openReceipt } from '../../shared/runtime/receipt.ts';
-import { aPlanOnSale, catalogStaff, planBody } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
-import { signIn } from '../support/customers.ts';
-import type { Answer } from '../support/gateway.ts';
-import { invoicingBackend } from '../support/invoices.ts';
 import { type Journal, openJournal } from '../support/journal.ts';
-import { aLink, aPayer, type Payer, pay, recurring } from '../support/links.ts';
+import { aLostDay, type LostDay } from '../support/lost-day.ts';
 import { bothSides, chargesAt, kept } from '../support/money-books.ts';
-import { orderingBackend } from '../support/orders.ts';
-import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
-import { aPlanLink, buy, buyAddOn, purchase } from '../support/purchases.ts';
 import { renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
-import { INSTRUCTIONS } from '../support/transfers.ts';
-import { credit } from '../support/wallets.ts';
+import { runUntil } from '../support/run-until.ts';
 import { runWorker } from '../support/workers.ts';
 
 /** How many of each kind there are: `npm run proof:restore` has a hundred. */
 const MANY = Number(process.env.RESTORED ?? 1);
+/** The proof lets a run die at each of its calls, and `npm test` at every so many of them. */
+const CALLS_APART = process.env.RESTORED ? 1 : 150;
 const MINUTES = 60_000;
-const LASTING = { expiresInMinutes: 2 * 24 * 60 };
 
 let journal: Journal;
 beforeAll(async () => {
@@ -34,183 +24,91 @@ beforeAll(async () => {
 });
 afterAll(() => journal.close());
 
-/** A shop in which each kind of thing that may be lost is begun, and then happens in the day that is lost. */
-async function aLostDay() {
-  travelTo('2027-01-31T10:00:00Z');
-  const tenant = await aListeningTenant();
-  const { id: projectId, tenantId } = tenant.project;
-  const bank = {
-    kind: 'offline',
-    provider: 'bank-transfer',
-    label: 'bank',
-    instructions: INSTRUCTIONS,
-  } as const;
-  await addGateway({ tenantId, projectId, settlementCurrency: 'usd', ...bank }, { now: now() });
-  const made = await catalogStaff(tenant);
-  const shop = { tenant, staff: made, ...(await aPlanOnSale(made, {}, { billingType: 2 })) };
-  const sell = async (fields: object) => {
-    const { id } = await made.make('/admin/plans', planBody(tenant, shop.product.id, fields));
-    return { tenant, plan: await made.make(`/admin/plans/${id}/activate`) };
-  };
-  const pro = await sell({
-    slug: 'pro',
-    prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 20 }],
+const replay = ({ tenant, since }: LostDay) =>
+  replayJournal({
+    ...{ table: 'billing', from: since, to: now(), keys: [`T#${tenant.tenant.id}`, 'INTENT#'] },
+    ...{ withoutVersions: [], withoutFunctions: [] },
   });
-  const tried = await sell({ slug: 'tried', trialPeriod: true, trialDays: 14, trials: 'always' });
-  for (const customerInfo of payers()) okay(await buy(shop, { customerInfo }));
-  const trial = { recurringAmount: 9.5, isOnTrial: true, trialPeriod: { durationInDays: 27 } };
-  const failing = payers();
-  for (const customerInfo of failing)
-    okay(
-      await pay(await aLink(tenant, { amount: 0, ...recurring(trial) }), {
-        customerInfo,
-        paymentMethodId: 'pm_card_chargeCustomerFail',
-      }),
-    );
-  travelTo('2027-02-27T00:10:00Z');
-  expect(await renewDue(tenant)).toMatchObject({ declined: MANY });
+const restore = ({ tenant, since, events }: LostDay) =>
+  restoreTenant(
+    tenant.tenant.id,
+    since,
+    { now: now() },
+    cancelledIn(events.map((event) => JSON.stringify(event)).join('\n')),
+  );
 
-  travelTo('2027-02-27T01:00:00Z');
-  const [orders, invoices] = [await orderingBackend(tenant), await invoicingBackend(tenant)];
-  const atDesk = () => catalogStaff(tenant);
-  const stories: (() => Promise<unknown>)[] = [];
-  const paidBy = async (customerInfo: Payer, paymentMethodId?: string) =>
-    okay(await pay(await aLink(tenant), { customerInfo, ...(paymentMethodId && { paymentMethodId }) }));
-  for (const customerInfo of payers()) {
-    const other = {
-      link: await aLink(tenant, LASTING),
-      linked: await aPlanLink(shop, LASTING),
-      order: await orders.create({ customerInfo }),
-    };
-    const [invoice, transferred] = [
-      await invoices.create({ customerInfo, ...LASTING }),
-      await invoices.create({ customerInfo }),
-    ];
-    const [first, second, third, fourth, fifth, sixth] = [...payers(6)] as [
-      Payer,
-      Payer,
-      Payer,
-      Payer,
-      Payer,
-      Payer,
-    ];
-    for (const who of [first, second, third]) okay(await buy(shop, { customerInfo: who }));
-    const attemptId = openReceipt((await paidBy(fourth)).body.receipt.summaryRef, tenant.tenant)?.attemptId;
-    await paidBy(fifth, 'pm_card_createDispute');
-    await paidBy(sixth);
-    const as = (who: Payer) => signIn(tenant, who.email);
-    stories.push(
-      async () => okay(await pay(other.link, { customerInfo })),
-      async () => okay(await buy(shop, { customerInfo: aPayer() })),
-      async () => okay(await pay(other.linked, { customerInfo: aPayer() })),
-      async () => {
-        const [subscription] = (await (await as(first)).get('/client/plan/subscription')).body.data;
-        okay(await buyAddOn(shop, subscription.id, { customerInfo: first }));
-      },
-      async () => okay(await purchase(tenant, 1, other.order.id, { customerInfo })),
-      async () => okay(await pay(invoice.link, { customerInfo })),
-      async () =>
-        okay(
-          await (await as(second)).send('POST', `/client/plan/${shop.plan.slug}/change-plan`, {
-            planSlug: pro.plan.slug,
-          }),
-        ),
-      async () =>
-        okay(await (await as(third)).send('POST', `/client/plan/${shop.plan.slug}/cancel`, { when: 'now' })),
-      async () =>
-        okay(await (await as(sixth)).send('POST', '/client/card', { paymentMethodId: 'pm_card_mastercard' })),
-      async () => okay(await buy(tried, { customerInfo: aPayer() })),
-      async () =>
-        okay(
-          await (await atDesk()).post(
-            `/admin/transactions/${attemptId}/refund`,
-            { amount: 1 },
-            `refund-${attemptId}`,
-          ),
-        ),
-      async () =>
-        okay(
-          await (await atDesk()).post(
-            `/admin/invoice/${transferred.data.id}/received`,
-            { reference: 'REF 7' },
-            `received-${transferred.data.id}`,
-          ),
-        ),
-      async () => await credit(tenant, sixth.email, 300),
-    );
-  }
-  travelTo('2027-02-27T12:00:00Z');
-  const [since, before] = [now(), await snapshotOf(tenant)];
-  travelTo('2027-02-28T00:10:00Z');
-  expect(await renewDue(tenant)).toMatchObject({ charged: MANY });
-  const { orders: unpaid } = await kept(tenant);
-  for (const customerInfo of failing) {
-    const id = customerIdOf(tenant.tenant, customerInfo.email);
-    const slug = String(unpaid.find(({ customerId }) => customerId === id)?.dunning?.recoveryLink);
-    const recovery = { tenant, slug, payload: slug, data: {} };
-    okay(await pay(recovery, { customerInfo, paymentMethodId: 'pm_card_mastercard' }));
-  }
-  for (const story of stories) await story();
-  for (const event of await eventsAt(tenant, 'charge.dispute.created')) await deliver(tenant, event);
-  travelTo('2027-02-28T12:00:00Z');
-  const charges = await chargesAt(tenant);
-  const lost = await snapshotOf(tenant);
-  await journal.written();
-  const events = (await kept(tenant)).outbox.flatMap((row) => row.events);
-  await putBack(tenant, before);
-  return { tenant, since, charges, lost, events };
-}
-
-const payers = (many = MANY): Payer[] => Array.from({ length: many }, () => aPayer());
-function okay(answer: Answer): Answer {
-  if (answer.status !== 200) throw new Error(`It was refused with ${answer.status}: ${answer.text}`);
-  return answer;
-}
-
-type Day = Awaited<ReturnType<typeof aLostDay>>;
+const bySort = (items: LostDay['lost']) =>
+  items.toSorted((one, other) => (`${one.pk} ${one.sk}` < `${other.pk} ${other.sk}` ? -1 : 1));
+const expectWhole = async ({ tenant, lost }: LostDay) =>
+  expect(bySort(await snapshotOf(tenant))).toEqual(bySort(lost));
 
 /** Each plan, add-on and trial is charged once in the forty days after, and what was cancelled not at all. */
-async function expectFortyDays({ tenant, charges }: Day) {
+async function expectFortyDays({ tenant, charges }: LostDay) {
   for (const day of ['03-01', '03-14', '03-27', '03-28', '03-31', '04-09']) {
     travelTo(`2027-${day}T02:00:00Z`);
     await renewDue(tenant);
   }
   const later = (await chargesAt(tenant)).slice(charges.length).map(({ amount }) => amount);
   const plans = [1000, 1000, 1000, 1000]; // A renewal, a purchase, a link for a plan, and the plan that has an add-on.
+  const each = [...plans, 1000, 350, 2000, 950]; // A trial, the add-on, the plan that was changed to, and what was paid by its recovery link.
   expect(later.toSorted()).toEqual(
-    [...plans, 1000, 350, 2000, 950].flatMap((amount) => payers().map(() => amount)).toSorted(),
+    each.flatMap((amount) => Array.from({ length: MANY }, () => amount)).toSorted(),
   );
   await runWorker('sweep-outbox');
   expect(await checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
 }
 
-it(
-  'A lost day with each kind of sale, refund, dispute, transfer, credit and cancellation comes back whole by the journal, and forty days later each payer was charged once',
-  async () => {
-    const day = await aLostDay();
-    const { tenant, since, lost } = day;
-    const keys = [`T#${tenant.tenant.id}`, 'INTENT#'];
-    const left = { withoutVersions: [], withoutFunctions: [] };
-    const replayed = await replayJournal({ table: 'billing', from: since, to: now(), keys, ...left });
-    expect(replayed).toMatchObject({ leftOut: [], gaps: [], changedSince: [] });
-    const bySort = (items: typeof lost) =>
-      items.toSorted((one, other) => (`${one.pk} ${one.sk}` < `${other.pk} ${other.sk}` ? -1 : 1));
-    expect(bySort(await snapshotOf(tenant))).toEqual(bySort(lost));
-    expect((await restoreTenant(tenant.tenant.id, since, { now: now() })).persons).toEqual([]);
-    await expectFortyDays(day);
-  },
-  MANY * MINUTES + MINUTES,
-);
+it('A lost day with each kind of sale, refund, dispute, transfer, credit and cancellation comes back whole by the journal, and forty days later each payer was charged once', {
+  timeout: (1 + MANY) * MINUTES,
+}, async () => {
+  const day = await aLostDay(journal, MANY);
+  expect(await replay(day)).toMatchObject({ leftOut: [], gaps: [], changedSince: [] });
+  await expectWhole(day);
+  expect((await restore({ ...day, events: [] })).persons).toEqual([]);
+  await expectFortyDays(day);
+});
 
-it(
-  'A lost day comes back by the books but for transfers and credit; what was cancelled is held, and forty days later each payer was charged once',
-  async () => {
-    const day = await aLostDay();
-    const { tenant, since, events } = day;
-    const cancelled = cancelledIn(events.map((event) => JSON.stringify(event)).join('\n'));
-    const restored = await restoreTenant(tenant.tenant.id, since, { now: now() }, cancelled);
-    expect([restored.persons, restored.held.length]).toEqual([[], MANY]);
-    await expectFortyDays(day);
-  },
-  MANY * MINUTES + MINUTES,
-);
+it('A lost day comes back by the books but for transfers and credit; what was cancelled is held, and forty days later each payer was charged once', {
+  timeout: (1 + MANY) * MINUTES,
+}, async () => {
+  const day = await aLostDay(journal, MANY);
+  const { persons, held } = await restore(day);
+  expect([persons, held.length]).toEqual([[], MANY]);
+  await expectFortyDays(day);
+});
+
+/** What the books left, without the times of the run and without invoice numbers, which a run that died may have taken. */
+async function leftOf({ tenant }: LostDay) {
+  const { attempts, orders, invoices, cards } = await kept(tenant);
+  const left = [
+    ...attempts.map(({ id, state, holds, refunds }) => ({ id, state, holds, refunds })),
+    ...orders.map(({ id, status, nextBillingDate, period, heldFor }) => ({
+      ...{ id, status, nextBillingDate, period, heldFor },
+    })),
+    ...invoices.map(({ id, status, paidMinor }) => ({ id, status, paidMinor })),
+    ...cards.map(({ id }) => ({ id })),
+  ];
+  return left.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+it('A restore that dies at any of its calls and is run again leaves what an undisturbed one leaves, by the journal and by the books', {
+  timeout: 90 * MINUTES,
+}, async () => {
+  const day = await aLostDay(journal, 1);
+  await restore(day);
+  const whole = await leftOf(day);
+  const byBooks = async () => expect(await leftOf(day)).toEqual(whole);
+  for (const [run, expectDone] of [
+    [replay, () => expectWhole(day)],
+    [restore, byBooks],
+  ] as const) {
+    for (let at = 1, isDead = true; isDead; at += CALLS_APART) {
+      for (const when of ['before', 'after'] as const) {
+        await putBack(day.tenant, day.before);
+        ({ isDead } = await runUntil({ at, when }, () => run(day)));
+        await run(day);
+        await expectDone();
+      }
+    }
+  }
+});
