@@ -22,6 +22,8 @@ export type GivenBack = Readonly<{
   cardMinor: number;
   walletMinor: number;
   lines?: readonly Readonly<{ line: number; minor: number }>[] | undefined;
+  /** The credits that the wallet's part goes back to, once that is decided. */
+  restored?: readonly Part[] | undefined;
 }>;
 
 /** The sale that a payment pays: its own, or the purchase that left the invoice which it pays. */
@@ -44,14 +46,14 @@ export function lastingMinorOf({ terms }: Sold, sold: Sold = { terms }): number 
 /** How much value is to be taken back with the money, by where it came from. */
 export function wantedBack(
   attempt: Attempt,
-  { cardMinor, walletMinor, lines }: GivenBack,
+  { cardMinor, walletMinor, lines, restored = shareOf(lotsHeld(attempt), walletMinor) }: GivenBack,
   sold: Sold = attempt,
 ): Part[] {
   const lasting = lastingMinorOf(attempt, sold);
   const spread = lines
     ? lines.filter(({ line }) => isLasting(sold, line)).reduce((sum, one) => sum + one.minor, 0)
     : shareMinor(lasting, cardMinor + walletMinor, priceOf(attempt.terms).minor);
-  const paid = [{ from: sourceOf(attempt), minor: cardMinor }, ...shareOf(lotsHeld(attempt), walletMinor)];
+  const paid = [{ from: sourceOf(attempt), minor: cardMinor }, ...restored];
   return shareOf(merged(paid), Math.min(spread, lasting));
 }
 

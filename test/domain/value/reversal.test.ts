@@ -4,9 +4,10 @@ import { type Order, OrderStatus } from '../../../shared/domain/billing/order.ts
 import { decideChange } from '../../../shared/domain/changes/decide-change.ts';
 import { type RunningPlan, runningPlanOf } from '../../../shared/domain/changes/running-plan.ts';
 import type { Day, Instant } from '../../../shared/domain/ids.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { movedBy } from '../../../shared/domain/value/moved.ts';
 import { type Part, totalOf, without } from '../../../shared/domain/value/part.ts';
-import { lastingMinorOf, refunded, takeBack } from '../../../shared/domain/value/reversal.ts';
+import { lastingMinorOf, refunded, takeBack, wantedBack } from '../../../shared/domain/value/reversal.ts';
 
 type Vector = Readonly<{
   name: string;
@@ -86,4 +87,21 @@ it('lets no refund of a function that stood still pay a time before the period w
   const funding = [{ from: 'att_1' as Part['from'], minor: 2000 }];
   const order = orderOf({ period: { from, to, funding, fundedFrom } } as unknown as Vector);
   expect(refunded(order, 'UTC', {}, new Date('2026-06-02'))).toMatchObject({ fundedFrom, funding });
+});
+
+it('takes with the wallet’s part of a refund what went back to the wallet, not a share of credits whose own payment went back before', () => {
+  const parts = (minor: number[]) =>
+    minor.map((each, at) => ({ from: `txn_${at}` as Part['from'], minor: each }));
+  const lots = parts([1000, 2000, 500]);
+  const attempt = {
+    ...{ id: 'txn_3', customerId: 'cst_', holds: [{ on: 'wallet', currency: 'usd', minor: 3500, lots }] },
+    terms: {
+      source: { change: {} },
+      charge: { minor: 499, currency: 'usd' },
+      walletMinor: 3500,
+    },
+  } as unknown as Attempt;
+  const restored = parts([0, 2000, 500]).slice(1);
+  const wanted = wantedBack(attempt, { cardMinor: 499, walletMinor: 2500, restored });
+  expect(wanted).toEqual([{ from: 'txn_3_', minor: 499 }, ...restored]);
 });
