@@ -8,6 +8,7 @@ import { adminPlans } from '../shared/contracts/admin/plans.ts';
 import { backOfficeRecords } from '../shared/contracts/admin/records.ts';
 import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
+import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
@@ -55,6 +56,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...documents,
   ...backOfficeSettings,
   ...backOfficeRecords,
+  ...singleRecords,
   ...adminCoupons,
   ...adminEvents,
   ...adminHealth,

@@ -19,7 +19,8 @@ export type Grant =
   | 'find-work' // query the index of work that is due
   | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
   | 'put-notices' // publish to the operators' event bus
-  | 'put-journal' // write objects to the journal's bucket, which no role reads
+  | 'put-journal' // write objects to the journal's bucket
+  | 'read-journal' // list and read the objects of the journal's bucket
   | QueueGrant;
 /** Send messages to a queue; or receive, delete and delay its messages. */
 export type QueueGrant = `${'send' | 'receive'}:${QueueName}`;
@@ -371,6 +372,24 @@ export const routes = [
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },
+  {
+    method: 'GET',
+    path: '/admin/order/{id}',
+    handler: 'admin/show-order',
+    may: ['read', 'read-journal'],
+  },
+  {
+    method: 'GET',
+    path: '/admin/invoice/{id}',
+    handler: 'admin/show-invoice',
+    may: ['read', 'read-journal'],
+  },
+  {
+    method: 'GET',
+    path: '/admin/customers/{id}',
+    handler: 'admin/show-customer',
+    may: ['read', 'read-journal'],
+  },
   {
     method: 'POST',
     path: '/admin/invoice/{id}/received',

@@ -2,7 +2,7 @@ import type { Grant } from '../functions/routes.ts';
 
 type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
 
-/** These draw a PDF, which is all computation: they get one core. */
+/** These draw a PDF, which is all computation: they get one core, as do those that unpack batches of the journal. */
 const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
 
 /**
@@ -10,6 +10,6 @@ const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-
  * first request on TLS, decryption and often the processor's SDK, so it gets twice the CPU of one that only waits for the table.
  */
 export function memoryFor({ handler, may }: Row): number {
-  if (DRAWING.includes(handler)) return 1769;
+  if (DRAWING.includes(handler) || may.includes('read-journal')) return 1769;
   return may.includes('open-secrets') ? 1024 : 512;
 }

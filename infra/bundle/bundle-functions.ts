@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type Grant, routes } from '../../functions/routes.ts';
+import { workers } from '../../functions/workers.ts';
 import { compactTables } from './compact-tables.ts';
 import { bundleContents } from './contents.ts';
 import { copyFonts, trimPdfLibrary } from './pdf-library.ts';
@@ -54,7 +56,9 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
 }
 
 /** These call S3, whose protocol is not the JSON that the cuts leave. */
-const WHOLE: readonly string[] = ['workers/write-journal'];
+const WHOLE: readonly string[] = [...routes, ...workers]
+  .filter(({ may }) => (may as readonly Grant[]).some((grant) => grant.endsWith('-journal')))
+  .map(({ handler }) => handler);
 
 export const SETTINGS = {
   bundle: true,

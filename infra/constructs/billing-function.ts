@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -15,6 +15,7 @@ import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import type { Settings } from '../settings.ts';
 import { type Resources, statementsFor } from './grants.ts';
+import { wildcardFinding } from './wildcard-finding.ts';
 
 /** What all functions of a stage share. */
 export type FunctionContext = Readonly<{
@@ -64,6 +65,11 @@ export class BillingFunction extends Construct {
         ...policyOf('trigger', props.triggerStatements ?? []),
       },
     });
+    if (may.some((grant) => grant.endsWith('-journal')))
+      Validations.of(this).acknowledge({
+        id: wildcardFinding(this, resources.journal, resources.journal.bucketArn, '/*'),
+        reason: "The journal's objects are named by the stream's numbers. The bucket contains nothing else.",
+      });
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       // Keeps the library from adding grants of its own for a trigger or a queue.

@@ -62,10 +62,20 @@ const STATEMENTS: Record<
     {
       actions: ['kms:GenerateDataKey'],
       resources: [key.keyArn],
-      conditions: { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': journal.bucketArn } },
+      conditions: ofBucket(journal),
     },
   ],
+  'read-journal': ({ journal, key }) => [
+    { actions: ['s3:ListBucket'], resources: [journal.bucketArn] },
+    { actions: ['s3:GetObject'], resources: [journal.arnForObjects('*')] },
+    { actions: ['kms:Decrypt'], resources: [key.keyArn], conditions: ofBucket(journal) },
+  ],
 };
+
+/** What S3 encrypts for the bucket, and nothing else that the key encrypts. */
+const ofBucket = ({ bucketArn }: IBucket) => ({
+  StringEquals: { 'kms:EncryptionContext:aws:s3:arn': bucketArn },
+});
 
 function queueStatement(grant: QueueGrant, { queues }: Resources): PolicyStatementProps {
   const [verb, queue] = grant.split(':') as [keyof typeof QUEUE_ACTIONS, QueueName];

@@ -34,7 +34,8 @@ export class JournalBucket extends Bucket {
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'One function writes it and operators read it at a restore; CloudTrail records who reads data.',
+      reason:
+        'One function writes it; three that show a record, and operators at a restore, read it; CloudTrail records who reads data.',
     });
   }
 }

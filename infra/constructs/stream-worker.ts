@@ -73,13 +73,6 @@ export class StreamWorker extends Construct {
       reason:
         "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",
     });
-    if (reads === 'changes') {
-      const { journal } = context.resources;
-      Validations.of(billing).acknowledge({
-        id: wildcardFinding(this, journal, journal.bucketArn, '/*'),
-        reason: "It names its objects by the stream's numbers. The bucket contains nothing else.",
-      });
-    }
 
     new EventSourceMapping(this, 'Stream', {
       ...reading,

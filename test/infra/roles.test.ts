@@ -22,6 +22,11 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
     `s3:PutObject ${journal}.Arn/*`,
     `kms:GenerateDataKey ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
   ],
+  'read-journal': [
+    `s3:ListBucket ${journal}.Arn`,
+    `s3:GetObject ${journal}.Arn/*`,
+    `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
+  ],
 };
 const QUEUE_MEANS = new Map<Grant, string[]>(
   queueNames.flatMap((name): [Grant, string[]][] => {
@@ -91,6 +96,11 @@ it('every policy that lets a service act names the account, directly or in the A
 it('every function has a row', () => {
   const named = resourcesOf(stage, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
   expect(named.filter(Boolean).sort()).toEqual(rows.map(({ handler }) => functionName(handler)).sort());
+});
+
+it('what shows one record reads the journal, and no other function does', () => {
+  const reading = rows.filter(({ may }) => may.includes('read-journal')).map(({ handler }) => handler);
+  expect(reading.sort()).toEqual(['admin/show-customer', 'admin/show-invoice', 'admin/show-order']);
 });
 
 it('each schedule may start its own function and nothing else', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { asItWas } from '../../apps/operator/restore/journal/as-it-was.ts';
+import { showPast } from '../../apps/operator/actions/show-past.ts';
 import type { Replay } from '../../apps/operator/restore/journal/plan.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { catalogStaff } from '../support/catalog.ts';
@@ -48,7 +48,7 @@ it('A restored table is after the replay of the journal as it was: purchases, ch
   expect((await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'period_end' })).status).toBe(200);
   const lost = bySort(await snapshotOf(tenant));
   await journal.written();
-  const asOf = (at: Date) => asItWas(tenant.tenant.id, String(order?.id), at, 2);
+  const asOf = (at: Date) => showPast(tenant.tenant.id, String(order?.id), at, 2);
   expect(await asOf(since)).toMatchObject({
     record: { amountMinor: 1000 },
     written: { by: 'public-api/purchase' },

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { getTenant } from '../actions/find.ts';
+import { showPast } from '../actions/show-past.ts';
 import { requireJournal } from '../environment.ts';
-import { asItWas } from '../restore/journal/as-it-was.ts';
 import { show, type TenantOption, tenantOption } from './command.ts';
 import { readInstant } from './ledger.ts';
 
@@ -18,7 +18,7 @@ export function addRecordCommands(program: Command): void {
     .option('--days <days>', 'how many days of the journal are read at most', readDays, DAYS)
     .action((record: string, { tenant, at, days }: ShowOptions, command: Command) => {
       requireJournal();
-      return show(command, async () => asItWas((await getTenant(tenant)).id, record, at, days));
+      return show(command, async () => showPast((await getTenant(tenant)).id, record, at, days));
     });
 }
 

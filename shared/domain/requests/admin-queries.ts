@@ -75,3 +75,18 @@ export const CustomersQuery = v.pipe(
     ['to'],
   ),
 );
+
+const INSTANT =
+  'Send an instant in UTC such as 2026-11-22T14:30:00Z, or nothing for the record as it is now.';
+
+/** What the routes that show one record take. */
+export const AsOfQuery = v.object({
+  asOf: v.optional(
+    v.pipe(
+      v.string(INSTANT),
+      v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/, INSTANT),
+      v.transform((text) => new Date(text)),
+      v.check((at) => !Number.isNaN(at.getTime()), INSTANT),
+    ),
+  ),
+});

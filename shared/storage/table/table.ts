@@ -47,13 +47,12 @@ export async function get<Item>(key: Key): Promise<Item | undefined> {
     new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }),
     beforeDeadline(),
   );
-  return Item && (read(Item) as Item);
+  return Item && (recordOf(Item) as Item);
 }
 
 /** Several items, read strongly in one round trip, in the order asked. At most 100. */
 export async function getAll(keys: readonly Key[]): Promise<(Record<string, unknown> | undefined)[]> {
-  for (const { pk } of keys) requireOwn(pk);
-  return (await getImages(keys)).map((image) => image && read(image));
+  return (await getImages(keys)).map((image) => image && recordOf(image));
 }
 
 /**
@@ -87,7 +86,7 @@ export async function queryPrefix<Item>(
       ExclusiveStartKey,
     };
     const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(query), beforeDeadline());
-    items.push(...Items.map((item) => read(item) as Item));
+    items.push(...Items.map((item) => recordOf(item) as Item));
     ExclusiveStartKey = LastEvaluatedKey;
   } while (ExclusiveStartKey && items.length < (limit ?? Number.POSITIVE_INFINITY));
   return items;
@@ -128,6 +127,7 @@ export async function queryIndex(
 
 /** Items as they are stored, with their stamps, for what puts back what a journal kept. In the order asked. At most 100. */
 export async function getImages(keys: readonly Key[]): Promise<(Image | undefined)[]> {
+  for (const { pk } of keys) requireOwn(pk);
   const found = new Map<string, Image>();
   let Keys = keys.map((key) => marshall(key));
   for (let round = 0; Keys.length > 0; round++) {
@@ -294,8 +294,8 @@ function requestOf(write: Write): TransactWriteItem {
     : { Update: { TableName, ...updateOf(write), ...asked } };
 }
 
-/** An item as the table gave it, which must be its partition's own. */
-function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown> {
+/** An item as the table gave it, or as the journal kept it, which must be its partition's own. */
+export function recordOf(stored: Image): Record<string, unknown> {
   const { [STAMP]: _, ...item } = unmarshall(stored);
   requireOwn(item.pk, item);
   return item;

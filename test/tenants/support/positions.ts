@@ -217,6 +217,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
   'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
+  'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
+  'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
+  'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
   'admin/clear-owed': { 'path.id': 'customer', ...plain('reason'), [ONCE]: 'once-key' },
   'admin/receive-transfer': {
     'path.id': 'invoice',

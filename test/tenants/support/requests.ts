@@ -91,6 +91,7 @@ async function plainRequest(
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
+    case 'admin/show-invoice':
     case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
     case 'client/download-invoice':
@@ -105,6 +106,7 @@ async function plainRequest(
     case 'client/cancel-plan-change':
       return { path: { slug: own.catalog.plan.slug }, body: {} };
     case 'tenant/show-order':
+    case 'admin/show-order':
       return { path: { id: own.order.id } };
     case 'admin/explain-transaction':
       return { path: { id: transactionOf(own) } };
@@ -155,6 +157,8 @@ async function plainRequest(
       return { body: { productOrigin: own.project.id } };
     case 'admin/clear-owed': // The customer owes nothing, so nothing is cleared.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: { reason: 'Tried.' } };
+    case 'admin/show-customer':
+      return { path: { id: customerIdOf(own.tenant, own.email) } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
