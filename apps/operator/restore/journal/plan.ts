@@ -1,3 +1,4 @@
+import { BillingError } from '../../../../shared/domain/errors.ts';
 import { inSequence, type Journaled, keyText } from '../../../../shared/storage/journal/journaled.ts';
 import type { Key } from '../../../../shared/storage/table/keys.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
@@ -35,6 +36,8 @@ export type Plan = Readonly<{
   leftOut: readonly LeftOut[];
   /** Every commit of the journal. */
   units: ReadonlySet<string>;
+  /** Items that something is left out of and that were changed in the restored table since. */
+  changedSince: readonly string[];
   /** Items whose versions do not follow each other: the journal lacks a change of them. */
   gaps: readonly string[];
   writers: readonly Readonly<{ by: string; version: string; changes: number; from: string; to: string }>[];
@@ -49,13 +52,17 @@ const note = ({ image, ...change }: Journaled): Noted => ({
   versionNumber: image?.version?.N === undefined ? undefined : Number(image.version.N),
 });
 
-/** Reads the journal once to note who changed what, and again for the items that something is left out of. */
+/**
+ * Reads the journal once to note who changed what, and again for the items that something is left out of. Throws `invalid_request` when an
+ * earlier run has replayed what is to be left out now.
+ */
 export async function planReplay(replay: Replay): Promise<Plan> {
   const noted: Noted[] = [];
   for await (const batch of historyOf(replay)) noted.push(...batch.filter(isAsked(replay)).map(note));
   const histories = inOrder(noted);
   const asked = new Set(noted.filter(isExcluded(replay)).map(unitOf));
-  const { leftOut, rebased } = await leaveOut(replay, histories, asked);
+  const units = new Set(noted.map(unitOf));
+  const { leftOut, rebased, changedSince } = await leaveOut(replay, { histories, asked, units });
   const targets = new Map<string, Target>();
   for (const [key, changes] of histories) {
     const last = changes.findLast((change) => !leftOut.has(unitOf(change)));
@@ -68,7 +75,8 @@ export async function planReplay(replay: Replay): Promise<Plan> {
   return {
     targets,
     leftOut: leftOutOf(noted, leftOut, asked),
-    units: new Set(noted.map(unitOf)),
+    units,
+    changedSince,
     gaps: [...histories].flatMap(([key, changes]) => gapsIn(key, changes)),
     writers: writersOf(noted),
   };
@@ -89,33 +97,51 @@ const isExcluded =
  * The commits that are left out: those that were asked, and every one that changed an item in a way that cannot be made without them, with
  * all that the same commit changed. Found in rounds, since each one that is left out may block others.
  */
-async function leaveOut(
-  replay: Replay,
-  histories: ReadonlyMap<string, readonly Noted[]>,
-  asked: ReadonlySet<string>,
-): Promise<{ leftOut: ReadonlySet<string>; rebased: ReadonlyMap<string, Image | undefined> }> {
+async function leaveOut(replay: Replay, { histories, asked, units }: Told) {
   const leftOut = new Set(replay.decided ?? asked);
   const isLeftOut = (change: Noted | Journaled) => leftOut.has(unitOf(change as Journaled));
   for (;;) {
     const struck = [...histories].filter(([, changes]) => changes.some(isLeftOut));
     const rebased = new Map<string, Image | undefined>();
-    if (struck.length === 0) return { leftOut, rebased };
+    const changedSince: string[] = [];
+    if (struck.length === 0) return { leftOut, rebased, changedSince };
     const size = leftOut.size;
-    for (const [key, { before, changes }] of await imagesOf(replay, new Set(struck.map(([key]) => key)))) {
-      const { image, blocked } = before === 'replayed' ? NOTHING : rebase(before, changes, isLeftOut);
+    const struckKeys = new Set(struck.map(([key]) => key));
+    for (const [key, { before, changes }] of await imagesOf(replay, struckKeys, units)) {
+      if (before === 'replayed' && !replay.decided) throw replayedBefore(key);
+      if (before === 'changed since') changedSince.push(key);
+      const { image, blocked } = typeof before === 'string' ? NOTHING : rebase(before, changes, isLeftOut);
       if (blocked) leftOut.add(unitOf(blocked));
       rebased.set(key, image);
     }
-    if (replay.decided || leftOut.size === size) return { leftOut, rebased };
+    if (replay.decided || leftOut.size === size) return { leftOut, rebased, changedSince };
   }
 }
+type Told = Readonly<{
+  histories: ReadonlyMap<string, readonly Noted[]>;
+  asked: ReadonlySet<string>;
+  units: ReadonlySet<string>;
+}>;
+
+const replayedBefore = (key: string) =>
+  new BillingError(
+    'invalid_request',
+    `An earlier run has replayed ${key}, so nothing can be left out of it any more. Name the file of that run with --decisions; if it left out nothing, or something else, restore the table to --from again.`,
+  );
 
 const NOTHING: Rebased = { image: undefined, blocked: undefined };
 /** `replayed`: an earlier run has put the item already. */
-type Images = Readonly<{ before: Image | 'replayed' | undefined; changes: readonly Journaled[] }>;
+type Images = Readonly<{
+  before: Image | 'replayed' | 'changed since' | undefined;
+  changes: readonly Journaled[];
+}>;
 
 /** The changes of some items with their images, and what each was before: as the restored table has it. */
-async function imagesOf(replay: Replay, keys: ReadonlySet<string>): Promise<Map<string, Images>> {
+async function imagesOf(
+  replay: Replay,
+  keys: ReadonlySet<string>,
+  units: ReadonlySet<string>,
+): Promise<Map<string, Images>> {
   const changes: Journaled[] = [];
   for await (const batch of historyOf(replay))
     changes.push(...batch.filter(({ key }) => keys.has(keyText(key))));
@@ -124,9 +150,10 @@ async function imagesOf(replay: Replay, keys: ReadonlySet<string>): Promise<Map<
   return new Map(
     all.map(([key, own]) => {
       const stored = befores.get(key);
-      const writtenAt = readStamp(stored?.[STAMP]?.S)?.at;
-      const isFromBefore = writtenAt === undefined || writtenAt <= replay.from;
-      return [key, { before: isFromBefore ? stored : 'replayed', changes: own }];
+      const written = readStamp(stored?.[STAMP]?.S);
+      const isFromBefore = written === undefined || written.at <= replay.from;
+      const since = written && units.has(written.commit) ? 'replayed' : 'changed since';
+      return [key, { before: isFromBefore ? stored : since, changes: own }];
     }),
   );
 }

@@ -31,7 +31,7 @@ export async function replayJournal(
   const plan = await planReplay(replay);
   if (!dryRun) decide?.(plan.leftOut.map(({ commit }) => commit));
   const counts: Record<string, { replayed: number; same: number }> = {};
-  const changedSince: string[] = [];
+  const changedSince = [...plan.changedSince];
   const done = new Set<string>();
   for await (const batch of historyOf(replay)) {
     const last = batch.filter((change) => isTarget(plan, change) && !done.has(keyText(change.key)));
