@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { BillingError } from '../../../shared/domain/errors.ts';
 import { orderView } from '../../../shared/http/views/order-view.ts';
@@ -6,6 +5,7 @@ import { clock } from '../../../shared/runtime/clock.ts';
 import { getTenant } from '../actions/find.ts';
 import { releaseOrder } from '../actions/release-order.ts';
 import { requireJournal } from '../environment.ts';
+import { keepDecisions, withDecisions } from '../restore/journal/decisions.ts';
 import type { Replay } from '../restore/journal/plan.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
 import { act, outputOptionsOf, several, show, type TenantOption, tenantOption } from './command.ts';
@@ -42,7 +42,8 @@ export function addRestoreCommands(program: Command): void {
       ),
   ).action(async (options: ReplayOptions, command: Command) => {
     const { dryRun } = outputOptionsOf(command);
-    const replayed = await replayJournal(replayOf(options), { dryRun, decide: keeperOf(options) });
+    const replay = replayOf(options);
+    const replayed = await replayJournal(replay, { dryRun, decide: keeperOf(replay, options) });
     await show(command, async () => replayed);
     if (!isDecided(replayed)) process.exitCode = 1;
   });
@@ -99,22 +100,22 @@ function replayOf({
       'invalid_request',
       'Name a file with --decisions: a run that is interrupted needs it.',
     );
-  return {
+  const asked = {
     table: journalOf,
     from,
-    to: to ?? clock.now(),
+    to,
     withoutVersions: withoutVersion ?? [],
     withoutFunctions: withoutFunction ?? [],
     keys: keys ?? [],
-    ...(decisions && existsSync(decisions) && { decided: JSON.parse(readFileSync(decisions, 'utf8')) }),
   };
+  return withDecisions(asked, decisions, clock.now());
 }
 
 /** Keeps what is left out before anything is written: what is read later of the table no longer tells it. */
 const keeperOf =
-  ({ decisions }: ReplayOptions) =>
+  (replay: Replay, { decisions }: ReplayOptions) =>
   (commits: readonly string[]): void => {
-    if (decisions) writeFileSync(decisions, JSON.stringify(commits), { flush: true });
+    if (decisions) keepDecisions(decisions, replay, commits);
   };
 
 /** Commits that were built on what is left out are to be made again by hand. */
