@@ -14,10 +14,19 @@ export const PRICES = {
   keyRequest: 0.03 / 10_000,
   message: 0.4 / 1e6,
   logGb: 0.5,
+  /** Lambda's first two readers of a table's stream pay nothing for it, and lifecycle, lock and bucket key cost nothing by the object. */
+  objectPut: 5.0 / 1e6,
+  objectGbMonth: 0.023,
 } as const;
 
 /** Assumed waiting times and log size of a deployed function, which cannot be measured locally but affect the price. */
-export const ASSUMED = { tableRoundTripMs: 4, keyCallMs: 8, processorCallMs: 700, logBytes: 900 } as const;
+export const ASSUMED = {
+  tableRoundTripMs: 4,
+  keyCallMs: 8,
+  processorCallMs: 700,
+  objectPutMs: 40,
+  logBytes: 900,
+} as const;
 
 export type Priced = Readonly<{ cost: RequestCost; cpuMs: number; memoryMb: number; isRoute: boolean }>;
 
@@ -42,4 +51,4 @@ export function usdPerThousand({ cost, cpuMs, memoryMb, isRoute }: Priced): numb
 }
 
 /** Lambda provides one full core at 1,769 MB and a proportional share below. */
-const slowdown = (memoryMb: number): number => Math.max(1, 1769 / memoryMb);
+export const slowdown = (memoryMb: number): number => Math.max(1, 1769 / memoryMb);

@@ -1,6 +1,7 @@
 import { type Verdict, verdictsOf } from './aims.ts';
 import type {} from './cold-start.ts';
 import { nameOf, short } from './figures.ts';
+import type { JournalCosts } from './journal-cost.ts';
 import type { Report } from './measured.ts';
 
 /** The results of one case. Bundle size and cold start are the same for all cases of a function. */
@@ -101,6 +102,21 @@ export function crowdTable({ crowds = [] }: Pick<Report, 'crowds'>): string {
 }
 
 /** What a renewal costs in a full batch, and planning for each order that is due. */
+/** Cents for the journal of a thousand purchases. The aim is half a cent, which is kept where a minute has several purchases. */
+export function journalTable({ changesAPurchase, costs }: JournalCosts): string {
+  const cents = (usd: number) => (usd * 100).toFixed(2);
+  const rows = costs.map(({ purchasesAMinute, batches, changesABatch, bytesABatch, usd }) => [
+    purchasesAMinute.toFixed(1),
+    changesAPurchase.toFixed(1),
+    String(batches),
+    changesABatch.toFixed(0),
+    bytesABatch.toFixed(0),
+    ...[usd.puts, usd.runs, usd.storage, usd.puts + usd.runs + usd.storage].map(cents),
+  ]);
+  const header = ['journal, purchases a minute', 'changes each', 'batches', 'changes', 'bytes'];
+  return table([...header, 'puts ¢', 'runs ¢', 'storage ¢', '¢/1000'], rows);
+}
+
 export function renewalTable({ renewals }: Pick<Report, 'renewals'>): string {
   if (!renewals) return '';
   const { charging, planning } = renewals;

@@ -8,6 +8,7 @@ import { type Backend, startBackend } from './backend.ts';
 import { type Case, casesOf } from './cases.ts';
 import { measureColdStarts } from './cold-start.ts';
 import { measureCrowds } from './crowded-sales.ts';
+import { measureJournal } from './journal-cost.ts';
 import { measureLocalStart } from './local-start.ts';
 import type { FunctionReport, Report } from './measured.ts';
 import { measurePage } from './page.ts';
@@ -15,7 +16,7 @@ import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { measureRenewals, type Renewals } from './renewals.ts';
-import { crowdTable, dropTable, renewalTable, textOf } from './report.ts';
+import { crowdTable, dropTable, journalTable, renewalTable, textOf } from './report.ts';
 import { seedRows } from './seed-rows.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
@@ -44,6 +45,7 @@ npm run bench -- --quick    the same with few repetitions, to check that the ben
 npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300 of one tenant, and 300 of 300 tenants
 npm run bench -- --crowds   only 200 buyers at once of one tenant, with one code for ten of them and with one wallet
 npm run bench -- --renewals only what a renewal costs, and planning up to a million that are due
+npm run bench -- --journal  only what the journal of a thousand purchases costs
 npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack
 npm run bench -- --only admin/list --rows 1000000   lists of a tenant with so many transactions, invoices and orders`;
 
@@ -53,6 +55,7 @@ const { values: asked } = parseArgs({
     drops: { type: 'boolean' },
     crowds: { type: 'boolean' },
     renewals: { type: 'boolean' },
+    journal: { type: 'boolean' },
     only: { type: 'string' },
     rows: { type: 'string' },
     help: { type: 'boolean' },
@@ -70,6 +73,7 @@ if (asked.help) print(`${USAGE}\n`);
 else if (asked.crowds) print(`${crowdTable({ crowds: await measureCrowds() })}\n`);
 else if (asked.renewals)
   print(`${renewalTable({ renewals: await withPrograms(renewals([...DUE, MANY_DUE])) })}\n`);
+else if (asked.journal) print(`${journalTable(await measureJournal())}\n`);
 else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 
