@@ -3,6 +3,7 @@ import type {} from './cold-start.ts';
 import { nameOf, short } from './figures.ts';
 import type { JournalCosts } from './journal-cost.ts';
 import type { Report } from './measured.ts';
+import type { Restored } from './restore-size.ts';
 
 /** The results of one case. Bundle size and cold start are the same for all cases of a function. */
 /** The report as text: one line for each case, the cost of each write, and the targets with their results. */
@@ -115,6 +116,14 @@ export function journalTable({ changesAPurchase, costs }: JournalCosts): string 
   ]);
   const header = ['journal, purchases a minute', 'changes each', 'batches', 'changes', 'bytes'];
   return table([...header, 'puts ¢', 'runs ¢', 'storage ¢', '¢/1000'], rows);
+}
+
+export function restoreTable(restored: readonly Restored[]): string {
+  const rows = restored.map(({ records, isPart, replayed, leftOut, seconds, megabytes }) => [
+    `${records} records${isPart ? ', without a version' : ''}`,
+    ...[replayed, leftOut, seconds.toFixed(1), megabytes.toFixed(0)].map(String),
+  ]);
+  return table(['restore', 'replayed', 'left out', 's', 'MB at most'], rows);
 }
 
 export function renewalTable({ renewals }: Pick<Report, 'renewals'>): string {

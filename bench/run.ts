@@ -16,7 +16,8 @@ import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { measureRenewals, type Renewals } from './renewals.ts';
-import { crowdTable, dropTable, journalTable, renewalTable, textOf } from './report.ts';
+import { crowdTable, dropTable, journalTable, renewalTable, restoreTable, textOf } from './report.ts';
+import { measureRestores } from './restore-size.ts';
 import { seedRows } from './seed-rows.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
@@ -46,6 +47,7 @@ npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300
 npm run bench -- --crowds   only 200 buyers at once of one tenant, with one code for ten of them and with one wallet
 npm run bench -- --renewals only what a renewal costs, and planning up to a million that are due
 npm run bench -- --journal  only what the journal of a thousand purchases costs
+npm run bench -- --restore  only how long a restore by the journal takes, and its memory, up to 100,000 records
 npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack
 npm run bench -- --only admin/list --rows 1000000   lists of a tenant with so many transactions, invoices and orders`;
 
@@ -56,6 +58,7 @@ const { values: asked } = parseArgs({
     crowds: { type: 'boolean' },
     renewals: { type: 'boolean' },
     journal: { type: 'boolean' },
+    restore: { type: 'boolean' },
     only: { type: 'string' },
     rows: { type: 'string' },
     help: { type: 'boolean' },
@@ -74,6 +77,7 @@ else if (asked.crowds) print(`${crowdTable({ crowds: await measureCrowds() })}\n
 else if (asked.renewals)
   print(`${renewalTable({ renewals: await withPrograms(renewals([...DUE, MANY_DUE])) })}\n`);
 else if (asked.journal) print(`${journalTable(await measureJournal())}\n`);
+else if (asked.restore) print(`${restoreTable(await measureRestores())}\n`);
 else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { showPast } from '../../apps/operator/actions/show-past.ts';
-import type { Replay } from '../../apps/operator/restore/journal/plan.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
+import type { Replay } from '../../apps/operator/restore/journal/survey.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { type Journal, openJournal } from '../support/journal.ts';
@@ -29,6 +29,9 @@ const replayOf = ({ tenant }: TestTenant, from: Date, more: Partial<Replay> = {}
   withoutFunctions: [],
   ...more,
 });
+
+/** So small that the journal of one tenant has several, as a real one does. */
+const IN_PARTS = { changesOfPart: 5 } as const;
 
 const bySort = (items: readonly { pk?: unknown; sk?: unknown }[]) =>
   items.toSorted((one, other) => (`${one.pk} ${one.sk}` < `${other.pk} ${other.sk}` ? -1 : 1));
@@ -60,7 +63,7 @@ it('A restored table is after the replay of the journal as it was: purchases, ch
   expect(await asOf(new Date('2027-03-31T12:00:00Z'))).toEqual({ record: undefined, written: undefined });
   await putBack(tenant, before);
 
-  const replayed = await replayJournal(replayOf(tenant, since));
+  const replayed = await replayJournal(replayOf(tenant, since), IN_PARTS);
   expect(replayed).toMatchObject({
     leftOut: [],
     gaps: [],
@@ -100,7 +103,7 @@ it('What a version of a function wrote is left out, and what others added to the
   const decide = (commits: readonly string[]) => {
     decided = commits;
   };
-  const { leftOut } = await replayJournal(replayOf(tenant, since, without), { decide });
+  const { leftOut } = await replayJournal(replayOf(tenant, since, without), { ...IN_PARTS, decide });
   expect(new Set(leftOut.map(({ by, version, why }) => `${by}@${version} ${why}`))).toEqual(
     new Set(['admin/add-wallet-credit@bad asked']),
   );

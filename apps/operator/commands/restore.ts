@@ -6,8 +6,8 @@ import { getTenant } from '../actions/find.ts';
 import { releaseOrder } from '../actions/release-order.ts';
 import { requireJournal } from '../environment.ts';
 import { keepDecisions, withDecisions } from '../restore/journal/decisions.ts';
-import type { Replay } from '../restore/journal/plan.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
+import type { Replay } from '../restore/journal/survey.ts';
 import { act, outputOptionsOf, several, show, type TenantOption, tenantOption } from './command.ts';
 import { readInstant, restoreFromBooks } from './ledger.ts';
 

@@ -4,7 +4,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { invariant } from '../../domain/errors.ts';
 import { awsConnections } from '../../runtime/aws-calls.ts';
 import type { Key } from '../table/keys.ts';
-import { inSequence, type Journaled, keyText } from './journaled.ts';
+import { inSequence, type Journaled, keyOfLine, keyText, lineOf } from './journaled.ts';
 
 /**
  * The journal's batches: objects of lines, compressed, by table and day. A name has the first and the last number of the stream in
@@ -27,14 +27,14 @@ const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 const dayOf = ({ at }: Journaled): string => at.slice(0, 10);
 
 /** Writes changes as the stream gave them, one object for each day among them. Repeating it changes nothing. */
-export async function putChanges(changes: readonly Journaled[]): Promise<void> {
+export async function putChanges(changes: readonly Journaled[], table = TableName): Promise<void> {
   const { client, Bucket } = open();
   for (const [day, ofDay] of Map.groupBy(changes, dayOf)) {
     const inOrder = ofDay.toSorted(inSequence);
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     invariant(first && last, 'a group has a change');
-    const lines = ofDay.map((change) => `${JSON.stringify(change)}\n`).join('');
-    const Key = `${prefixOf(TableName, day)}${first.sequence}-${last.sequence}.jsonl.gz`;
+    const lines = ofDay.map(lineOf).join('');
+    const Key = `${prefixOf(table, day)}${first.sequence}-${last.sequence}.jsonl.gz`;
     const Body = await compress(lines);
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/gzip' }));
   }
@@ -42,13 +42,17 @@ export async function putChanges(changes: readonly Journaled[]): Promise<void> {
 
 const prefixOf = (table: string, day: string): string => `${table}/${day.replaceAll('-', '/')}/`;
 
-/** The changes of a table on one day, batch by batch. A change comes once for each batch that has it. */
-export async function* changesOn(table: string, day: string): AsyncGenerator<Journaled[]> {
-  for await (const name of namesOn(table, day)) yield parse((await readBatch(name)).toString('utf8'));
+/**
+ * The changes of a table on one day, batch by batch, of all items or of those whose key a line may begin with. A change comes once for
+ * each batch that has it.
+ */
+export async function* changesOn(
+  table: string,
+  day: string,
+  isWanted: (keyOfLine: string) => boolean = () => true,
+): AsyncGenerator<Journaled[]> {
+  for await (const batch of batchesOn(table, day)) yield parse(batch, (line) => isWanted(keyOfLine(line)));
 }
-
-/** The batches that are read at once by who looks for one item: each has at most 6 MB of changes. */
-const READ_AT_ONCE = 16;
 
 /**
  * The last change of one item on a day, of those until an instant. Only the lines of its partition are parsed. Throws an error named
@@ -60,24 +64,33 @@ export async function lastChangeOn(
 ): Promise<Journaled | undefined> {
   const [partition, wanted] = [JSON.stringify(key.pk), keyText(key)];
   let last: Journaled | undefined;
-  const lookThrough = (batch: Buffer): void => {
-    if (!batch.includes(partition)) return;
-    const lines = batch.toString('utf8').split('\n');
-    for (const change of parse(lines.filter((line) => line.includes(partition)).join('\n'))) {
+  for await (const batch of batchesOn(table, day, signal)) {
+    if (!batch.includes(partition)) continue;
+    for (const change of parse(batch, (line) => line.includes(partition))) {
       const isOfIt = keyText(change.key) === wanted && change.at <= until.toISOString();
       if (isOfIt && (!last || inSequence(change, last) > 0)) last = change;
     }
-  };
-  const names = namesOn(table, day, signal);
-  const readers = Array.from({ length: READ_AT_ONCE }, async () => {
-    for await (const name of names) lookThrough(await readBatch(name, signal));
-  });
-  await Promise.all(readers);
+  }
   return last;
 }
 type LookedFor = Readonly<{ table: string; key: Key; until: Date; signal?: AbortSignal | undefined }>;
 
-/** The names of a day's batches. Several readers may take from it in turn. */
+/** Batches that are fetched before their turn. Each is a megabyte at most, before it is unpacked. */
+const FETCHED_AHEAD = 16;
+
+/** The batches of a day, unpacked one after the other. */
+async function* batchesOn(table: string, day: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  const ahead: Promise<Uint8Array>[] = [];
+  for await (const name of namesOn(table, day, signal)) {
+    const fetched = fetchBatch(name, signal);
+    fetched.catch(() => undefined); // It is thrown when its turn comes.
+    ahead.push(fetched);
+    const next = ahead.length < FETCHED_AHEAD ? undefined : ahead.shift();
+    if (next) yield await expand(await next);
+  }
+  for (const fetched of ahead) yield await expand(await fetched);
+}
+
 async function* namesOn(table: string, day: string, abortSignal?: AbortSignal): AsyncGenerator<string> {
   const { client, Bucket } = open();
   const Prefix = prefixOf(table, day);
@@ -90,17 +103,18 @@ async function* namesOn(table: string, day: string, abortSignal?: AbortSignal): 
   } while (ContinuationToken);
 }
 
-async function readBatch(name: string, abortSignal?: AbortSignal): Promise<Buffer> {
+async function fetchBatch(name: string, abortSignal?: AbortSignal): Promise<Uint8Array> {
   const { client, Bucket } = open();
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name }), { abortSignal });
   invariant(Body, 'an object has content');
   const bytes = await Body.transformToByteArray();
   abortSignal?.throwIfAborted();
-  return await expand(bytes);
+  return bytes;
 }
 
-const parse = (lines: string): Journaled[] =>
-  lines
+const parse = (batch: Buffer, isWanted: (line: string) => boolean): Journaled[] =>
+  batch
+    .toString('utf8')
     .split('\n')
-    .filter(Boolean)
+    .filter((line) => line !== '' && isWanted(line))
     .map((line) => JSON.parse(line) as Journaled);

@@ -50,6 +50,17 @@ export function journaledOf({ eventName, dynamodb }: StreamRecord): Journaled {
   };
 }
 
+/** A line of a batch. Its key comes first, so that a reader can pass over a line without parsing it. */
+export const lineOf = ({ key: { pk, sk }, sequence, ...rest }: Journaled): string =>
+  `${JSON.stringify({ key: { pk, sk }, sequence, ...rest })}\n`;
+
+/** The beginning of a line, which is the same for all changes of an item, and another for any other item. */
+export function keyOfLine(line: string): string {
+  const end = line.indexOf('},"sequence":');
+  invariant(end > 0, 'a line begins with its key');
+  return line.slice(0, end);
+}
+
 /** The number of a change compared with another's of the same item. */
 export const inSequence = (one: Pick<Journaled, 'sequence'>, other: Pick<Journaled, 'sequence'>): number =>
   one.sequence.length - other.sequence.length ||

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { BillingError } from '../../../../shared/domain/errors.ts';
-import type { Replay } from './plan.ts';
+import type { Replay } from './survey.ts';
 
 /**
  * What a run decided to leave out, and for which options. A later run reads it, since the restored table no longer tells it once items were

@@ -1,13 +1,14 @@
 import { type Journaled, keyText } from '../../../../shared/storage/journal/journaled.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
 import { type Image, putImage } from '../../../../shared/storage/table/table.ts';
-import { historyOf } from './history.ts';
-import { isTarget, itemsAt, type LeftOut, type Plan, planReplay, type Replay } from './plan.ts';
+import { historyOf, type Part } from './history.ts';
+import { isTarget, itemsAt, type LeftOut, leaveOut, type Plan, planPart } from './plan.ts';
+import { type Replay, type Survey, survey } from './survey.ts';
 
 /** What a replay did, or would do, by kind of item. */
 export type Replayed = Readonly<{
   kinds: Readonly<Record<string, Readonly<{ replayed: number; same: number }>>>;
-  writers: Plan['writers'];
+  writers: Survey['writers'];
   leftOut: readonly LeftOut[];
   gaps: readonly string[];
   /** Items that were changed in the restored table since. They are not touched. */
@@ -19,57 +20,87 @@ const PUTS_AT_ONCE = 50;
 /**
  * Brings a restored table to what the journal says of it. Every item ends as its last change left it, so the order of the puts does not
  * matter, and a run that was interrupted is run again: what it did is the same. A dry run writes nothing. `decide` keeps
- * the commits that are left out, before the first put.
+ * the commits that are left out, before the first put. The journal is read again for each part of the items.
  */
 export async function replayJournal(
   replay: Replay,
   {
     dryRun = false,
     decide,
-  }: Readonly<{ dryRun?: boolean; decide?: (commits: readonly string[]) => void }> = {},
+    changesOfPart,
+  }: Readonly<{
+    dryRun?: boolean;
+    decide?: (commits: readonly string[]) => void;
+    changesOfPart?: number;
+  }> = {},
 ): Promise<Replayed> {
-  const plan = await planReplay(replay);
-  if (!dryRun) decide?.(plan.leftOut.map(({ commit }) => commit));
+  const surveyed = await survey(replay, changesOfPart);
+  const leftOut = await leaveOut(replay, surveyed);
+  if (!dryRun) decide?.([...leftOut]);
   const counts: Record<string, { replayed: number; same: number }> = {};
-  const changedSince = [...plan.changedSince];
+  const found = { leftOut: new Map<string, LeftOut>(), gaps: [] as string[], changedSince: [] as string[] };
+  for (const part of surveyed.parts) {
+    const plan = await planPart(replay, part, { leftOut, asked: surveyed.asked });
+    for (const one of plan.leftOut) {
+      const keys = [...(found.leftOut.get(one.commit)?.keys ?? []), ...one.keys];
+      found.leftOut.set(one.commit, { ...one, keys });
+    }
+    found.gaps.push(...plan.gaps);
+    found.changedSince.push(...plan.changedSince);
+    for await (const { key, outcome } of putPart(replay, part, { plan, dryRun })) {
+      if (outcome === 'changed since') found.changedSince.push(keyText(key));
+      else {
+        const count = counts[kindOf(key)] ?? { replayed: 0, same: 0 };
+        count[outcome] += 1;
+        counts[kindOf(key)] = count;
+      }
+    }
+  }
+  return {
+    kinds: Object.fromEntries(Object.entries(counts).sort()),
+    writers: surveyed.writers,
+    ...{ leftOut: [...found.leftOut.values()], gaps: found.gaps, changedSince: found.changedSince },
+  };
+}
+
+type Outcome = 'replayed' | 'same' | 'changed since';
+type Planned = Readonly<{ plan: Plan; dryRun: boolean }>;
+
+/** Puts the items of a part, and tells what became of each. */
+async function* putPart(
+  replay: Replay,
+  part: Part,
+  planned: Planned,
+): AsyncGenerator<Readonly<{ key: Journaled['key']; outcome: Outcome }>> {
   const done = new Set<string>();
-  for await (const batch of historyOf(replay)) {
-    const last = batch.filter((change) => isTarget(plan, change) && !done.has(keyText(change.key)));
+  for await (const batch of historyOf(replay, part)) {
+    const last = batch.filter((change) => isTarget(planned.plan, change) && !done.has(keyText(change.key)));
     for (const change of last) done.add(keyText(change.key));
     for (let at = 0; at < last.length; at += PUTS_AT_ONCE) {
       const some = last.slice(at, at + PUTS_AT_ONCE);
       const stored = await itemsAt(some.map(({ key }) => key));
-      const outcomes = await Promise.all(
-        some.map((change) =>
-          putLast(change, { plan, replay, dryRun, stored: stored.get(keyText(change.key)) }),
-        ),
+      yield* await Promise.all(
+        some.map(async (change) => ({
+          key: change.key,
+          outcome: await putLast(change, { ...planned, replay, stored: stored.get(keyText(change.key)) }),
+        })),
       );
-      for (const [index, outcome] of outcomes.entries()) {
-        const { key } = some[index] as Journaled;
-        if (outcome === 'changed since') changedSince.push(keyText(key));
-        else {
-          const count = counts[kindOf(key)] ?? { replayed: 0, same: 0 };
-          count[outcome] += 1;
-          counts[kindOf(key)] = count;
-        }
-      }
     }
   }
-  const { writers, leftOut, gaps } = plan;
-  return { kinds: Object.fromEntries(Object.entries(counts).sort()), writers, leftOut, gaps, changedSince };
 }
 
-type Putting = Readonly<{ plan: Plan; replay: Replay; dryRun: boolean; stored: Image | undefined }>;
+type Putting = Planned & Readonly<{ replay: Replay; stored: Image | undefined }>;
 
 async function putLast(
   { key, image: last }: Journaled,
   { plan, replay, dryRun, stored }: Putting,
-): Promise<'replayed' | 'same' | 'changed since'> {
+): Promise<Outcome> {
   const image = plan.targets.get(keyText(key))?.rebased ?? last;
   const stamp = stored?.[STAMP]?.S;
   if (!image || (stored && stamp !== undefined && stamp === image[STAMP]?.S)) return 'same';
   const written = readStamp(stamp);
-  if (written && written.at > replay.from && !plan.units.has(written.commit)) return 'changed since';
+  if (written && written.at > replay.from && !plan.hasWritten(keyText(key), written.commit))
+    return 'changed since';
   if (dryRun) return 'replayed';
   return (await putImage(image, stored)) ? 'replayed' : 'changed since';
 }
