@@ -117,6 +117,31 @@ it('What a version of a function wrote is left out, and what others added to the
   );
 });
 
+it('What was built on a version that is left out is left out with all of its commit, in whichever part of the journal', async () => {
+  const { shop } = await ownPlan();
+  const { tenant } = shop;
+  const path = `/admin/orders/${(await kept(tenant)).orders[0]?.id}`;
+  advance({ seconds: 60 });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  advance({ seconds: 60 });
+  vi.stubEnv('CODE_VERSION', 'bad');
+  expect((await shop.staff.post(`${path}/cancel`, {})).status).toBe(200);
+  vi.unstubAllEnvs();
+  expect((await shop.staff.post(`${path}/undo-cancel`)).status).toBe(200);
+  await journal.written();
+  await putBack(tenant, before);
+  const { leftOut } = await replayJournal(replayOf(tenant, since, { withoutVersions: ['bad'] }), {
+    changesOfPart: 1,
+  });
+  expect(leftOut.map(({ by, why }) => [by, why])).toEqual(
+    expect.arrayContaining([
+      ['admin/cancel-order', 'asked'],
+      ['admin/undo-order-cancellation', 'built on what is left out'],
+    ]),
+  );
+  expect(bySort(await snapshotOf(tenant))).toEqual(bySort(before));
+});
+
 it('An item that was changed in the restored table since is not replaced', async () => {
   const { tenant, since, before } = await aCreditedWallet();
   const replay = replayOf(tenant, since);
