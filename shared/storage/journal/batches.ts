@@ -5,10 +5,10 @@ import { invariant } from '../../domain/errors.ts';
 import { awsConnections } from '../../runtime/aws-calls.ts';
 import type { Key } from '../table/keys.ts';
 import { inSequence, type Journaled, keyOfLine, keyText, lineOf } from './journaled.ts';
+import { batchName, mayHave } from './names.ts';
 
 /**
- * The journal's batches: objects of lines, compressed, by table and day. A name has the first and the last number of the stream in
- * it, so a batch that Lambda hands out again is written over itself. Batches may overlap: readers take each number of an item once.
+ * The journal's batches: objects of lines, compressed, by table and day. They may overlap: readers take each number of an item once.
  */
 const journal = () => ({
   client: new S3Client({
@@ -30,12 +30,8 @@ const dayOf = ({ at }: Journaled): string => at.slice(0, 10);
 export async function putChanges(changes: readonly Journaled[], table = TableName): Promise<void> {
   const { client, Bucket } = open();
   for (const [day, ofDay] of Map.groupBy(changes, dayOf)) {
-    const inOrder = ofDay.toSorted(inSequence);
-    const [first, last] = [inOrder[0], inOrder.at(-1)];
-    invariant(first && last, 'a group has a change');
-    const lines = ofDay.map(lineOf).join('');
-    const Key = `${prefixOf(table, day)}${first.sequence}-${last.sequence}.jsonl.gz`;
-    const Body = await compress(lines);
+    const Key = `${prefixOf(table, day)}${batchName(ofDay)}`;
+    const Body = await compress(ofDay.map(lineOf).join(''));
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/gzip' }));
   }
 }
@@ -55,8 +51,8 @@ export async function* changesOn(
 }
 
 /**
- * The last change of one item on a day, of those until an instant. Only the lines of its partition are parsed. Throws an error named
- * `AbortError` when it is called off.
+ * The last change of a customer's item on a day, of those until an instant. Only the batches that may have it are fetched, and only the
+ * lines of its partition parsed. Throws an error named `AbortError` when it is called off.
  */
 export async function lastChangeOn(
   day: string,
@@ -64,7 +60,8 @@ export async function lastChangeOn(
 ): Promise<Journaled | undefined> {
   const [partition, wanted] = [JSON.stringify(key.pk), keyText(key)];
   let last: Journaled | undefined;
-  for await (const batch of batchesOn(table, day, signal)) {
+  const isWanted = (name: string) => mayHave(name, key.pk);
+  for await (const batch of batchesOn(table, day, { isWanted, signal })) {
     if (!batch.includes(partition)) continue;
     for (const change of parse(batch, (line) => line.includes(partition))) {
       const isOfIt = keyText(change.key) === wanted && change.at <= until.toISOString();
@@ -79,9 +76,17 @@ type LookedFor = Readonly<{ table: string; key: Key; until: Date; signal?: Abort
 const FETCHED_AHEAD = 16;
 
 /** The batches of a day, unpacked one after the other. */
-async function* batchesOn(table: string, day: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+async function* batchesOn(
+  table: string,
+  day: string,
+  {
+    isWanted,
+    signal,
+  }: Readonly<{ isWanted?: (name: string) => boolean; signal?: AbortSignal | undefined }> = {},
+): AsyncGenerator<Buffer> {
   const ahead: Promise<Uint8Array>[] = [];
   for await (const name of namesOn(table, day, signal)) {
+    if (isWanted && !isWanted(name)) continue;
     const fetched = fetchBatch(name, signal);
     fetched.catch(() => undefined); // It is thrown when its turn comes.
     ahead.push(fetched);

@@ -253,6 +253,8 @@ export const catalogPartition = (tenant: TenantId): string => `${ofTenant(tenant
 /** The tenant that owns the partition; the directory's and the platform's have no owner. */
 export const tenantOfPartition = (pk: string): TenantId | undefined =>
   /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
+/** Whether the partition is a customer's, where their record lies with all of theirs. */
+export const isOfCustomer = (pk: string): boolean => /^T#[^#]+#CUSTOMER#/.test(pk);
 export const PLATFORM_PARTITION = 'PLATFORM';
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */

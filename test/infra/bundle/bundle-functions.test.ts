@@ -86,7 +86,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan': 348_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 183_500, // the undo of a cancellation
   'tenant/report-usage': 157_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 349_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 349_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 314_500, // the same
   'public-api/show-purchase-summary': 165_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 137_000, // what opens a receipt
@@ -96,9 +96,9 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 185_000, // the undo of a cancellation
   'workers/apply-processor-event': 325_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 589_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 593_500,
-  'admin/show-customer': 586_500,
+  'admin/show-order': 590_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 594_000,
+  'admin/show-customer': 587_500,
   'workers/fetch-rates': 668_000, // the same HTTP client
   'workers/deliver-event': 695_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text
