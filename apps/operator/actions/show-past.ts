@@ -17,6 +17,11 @@ export async function showPast(tenantId: TenantId, id: string, at: Date, days: n
   const told = await asItWas(tenantId, place, await readStored(tenantId, place), at, { days });
   if (told === 'made later') return { record: undefined, written: undefined };
   if (told === 'erased') throw invalidField('at', `The customer of ${id} was erased since.`, 'erased');
+  if (told === 'behind')
+    throw invalidField(
+      'at',
+      `The journal does not have the last change of ${id} yet. Try again in some minutes.`,
+    );
   if (typeof told !== 'string') return told;
   const nothing = `The journal of ${days} days before it has no change of ${id}. Give more --days, unless it was made in them.`;
   throw invalidField('at', nothing, 'not_found');

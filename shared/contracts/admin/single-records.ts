@@ -10,7 +10,7 @@ import { ShownCustomer } from './records.ts';
 
 const description = `The record as it is now or, with \`asOf\`, as it was known at that instant, for auditors and support. \`written\` says which function had written it so. All fields are the record's own, of the same instant: payments, refunds, saved cards and wallets are records of their own and are not shown.
 
-What was not changed since is read from the table, all else from the journal of its changes, 31 days back from \`asOf\` at most and as far as 20 seconds suffice. Where that has no change of the record, the answer is \`invalid_request\` for \`asOf\`: an operator reads further back with the command \`show\`. A record that was made later is refused like one that does not exist, and an instant that has not passed yet as \`invalid_request\`. Personal data that was erased since is not shown: of a customer who was erased, \`asOf\` is refused unless the record is as it was.`;
+What was not changed since is read from the table, all else from the journal of its changes, 31 days back from \`asOf\` at most and as far as 20 seconds suffice. Where that has no change of the record, the answer is \`invalid_request\` for \`asOf\`: an operator reads further back with the command \`show\`. So it is for a record whose last change the journal does not have yet, which takes a minute or two: ask again. A record that was made later is refused like one that does not exist, and an instant that has not passed yet as \`invalid_request\`. Personal data that was erased since is not shown: of a customer who was erased, \`asOf\` is refused unless the record is as it was.`;
 
 type Noun = Readonly<{
   summary: string;

@@ -58,6 +58,8 @@ const COMMAND = 'An operator may read more of it with the command "show".';
 const UNTOLD: Readonly<{ [Why in Exclude<Extract<AsItWas, string>, 'made later'>]: string }> = {
   'not found': `The journal has no change of this record in the ${AS_OF_DAYS_MAX} days up to that instant, or none since it was made. ${COMMAND}`,
   'not in time': `Reading the journal back from that instant takes longer than a request may. ${COMMAND}`,
+  behind:
+    'The journal does not have the last change of this record yet, so it may lack others. Ask again in some minutes.',
   'no journal': 'This stage keeps no journal, so records can be shown as they are now alone. Leave asOf out.',
   erased:
     'The customer of this record was erased since, so it can be shown as it is now alone. Leave asOf out.',

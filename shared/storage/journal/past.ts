@@ -5,8 +5,11 @@ import { type Image, recordOf } from '../table/table.ts';
 /** A record as an item has it, and which commit had written it so. An earlier version of the service left no stamp. */
 export type Written = Readonly<{ record: Record<string, unknown>; written: Stamp | undefined }>;
 
-/** Why a record cannot be shown as it was: it was made later, the days that were read have nothing of it, or reading took too long. */
-export type Untold = 'made later' | 'not found' | 'not in time' | 'no journal';
+/**
+ * Why a record cannot be shown as it was: it was made later, the days that were read have nothing of it, reading took too long, or the
+ * journal is behind.
+ */
+export type Untold = 'made later' | 'not found' | 'not in time' | 'behind' | 'no journal';
 
 /** How far back the journal is read, and what calls it off. */
 export type Reach = Readonly<{ days: number; signal?: AbortSignal | undefined }>;
@@ -21,7 +24,7 @@ export function isSince(image: Image, at: Date): boolean {
 
 /**
  * An item as it was at an instant, from the journal: its days are read backwards, not beyond the one on which the record was made. `now` is
- * the item as the table has it, if it does.
+ * the item as the table has it, if it does: where the journal has that change, it has all before it, since a shard is read in order.
  */
 export async function findPast(
   key: Key,
@@ -37,10 +40,13 @@ export async function findPast(
   const lookedFor = { table: process.env.TABLE_NAME ?? 'billing', key, until: at, signal };
   try {
     for (let back = 0; back < days; back++) {
-      const day = new Date(at.getTime() - back * DAY_MS).toISOString().slice(0, 10);
+      const day = dayOf(new Date(at.getTime() - back * DAY_MS));
       if (day < madeAt.slice(0, 10)) break;
       const last = await lastChangeOn(day, lookedFor);
-      if (last?.image) return writtenOf(last.image);
+      if (!last?.image) continue;
+      const newest = readStamp(now?.[STAMP]?.S);
+      const known = newest && (await lastChangeOn(dayOf(newest.at), { ...lookedFor, until: newest.at }));
+      return known?.commit === newest?.commit ? writtenOf(last.image) : 'behind';
     }
   } catch (error) {
     if (signal?.aborted) return 'not in time';
@@ -48,6 +54,8 @@ export async function findPast(
   }
   return 'not found';
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export function writtenOf(image: Image): Written {
   const { pk: _pk, sk: _sk, ...record } = recordOf(image);

@@ -96,8 +96,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 185_000, // the undo of a cancellation
   'workers/apply-processor-event': 325_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 590_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 594_000,
+  'admin/show-order': 590_500, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 594_500,
   'admin/show-customer': 587_500,
   'workers/fetch-rates': 668_000, // the same HTTP client
   'workers/deliver-event': 695_500, // the HTTP client that checks each address of a tenant’s server
