@@ -73,6 +73,21 @@ it('Plans, links for plans and add-ons that a restored table has lost are record
   await expectClean(tenant);
 });
 
+it('An add-on that was bought in the second of its plan is recorded after it', async () => {
+  const shop = await aShop({}, {}, { billingType: 2 });
+  const { tenant } = shop;
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  const customerInfo = aPayer();
+  travelTo('2027-01-31T10:00:00Z');
+  const subscription = await subscribe(shop, { customerInfo });
+  expect((await buyAddOn(shop, subscription, { customerInfo })).status).toBe(200);
+  const sold = later(await kept(tenant));
+  await putBack(tenant, before);
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ persons: [], outcomes: { recorded: 2 } });
+  expect(later(await kept(tenant))).toEqual(sold);
+});
+
 it('A change of the plan that a restored table has lost is recorded for what was charged, and its next cycle has the new price', async () => {
   const own = await ownPlan();
   const { tenant } = own.shop;

@@ -113,8 +113,13 @@ export async function readBookedIntents(tenantId: TenantId, since: Date): Promis
       booked.set(raw.id, { ...(await bookedOf(tenantId, raw)), accounts });
     }
   }
-  return [...booked.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return [...booked.values()].sort(inOrderOfTheirBeginning);
 }
+
+/** The processor tells seconds. Within one, the ids of attempts sort by their time: what is built on a purchase comes after it. */
+const inOrderOfTheirBeginning = (one: BookedIntent, other: BookedIntent): number =>
+  one.createdAt.getTime() - other.createdAt.getTime() ||
+  (one.names.attempt < other.names.attempt ? -1 : Number(one.names.attempt > other.names.attempt));
 
 /** A gateway's account, as the processor names it now. Nothing is written, so that a dry run writes nothing. */
 async function accountOf(gateway: Gateway): Promise<Account> {
