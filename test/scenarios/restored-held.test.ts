@@ -31,7 +31,8 @@ it('A plan that was cancelled and bought again since a restored table holds the 
   const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
   const { id, intent } = { id: (await kept(tenant)).orders[0]?.id, intent: (await chargesAt(tenant)).at(-1) };
   expect([restored.persons.length, restored.held]).toEqual([1, [`${id}: ${intent?.id}`]]);
-  const { data } = (await (await signIn(tenant, own.customerInfo.email)).get('/client/plan/subscription')).body;
+  const { data } = (await (await signIn(tenant, own.customerInfo.email)).get('/client/plan/subscription'))
+    .body;
   expect(data).toMatchObject([{ isBeingChecked: true, nextCharge: null }]);
   expect((await own.change()).body.error.message).toMatch(/is being checked/);
   travelTo('2027-05-01T00:10:00Z');

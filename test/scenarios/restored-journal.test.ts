@@ -2,16 +2,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { showPast } from '../../apps/operator/actions/show-past.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import type { Replay } from '../../apps/operator/restore/journal/survey.ts';
+import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
+import type { Item } from '../../local/scan-table.ts';
+import { checkLedger } from '../../shared/ledger/check.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { type Journal, openJournal } from '../support/journal.ts';
 import { aLink, aPayer, pay } from '../support/links.ts';
-import { expectBooksToAgree, kept } from '../support/money-books.ts';
+import { bothSides, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { ownPlan, priced, refundPayment } from '../support/plan-changes.ts';
 import { ADA, renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { credit, walletOf } from '../support/wallets.ts';
+import { reviveWire, watchWire } from '../support/wire.ts';
+import { runWorker } from '../support/workers.ts';
 
 let journal: Journal;
 beforeAll(async () => {
@@ -140,6 +145,49 @@ it('What was built on a version that is left out is left out with all of its com
     ]),
   );
   expect(bySort(await snapshotOf(tenant))).toEqual(bySort(before));
+});
+
+it('A commit that was on its way to the table at the time of the restore is replayed', async () => {
+  const { tenant } = await aCreditedWallet();
+  let kept: { since: Date; before: Item[] } | undefined;
+  watchWire(async ({ to, name }, send) => {
+    if (to !== 'table' || name !== 'TransactWriteItems' || kept) return await send();
+    advance({ seconds: 1 });
+    kept = { since: now(), before: [] };
+    kept.before.push(...(await snapshotOf(tenant)));
+    return await send();
+  });
+  await credit(tenant, ADA.email, 3);
+  reviveWire();
+  await journal.written();
+  const { since = now(), before = [] } = kept ?? {};
+  await putBack(tenant, before);
+  expect(await walletOf(tenant)).toMatchObject({ balance: 120 });
+  await replayJournal(replayOf(tenant, since));
+  expect(await walletOf(tenant)).toMatchObject({ balance: 123 });
+  await expectBooksToAgree(tenant);
+});
+
+it('A commit that the journal has in part is not replayed, nor what was built on it, and the books record what it charged', async () => {
+  const tenant = await aTenant();
+  const [paid, other] = [await aLink(tenant), await aLink(tenant)];
+  advance({ seconds: 60 });
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  expect((await pay(other, { customerInfo: aPayer() })).status).toBe(200);
+  await journal.written();
+  expect((await pay(paid, { customerInfo: aPayer() })).status).toBe(200);
+  const payments = async () => (await kept(tenant)).attempts.map(({ id, state }) => [id, state]).toSorted();
+  const lost = await payments();
+  await journal.written(({ sk }) => !sk.startsWith('TXN#'));
+  await putBack(tenant, before);
+  const { leftOut } = await replayJournal(replayOf(tenant, since));
+  expect(new Set(leftOut.map(({ why }) => why))).toEqual(new Set(['the journal has not all of it']));
+  expect(await payments()).toHaveLength(1);
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ persons: [], outcomes: { known: 1, recorded: 1 } });
+  expect(await payments()).toEqual(lost);
+  await runWorker('sweep-outbox');
+  expect(await checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
 });
 
 it('An item that was changed in the restored table since is not replaced', async () => {

@@ -6,7 +6,11 @@ import { type BucketServer, startBucketServer } from '../../local/bucket-server.
 import { type StreamRelay, startStreamRelay } from '../../local/stream-relay.ts';
 import { backend, emptyTable } from './backend.ts';
 
-export type Journal = Readonly<{ written(): Promise<void>; close(): Promise<void> }>;
+/** `isWritten` says of each key whether its changes reach the bucket. */
+export type Journal = Readonly<{
+  written(isWritten?: (key: { pk: string; sk: string }) => boolean): Promise<void>;
+  close(): Promise<void>;
+}>;
 
 /** One for all files of a worker, as the backend is: the client of S3 remembers its address. */
 const shared = globalThis as { journalBucket?: Promise<BucketServer> };
@@ -21,17 +25,28 @@ export async function openJournal(): Promise<Journal> {
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: bucket.endpoint, JOURNAL_BUCKET: 'journal' });
   await emptyTable({ stream: true });
   const { handler } = await import('../../functions/workers/write-journal.ts');
+  let reaches: Parameters<Journal['written']>[0];
   const relay: StreamRelay = startStreamRelay({
     endpoint,
     tableName,
     reads: 'changes',
-    relay: async (event: DynamoDBStreamEvent) => void (await handler(event)),
+    relay: async ({ Records }: DynamoDBStreamEvent) => {
+      const written = Records.filter(({ dynamodb }) => {
+        const { pk, sk } = dynamodb?.Keys ?? {};
+        return reaches?.({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? true;
+      });
+      if (written.length > 0) await handler({ Records: written });
+      return undefined;
+    },
     onGivenUp: (_, error) => {
       throw error;
     },
   });
   return {
-    written: relay.drain,
+    async written(isWritten) {
+      reaches = isWritten;
+      await relay.drain();
+    },
     async close() {
       await relay.close();
       await emptyTable();

@@ -120,4 +120,6 @@ const keeperOf =
 
 /** Commits that were built on what is left out are to be made again by hand. */
 const isDecided = ({ leftOut, gaps, changedSince }: Replayed): boolean =>
-  gaps.length === 0 && changedSince.length === 0 && leftOut.every(({ why }) => why === 'asked');
+  gaps.length === 0 &&
+  changedSince.length === 0 &&
+  leftOut.every(({ why }) => why !== 'built on what is left out');

@@ -8,13 +8,20 @@ export const STAMP = 'writeId';
 /** What a stamp tells: the function that wrote, the version of its code, the commit, and when it was sent. */
 export type Stamp = Readonly<{ by: string; version: string; commit: string; at: Date }>;
 
-/** Ten of the millisecond, eight of chance. */
-const COMMIT_CHARACTERS = 18;
-const FORM = /^(.+)@([^@#]+)#([0-9a-z]{18})$/;
+/** Ten of the millisecond, five of chance; then how many items the commit writes, so that one of which a part is lost is known. */
+const COMMIT_CHARACTERS = 15;
+const FORM = /^(.+)@([^@#]+)#([0-9a-z]{18}|[0-9a-z]{15}-[0-9a-f]{2})$/;
+const COUNTED = /-([0-9a-f]{2})$/;
 
-/** A new commit's stamp: `workers/charge-renewals@3fa9c1d2#01k3…`. */
-export const newStamp = (): string =>
-  `${writer()}#${newOperationId(clock.now()).slice(0, COMMIT_CHARACTERS)}`;
+/** A new commit's stamp: `workers/charge-renewals@3fa9c1d2#01k3…-0c`. */
+export const newStamp = (items: number): string =>
+  `${writer()}#${newOperationId(clock.now()).slice(0, COMMIT_CHARACTERS)}-${items.toString(16).padStart(2, '0')}`;
+
+/** How many items a commit wrote. An earlier version of the service did not say. */
+export function itemsIn(commit: string | undefined): number | undefined {
+  const [, items] = COUNTED.exec(commit ?? '') ?? [];
+  return items === undefined ? undefined : Number.parseInt(items, 16);
+}
 
 /** Nothing for an item that an earlier version of the service wrote. */
 export function readStamp(text: unknown): Stamp | undefined {

@@ -225,7 +225,7 @@ export async function commit(writes: readonly Write[]): Promise<void> {
 
 /** After a lost reply the first sending may still be under way. Asking again by its token gives its result. */
 async function applyTogether(writes: readonly Write[]): Promise<void> {
-  const stamp = newStamp();
+  const stamp = newStamp(writes.length);
   const TransactItems = writes.map((write) => requestOf(stamped(write, stamp)));
   let ClientRequestToken = newRequestToken();
   for (let round = 1; ; round++) {
@@ -257,7 +257,7 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
  * this write's own stamp, so the condition that did not hold is no lost race. Transactions have a token of DynamoDB's for that.
  */
 async function applyAlone(only: Write): Promise<void> {
-  const stamp = newStamp();
+  const stamp = newStamp(1);
   const { Put, Update } = requestOf(stamped(only, stamp));
   for (let round = 1; ; round++) {
     try {

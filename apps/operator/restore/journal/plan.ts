@@ -3,17 +3,17 @@ import { inSequence, type Journaled, keyText } from '../../../../shared/storage/
 import type { Key } from '../../../../shared/storage/table/keys.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
 import { getImages, type Image } from '../../../../shared/storage/table/table.ts';
-import { historyOf, inOrder, type Part, unitOf } from './history.ts';
+import { historyOf, inOrder, isEarly, notIn, type Part, unitOf } from './history.ts';
 import { type Rebased, rebase } from './rebase.ts';
 import { isAsked, type Replay, type Survey, UNKNOWN } from './survey.ts';
 
-/** A commit that is not replayed: one of those that were asked to be left out, or one that was built on them. */
+/** A commit that is not replayed: one of those that were asked to be left out, or one that was built on them; or the journal ends in it. */
 export type LeftOut = Readonly<{
   by: string;
   version: string;
   at: string;
   keys: readonly string[];
-  why: 'asked' | 'built on what is left out';
+  why: 'asked' | 'built on what is left out' | 'the journal has not all of it';
   commit: string;
 }>;
 
@@ -36,6 +36,7 @@ export type Plan = Readonly<{
 /** What is kept of a change of a part: no image, so that memory stays small. */
 type Noted = Omit<Journaled, 'image'> & Readonly<{ isRemoval: boolean; versionNumber: number | undefined }>;
 type Histories = ReadonlyMap<string, readonly Noted[]>;
+type Unfinished = Survey['unfinished'];
 
 const note = ({ image, ...change }: Journaled): Noted => ({
   ...change,
@@ -43,10 +44,20 @@ const note = ({ image, ...change }: Journaled): Noted => ({
   versionNumber: image?.version?.N === undefined ? undefined : Number(image.version.N),
 });
 
-async function historiesOf(replay: Replay, part: Part): Promise<Histories> {
+/** What is replayed of a part: without what the journal ends in, and without what the restored table has of the time before it. */
+async function historiesOf(
+  replay: Replay,
+  part: Part,
+  unfinished: Unfinished,
+): Promise<{ histories: Histories; ending: readonly Noted[] }> {
   const noted: Noted[] = [];
   for await (const batch of historyOf(replay, part)) noted.push(...batch.filter(isAsked(replay)).map(note));
-  return inOrder(noted);
+  const isWhole = (change: Noted) => !unfinished.has(unitOf(change));
+  const histories = new Map<string, readonly Noted[]>(inOrder(noted.filter(isWhole)));
+  const early = [...histories].filter(([, changes]) => changes.some((change) => isEarly(change, replay)));
+  const stored = await itemsAt(early.flatMap(([, [first]]) => first?.key ?? []));
+  for (const [key, changes] of early) histories.set(key, notIn(stored.get(key), changes, replay));
+  return { histories, ending: noted.filter((change) => !isWhole(change)) };
 }
 
 /**
@@ -54,12 +65,16 @@ async function historiesOf(replay: Replay, part: Part): Promise<Histories> {
  * all that the same commit changed. Found in rounds, since each one that is left out may block others. Throws `invalid_request` when an
  * earlier run has replayed what is to be left out now.
  */
-export async function leaveOut(replay: Replay, { parts, asked }: Survey): Promise<ReadonlySet<string>> {
+export async function leaveOut(
+  replay: Replay,
+  { parts, asked, unfinished }: Survey,
+): Promise<ReadonlySet<string>> {
   const leftOut = new Set(replay.decided ?? asked);
   for (let size = -1; leftOut.size > 0 && leftOut.size !== size; ) {
     size = leftOut.size;
     for (const part of parts) {
-      const rebased = await rebasedOf(replay, part, await historiesOf(replay, part), leftOut);
+      const { histories } = await historiesOf(replay, part, unfinished);
+      const rebased = await rebasedOf(replay, part, { histories, unfinished, leftOut });
       for (const { blocked } of rebased.values()) if (blocked) leftOut.add(unitOf(blocked));
     }
   }
@@ -70,13 +85,17 @@ export async function leaveOut(replay: Replay, { parts, asked }: Survey): Promis
 export async function planPart(
   replay: Replay,
   part: Part,
-  { leftOut, asked }: Readonly<{ leftOut: ReadonlySet<string>; asked: ReadonlySet<string> }>,
+  {
+    leftOut,
+    asked,
+    unfinished,
+  }: Pick<Survey, 'asked' | 'unfinished'> & Readonly<{ leftOut: ReadonlySet<string> }>,
 ): Promise<Plan> {
-  const histories = await historiesOf(replay, part);
-  const rebased = await rebasedOf(replay, part, histories, leftOut);
+  const { histories, ending } = await historiesOf(replay, part, unfinished);
+  const rebased = await rebasedOf(replay, part, { histories, unfinished, leftOut });
   const targets = new Map<string, Target>();
   for (const [key, changes] of histories) {
-    const last = changes.findLast((change) => !leftOut.has(unitOf(change as Journaled)));
+    const last = changes.findLast((change) => !leftOut.has(unitOf(change)));
     if (!last || last.isRemoval) continue; // DynamoDB removes again what has outlived its time.
     const own = rebased.get(key);
     if (!own) targets.set(key, { key: last.key, sequence: last.sequence });
@@ -84,7 +103,12 @@ export async function planPart(
   }
   return {
     targets,
-    leftOut: leftOutOf([...histories.values()].flat(), leftOut, asked),
+    leftOut: [
+      ...leftOutOf([...histories.values()].flat(), leftOut, (unit) =>
+        asked.has(unit) ? 'asked' : 'built on what is left out',
+      ),
+      ...leftOutOf(ending, unfinished, () => 'the journal has not all of it'),
+    ],
     changedSince: [...rebased].flatMap(([key, { before }]) => (before === 'changed since' ? [key] : [])),
     gaps: [...histories].flatMap(([key, changes]) => gapsIn(key, changes)),
     hasWritten: (key, commit) => histories.get(key)?.some((change) => change.commit === commit) ?? false,
@@ -100,25 +124,32 @@ const NOTHING: Rebased = { image: undefined, blocked: undefined };
 async function rebasedOf(
   replay: Replay,
   part: Part,
-  histories: Histories,
-  leftOut: ReadonlySet<string>,
+  {
+    histories,
+    unfinished,
+    leftOut,
+  }: Readonly<{
+    histories: Histories;
+    unfinished: Unfinished;
+    leftOut: ReadonlySet<string>;
+  }>,
 ): Promise<ReadonlyMap<string, Made>> {
-  const isLeftOut = (change: Noted | Journaled) => leftOut.has(unitOf(change as Journaled));
+  const isLeftOut = (change: Noted | Journaled) => leftOut.has(unitOf(change));
   const struck = new Map([...histories].filter(([, changes]) => changes.some(isLeftOut)));
   if (struck.size === 0) return new Map();
   const images: Journaled[] = [];
   for await (const batch of historyOf(replay, part))
-    images.push(...batch.filter(({ key }) => struck.has(keyText(key))));
+    images.push(
+      ...batch.filter((change) => struck.has(keyText(change.key)) && !unfinished.has(unitOf(change))),
+    );
   const all = [...inOrder(images)];
   const stored = await itemsAt(all.flatMap(([, [first]]) => first?.key ?? []));
   return new Map(
     all.map(([key, changes]) => {
       const before = beforeOf(replay, stored.get(key), changes);
+      const own = notIn(stored.get(key), changes, replay);
       if (before === 'replayed' && !replay.decided) throw replayedBefore(key);
-      return [
-        key,
-        { before, ...(typeof before === 'string' ? NOTHING : rebase(before, changes, isLeftOut)) },
-      ];
+      return [key, { before, ...(typeof before === 'string' ? NOTHING : rebase(before, own, isLeftOut)) }];
     }),
   );
 }
@@ -151,16 +182,16 @@ export async function itemsAt(keys: readonly Key[]): Promise<Map<string, Image |
 function leftOutOf(
   noted: readonly Noted[],
   leftOut: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
+  whyOf: (unit: string) => LeftOut['why'],
 ): LeftOut[] {
-  const own = noted.filter((change) => leftOut.has(unitOf(change as Journaled)));
-  return [...Map.groupBy(own, (change) => unitOf(change as Journaled))].map(([unit, changes]) => ({
+  const own = noted.filter((change) => leftOut.has(unitOf(change)));
+  return [...Map.groupBy(own, unitOf)].map(([unit, changes]) => ({
     commit: unit,
     by: changes[0]?.by ?? UNKNOWN,
     version: changes[0]?.version ?? '',
     at: changes[0]?.at ?? '',
     keys: [...new Set(changes.map(({ key }) => keyText(key)))],
-    why: asked.has(unit) ? 'asked' : 'built on what is left out',
+    why: whyOf(unit),
   }));
 }
 

@@ -38,9 +38,13 @@ export async function replayJournal(
   const leftOut = await leaveOut(replay, surveyed);
   if (!dryRun) decide?.([...leftOut]);
   const counts: Record<string, { replayed: number; same: number }> = {};
-  const found = { leftOut: new Map<string, LeftOut>(), gaps: [] as string[], changedSince: [] as string[] };
+  const found = {
+    leftOut: new Map<string, LeftOut>(),
+    gaps: [...surveyed.gaps],
+    changedSince: [] as string[],
+  };
   for (const part of surveyed.parts) {
-    const plan = await planPart(replay, part, { leftOut, asked: surveyed.asked });
+    const plan = await planPart(replay, part, { ...surveyed, leftOut });
     for (const one of plan.leftOut) {
       const keys = [...(found.leftOut.get(one.commit)?.keys ?? []), ...one.keys];
       found.leftOut.set(one.commit, { ...one, keys });

@@ -1,5 +1,6 @@
 import { type Journaled, keyText } from '../../../../shared/storage/journal/journaled.ts';
-import { historyOf, type Part, type Span, unitOf } from './history.ts';
+import { historyOf, isEarly, type Part, type Span, unitOf } from './history.ts';
+import { Commits, type Unwhole } from './whole.ts';
 
 /** What is replayed of a journal onto a table that was restored to `from`, and what is left out of it. */
 export type Replay = Span &
@@ -22,7 +23,8 @@ export type Survey = Readonly<{
   writers: readonly Writer[];
   /** The commits that were asked to be left out. */
   asked: ReadonlySet<string>;
-}>;
+}> &
+  Unwhole;
 
 /** The changes of a part, of which half a kilobyte each is kept in memory, and more of those that something is left out of. */
 const CHANGES_OF_PART = 25_000;
@@ -31,11 +33,14 @@ const CHANGES_OF_PART = 25_000;
 export async function survey(replay: Replay, changesOfPart = CHANGES_OF_PART): Promise<Survey> {
   const writers = new Map<string, Writer>();
   const asked = new Set<string>();
+  const commits = new Commits();
   let count = 0;
-  for await (const batch of historyOf(replay))
+  for await (const batch of historyOf(replay)) {
+    for (const change of batch) commits.see(change, replay);
     for (const change of batch.filter(isAsked(replay))) {
       count += 1;
       if (isExcluded(replay, change)) asked.add(unitOf(change));
+      if (isEarly(change, replay)) continue;
       const { by = UNKNOWN, version = '', at } = change;
       const known = writers.get(`${by}@${version}`) ?? { by, version, changes: 0, from: at, to: at };
       writers.set(`${by}@${version}`, {
@@ -45,9 +50,10 @@ export async function survey(replay: Replay, changesOfPart = CHANGES_OF_PART): P
         to: at > known.to ? at : known.to,
       });
     }
+  }
   const of = Math.max(1, Math.ceil(count / changesOfPart));
   const parts = Array.from({ length: of }, (_, index) => ({ index, of }));
-  return { parts, writers: [...writers.values()], asked };
+  return { parts, writers: [...writers.values()], asked, ...(await commits.unwhole(replay)) };
 }
 
 /** Who wrote what has no stamp. */
