@@ -18,6 +18,7 @@ const OPTIONS = {
   faults: 0.1,
   killEvery: 0,
   months: 1,
+  restores: 0,
   without: [],
 };
 

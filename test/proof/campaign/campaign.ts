@@ -24,7 +24,7 @@ export async function runCampaign(world: World): Promise<CampaignRun> {
   const memory = watchMemory(world);
   const load = await loading.finally(memory.stop);
   if (world.stack.ended() !== undefined) throw endedByItself(world, world.stack.ended());
-  const rest = await comeToRest(world, kills > 0);
+  const rest = await comeToRest(world, kills + world.restores.length > 0);
   const due = await passMonths(world);
   return { load, kills, samples: memory.samples, rest, due };
 }

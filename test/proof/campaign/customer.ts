@@ -65,8 +65,9 @@ export async function changePlan(
   const asked = ofCustomer(owned.token, `plan/${owned.planSlug}/change-plan`, body, key);
   const held = await charge(visit, to, asked, { kind, key, loses });
   const { tenantId } = visit.tenant;
-  const isDone = held?.told.outcome === 'success' || held?.isScheduled === true;
-  visit.heard.changed.push({ tenantId, subscriptionId: owned.subscriptionId, to, isDone });
+  const isCharged = held?.told.outcome === 'success';
+  const isDone = isCharged || held?.isScheduled === true;
+  visit.heard.changed.push({ tenantId, subscriptionId: owned.subscriptionId, to, isDone, isCharged });
   return held;
 }
 

@@ -1,5 +1,7 @@
 import { seededChance } from '../races/seeded-chance.ts';
 import { type Client, openClient } from './client.ts';
+import { heardStill, type Visited } from './restores/losses.ts';
+import { downMs } from './restores/restore.ts';
 import { type Heard, newHeard, type Visit } from './shopper.ts';
 import type { Story } from './stories/telling.ts';
 import { STORIES } from './stories.ts';
@@ -30,24 +32,32 @@ const WORKER_SEED = 100;
 export async function bearLoad(world: World): Promise<Load> {
   const { workers, seed, minutes, visitsMax } = world.options;
   const client = openClient(world, seededChance(seedOf(seed, WORKER_SEED)));
-  const load = { heard: newHeard(), counts: client.counts, stories: {} as Record<string, number> };
+  const load = { counts: client.counts, stories: {} as Record<string, number> };
+  const visits: Visited[] = [];
   const began = performance.now();
   const bounds = { untilMs: began + minutes * 60_000, visitsMax: Math.ceil(visitsMax / workers) };
   try {
     await Promise.all(
-      Array.from({ length: workers }, (_, number) => visitShops(world, client, load, number, bounds)),
+      Array.from({ length: workers }, (_, number) =>
+        visitShops(world, client, { ...load, visits }, number, bounds),
+      ),
     );
   } finally {
     client.close();
   }
   const requests = Object.values(client.counts).reduce((sum, { sent }) => sum + sent, 0);
-  return { ...load, requests, seconds: (performance.now() - began) / 1000 };
+  return {
+    ...load,
+    heard: heardStill(visits, world.restores),
+    requests,
+    seconds: (performance.now() - began) / 1000,
+  };
 }
 
 async function visitShops(
   world: World,
   client: Client,
-  { heard, stories }: Pick<Load, 'heard' | 'stories'>,
+  { visits, stories }: Readonly<{ visits: Visited[]; stories: Load['stories'] }>,
   worker: number,
   { untilMs, visitsMax }: Bounds,
 ): Promise<void> {
@@ -56,7 +66,11 @@ async function visitShops(
   let address = worker;
   let declines = 0;
   const declinesMax = hasManyAddresses() ? DECLINES_MAX : Math.floor(DECLINES_MAX / workers);
-  for (let count = 0; count < visitsMax && performance.now() < untilMs && !hasEnded(world); count++) {
+  for (
+    let count = 0;
+    count < visitsMax && performance.now() - downMs(world.restores) < untilMs && !hasEnded(world);
+    count++
+  ) {
     world.processorEvents.draw();
     const story = drawStory(chance(), declines < declinesMax || hasManyAddresses());
     if (declines + (story.declines ?? 0) > declinesMax) {
@@ -65,6 +79,8 @@ async function visitShops(
     }
     declines += story.declines ?? 0;
     stories[story.name] = (stories[story.name] ?? 0) + 1;
+    const heard = newHeard();
+    const began = world.now();
     const visit = visitOf(world, client, heard, {
       chance,
       address,
@@ -74,6 +90,7 @@ async function visitShops(
     await story
       .tell(visit)
       .catch((error: unknown) => heard.surprises.push(`"${story.name}" ended early: ${error}`));
+    visits.push({ heard, began, ended: world.now() });
   }
 }
 

@@ -16,6 +16,7 @@ import { startWorld } from './world.ts';
  *   --faults <n>    the share of calls that go wrong; of those to the processor three times as many (0.1)
  *   --kill-every <n>  seconds from one kill of the stack to the next, on average; 0 for none (25)
  *   --months <n>    how many months pass after the load, each with faults and a night (3)
+ *   --restores <n>  how often the table goes back during the load; with any, also once in every month (two in three minutes of five or more)
  *   --without <kinds> kinds of faults that are left out, with commas between them
  *   --seed <n>      what shoppers do, and the order in which faults are drawn (1)
  */
@@ -27,17 +28,25 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '0.1' },
     'kill-every': { type: 'string', default: '25' },
     months: { type: 'string', default: '3' },
+    restores: { type: 'string' },
     without: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
   },
 });
+const minutes = within('minutes', 0.01, 24 * 60);
 const options = {
-  minutes: within('minutes', 0.01, 24 * 60),
+  minutes,
   visitsMax: within('visits', 1, 1e9),
   workers: within('workers', 1, 100),
   faults: within('faults', 0, 0.5),
   killEvery: within('kill-every', 0, 3600),
   months: within('months', 1, 12),
+  restores:
+    values.restores === undefined
+      ? minutes < 5
+        ? 0
+        : Math.floor((2 / 3) * minutes)
+      : within('restores', 0, 100),
   without: values.without.split(',').filter(Boolean),
   seed: within('seed', 0, 1e6),
 };

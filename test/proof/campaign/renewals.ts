@@ -1,5 +1,6 @@
 import { readItems } from '../../../local/scan-table.ts';
 import { comeToRest } from './rest.ts';
+import { type Drill, openDrill } from './restores/drill.ts';
 import type { World } from './world.ts';
 
 const MONTH_SECONDS = 32 * 24 * 3600;
@@ -14,7 +15,7 @@ const DAYS_MAX = 3;
 export async function passMonths(world: World): Promise<number> {
   let due = 0;
   for (let month = 0; month < world.options.months; month++) {
-    await passMonth(world);
+    await passMonth(world, openDrill(world, 1 + month));
     due += await dueOrders(world);
   }
   return due;
@@ -24,14 +25,16 @@ export async function passMonths(world: World): Promise<number> {
  * A month passes, so that what shoppers bought by the month and what they tried is charged while faults strike; then as many days without
  * faults as it takes.
  */
-async function passMonth(world: World): Promise<void> {
-  const { faults } = world.options;
+async function passMonth(world: World, drill: Drill): Promise<void> {
+  const { faults, restores } = world.options;
+  if (restores > 0) drill.keep();
   world.inbox.strike(faults);
   world.wires.strike(faults);
   world.processorEvents.strike(faults);
-  await world.advance(MONTH_SECONDS);
-  for (let pass = 0; pass < PASSES_WITH_FAULTS; pass++) await world.advance(PLANNER_SECONDS);
-  await comeToRest(world);
+  const passing = passWithFaults(world);
+  if (restores > 0) await drill.goBackDuring(passing);
+  await passing;
+  await comeToRest(world, restores > 0);
   for (let day = 0; day < DAYS_MAX && (await dueOrders(world)) > 0; day++) {
     await world.advance(DAY_SECONDS);
     await comeToRest(world);
@@ -40,9 +43,14 @@ async function passMonth(world: World): Promise<void> {
   await comeToRest(world);
 }
 
-async function dueOrders({ stack, now }: World): Promise<number> {
+async function passWithFaults(world: World): Promise<void> {
+  await world.advance(MONTH_SECONDS);
+  for (let pass = 0; pass < PASSES_WITH_FAULTS; pass++) await world.advance(PLANNER_SECONDS);
+}
+
+async function dueOrders({ stack, now, tableName }: World): Promise<number> {
   const orders = await readItems(stack.ready.table, 'Scan', {
-    TableName: 'billing',
+    TableName: tableName,
     FilterExpression: 'begins_with(workPk, :due)',
     ExpressionAttributeValues: { ':due': { S: 'DUE#' } },
   });

@@ -7,13 +7,14 @@ import type { Struck } from './drawn-faults.ts';
 import { KINDS } from './faults.ts';
 import { allowedAt, megabytes, slopeOf } from './memory.ts';
 import type { Ledger } from './restarted.ts';
+import type { Restore } from './restores/restore.ts';
 import type { CampaignRun, Verdict } from './verdict.ts';
 import type { World } from './world.ts';
 
 export type Findings = Readonly<{ world: World; run: CampaignRun; verdict: Verdict; ledger: Ledger }>;
 type Figure = number | string | Readonly<Record<string, number | string>>;
 
-const PROBLEMS_PRINTED_MAX = 25;
+const PROBLEMS_PRINTED_MAX = 100;
 
 /** Prints the figures and writes them to `reports/campaign.json`; then the problems. Gives the exit code. */
 export function report(findings: Findings): number {
@@ -28,8 +29,9 @@ export function report(findings: Findings): number {
   for (const [name, figure] of Object.entries(figures)) say(`${name.padEnd(20)} ${textOf(figure)}`);
   for (const problem of problems.slice(0, PROBLEMS_PRINTED_MAX)) say(`  ${problem}`);
   if (problems.length > PROBLEMS_PRINTED_MAX) say(`  and ${problems.length - PROBLEMS_PRINTED_MAX} more`);
-  const { minutes, workers, faults, seed, killEvery, months, without } = world.options;
-  const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --months ${months} --seed ${seed}`;
+  for (const line of world.restores.flatMap(({ persons }) => persons)) say(`  a person decided: ${line}`);
+  const { minutes, workers, faults, seed, killEvery, months, restores, without } = world.options;
+  const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --months ${months} --restores ${restores} --seed ${seed}`;
   say(
     `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`,
   );
@@ -48,7 +50,7 @@ function figuresOf({
   verdict,
   ledger,
 }: Findings): Record<string, Figure> {
-  const { wires, inbox } = world;
+  const { wires, inbox, restores } = world;
   const answered = Object.fromEntries(
     Object.entries(load.counts).map(([kind, count]) => [kind, count.answered]),
   );
@@ -59,6 +61,7 @@ function figuresOf({
     'answers not heard': load.requests - sumOf(answered),
     visits: sumOf(load.stories),
     kills,
+    ...(restores.length > 0 && restoresOf(restores)),
     faults: faultsIn(world),
     'faults by kind': faultsByKind(world),
     ...Object.fromEntries(
@@ -107,6 +110,26 @@ function memoryOf(samples: CampaignRun['samples'], requestsPerMinute: number): R
       : 'run too short for a slope';
   return { heap: growth('heapPerMinute'), 'resident set': growth('rssPerMinute') };
 }
+
+/** How long restores took by each way, in seconds, and the kinds of items that they left lost. */
+const restoresOf = (restores: readonly Restore[]): Record<string, Figure> =>
+  Object.fromEntries(
+    [...Map.groupBy(restores, ({ way }) => way)].flatMap(([way, all]) => {
+      const seconds = all.map((one) => Math.round(one.seconds)).sort((one, other) => one - other);
+      const [median = 0, longest = 0] = [seconds[seconds.length >> 1], seconds.at(-1)];
+      const persons = all.flatMap((one) => one.persons).length;
+      const lost = all.flatMap((one) =>
+        one.lost.map(({ pk, sk }) => sk.split('#')[0]?.replace('DIRECTORY', pk) ?? ''),
+      );
+      return [
+        [
+          `restores, ${way}`,
+          { count: all.length, 'median seconds': median, 'longest seconds': longest, persons },
+        ],
+        [`lost, ${way}`, tally(lost.map((kind) => kind.split('#')[0] ?? ''))],
+      ];
+    }),
+  );
 
 /** Attempts by their state; an aborted one by how it is known that it charged nothing. */
 function outcomesIn(items: readonly Item[]): Record<string, number> {

@@ -1,5 +1,6 @@
 import { type Item, readItems } from '../../../local/scan-table.ts';
 import { isUnfinished } from '../unfinished.ts';
+import { lostAttempts } from './restores/restore.ts';
 import type { World } from './world.ts';
 
 /**
@@ -63,19 +64,36 @@ async function passesUntil(world: World, isDone: (left: Left) => boolean): Promi
   return { passes: PASSES_TRIED_MAX, late };
 }
 
-export async function whatIsLeft({ stack }: World): Promise<Left> {
+export async function whatIsLeft(world: World): Promise<Left> {
+  const { stack, tableName } = world;
+  const isOfLost = ofLost(world);
   const found = await readItems(stack.ready.table, 'Scan', {
-    TableName: 'billing',
+    TableName: tableName,
     FilterExpression: 'attribute_exists(workPk)',
   });
   return {
     items: found.filter(isUnfinished),
     deliveries: (await messagesIn(stack.ready.queue, 'deliveries')).length,
-    processorEvents: await messagesIn(stack.ready.queue, 'processor-events'),
+    processorEvents: (await messagesIn(stack.ready.queue, 'processor-events')).filter(
+      (one) => !isOfLost(one),
+    ),
     dead:
       (await messagesIn(stack.ready.queue, 'deliveries-dead')).length +
-      (await messagesIn(stack.ready.queue, 'processor-events-dead')).length,
+      (await messagesIn(stack.ready.queue, 'processor-events-dead')).filter((one) => !isOfLost(one)).length,
   };
+}
+
+/** Whether an event of the processor is about a payment of which a restored table knows nothing, since it took nothing. */
+function ofLost({ restores, processor }: World): (body: string) => boolean {
+  const lost = lostAttempts(restores);
+  const intents = Object.values(processor.ledger.accounts).flatMap((account) => [
+    ...account.paymentIntents,
+    ...account.setupIntents,
+  ]);
+  const ofAttempts = new Set(
+    intents.flatMap(({ id, metadata }) => (lost.has(metadata.attempt ?? '') ? [id] : [])),
+  );
+  return (body) => ofAttempts.has(JSON.parse(body).intentId);
 }
 
 type Message = { body: string };

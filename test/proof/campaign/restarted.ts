@@ -20,6 +20,7 @@ export async function ledgerAfterRestart(world: World): Promise<Ledger> {
   copyFileSync(world.processorFile, join(world.dataDir, 'processor.log'));
   const stack = await startStackChild({
     dataDir: world.dataDir,
+    settings: { TABLE_NAME: world.tableName },
     logFile: join(world.directory, 'restarted.log'),
   });
   try {

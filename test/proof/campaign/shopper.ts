@@ -40,7 +40,7 @@ export type Heard = Readonly<{
     isDone: boolean;
   }[];
   /** The plan that a subscription was to have, in order. */
-  changed: { tenantId: string; subscriptionId: string; to: string; isDone: boolean }[];
+  changed: { tenantId: string; subscriptionId: string; to: string; isDone: boolean; isCharged?: boolean }[];
   /** Transfers that staff recorded. `isAll`: the whole of what was left. */
   received: { tenantId: string; invoiceId: string; reference: string; isDone: boolean; isAll: boolean }[];
   /** Slugs of links with a click or a confirm that was not answered. */

@@ -22,6 +22,8 @@ export type StackOptions = Readonly<{
   port?: number;
   /** The address of the processor. Without it, the stack starts its own. */
   processor?: string;
+  /** More of its environment. */
+  settings: Readonly<Record<string, string>>;
   loaded?: Loaded;
   /** Called when its services run, before its functions call them. */
   onServices?: (services: Services) => void;
@@ -35,6 +37,7 @@ export async function startStackChild({
   logFile,
   port = 0,
   processor,
+  settings,
   loaded,
   onServices,
 }: StackOptions): Promise<StackChild> {
@@ -43,6 +46,7 @@ export async function startStackChild({
   const env = {
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
+    ...settings,
     ...(processor && { PROCESSOR_API_BASE: processor }),
   };
   const parameters = [dataDir, String(port), ...(loaded ? [JSON.stringify(loaded)] : [])];

@@ -9,6 +9,7 @@ import type { Load } from './load.ts';
 import { allowedAt, memoryProblems, type Sample } from './memory.ts';
 import { outsideProblems } from './outside.ts';
 import { PASSES_MAX, type Rest, whatIsLeft } from './rest.ts';
+import { eventsStill, isOfLost } from './restores/losses.ts';
 import { readStackLog, type StackLog } from './stack-log.ts';
 import type { World } from './world.ts';
 
@@ -32,14 +33,16 @@ export type CampaignRun = Readonly<{
 const EMAIL_HOST = '@campaign.example';
 
 export async function judge(world: World, { load, samples, rest, due }: CampaignRun): Promise<Verdict> {
-  const { stack, processor, secrets, now, logFile } = world;
-  const items = await readItems(stack.ready.table, 'Scan', { TableName: 'billing' });
+  const { stack, processor, secrets, now, logFile, tableName, restores } = world;
+  const items = await readItems(stack.ready.table, 'Scan', { TableName: tableName });
   const log = readStackLog(logFile);
-  const arrived = await arrivedEvents(world);
+  const arrived = eventsStill(world, await arrivedEvents(world), items);
   const evidence = {
     logs: log.lines,
     answers: load.heard.answers,
-    requests: (processor.requests() as readonly SentRequest[]).filter(isOfFunctions),
+    requests: processor
+      .requests()
+      .filter((request) => isOfFunctions(request) && !isOfLost(request, restores)) as readonly SentRequest[],
     deliveries: arrived.map((one) => ({
       tenantId: one.path.slice(1),
       eventId: eventIdOf(one),
@@ -81,6 +84,9 @@ export async function judge(world: World, { load, samples, rest, due }: Campaign
         .filter(differs)
         .map(({ day, tenantId }) => `the check of the night ${day} differs for ${tenantId}`),
       ...(checks.some(({ isClean }) => isClean) ? [] : ['no ledger was checked in any night']),
+      ...restores.flatMap(({ way, problems }) =>
+        problems.map((one) => `after a restore by the ${way}: ${one}`),
+      ),
       ...answerProblems(items, load.heard),
       ...holdingProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),
@@ -92,7 +98,8 @@ export async function judge(world: World, { load, samples, rest, due }: Campaign
 }
 
 /** The operator's action registers the endpoint for events, and its keys are its own. */
-const isOfFunctions = ({ path }: SentRequest): boolean => !path.startsWith('/v1/webhook_endpoints');
+const isOfFunctions = ({ path }: Pick<SentRequest, 'path'>): boolean =>
+  !path.startsWith('/v1/webhook_endpoints');
 
 type NightlyCheck = Readonly<{ tenantId: string; day: string; isClean: boolean; problem?: string }>;
 

@@ -6,7 +6,9 @@ import { type SimulatedProcessor, startProcessor } from '../../../local/processo
 import { seededChance } from '../races/seeded-chance.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { openProcessorEvents, type ProcessorEvents } from './processor-events.ts';
+import type { Restore } from './restores/restore.ts';
 import { type StackChild, startStackChild } from './stack-child.ts';
+import type { Services } from './stack-messages.ts';
 import { openWires, type Wires } from './wires.ts';
 
 export type Options = Readonly<{
@@ -23,6 +25,8 @@ export type Options = Readonly<{
   killEvery: number;
   /** How many months pass after the load. */
   months: number;
+  /** How often the table goes back during the load. With any, it also does once in every month. */
+  restores: number;
 }>;
 
 /**
@@ -43,17 +47,27 @@ export type World = Readonly<{
   inbox: Inbox;
   /** The stack that runs now, or ran last. */
   readonly stack: StackChild;
+  /** The table that it uses: that of the last restore. */
+  readonly tableName: string;
+  /** How it went back. */
+  restores: Restore[];
   /** The account keys of the tenants, which must appear nowhere. */
   secrets: readonly string[];
   isUp(): boolean;
   /** Resolves when the stack answers. */
   up(): Promise<unknown>;
-  /** Kills the stack at this moment and starts it again on the same data. */
-  killAndRestart(): Promise<void>;
+  /** Kills the stack at this moment and starts it again on the same data; or on a restored table, first with payments paused. */
+  killAndRestart(restore?: Restoring): Promise<void>;
   now(): Date;
   /** Moves the clock that the stack and the processor share, runs the workers that are due, and waits until the queues are empty. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
+}>;
+
+/** What is done for a restore: while the stack is down, which gives the table's name, and while it runs on it with payments paused. */
+export type Restoring = Readonly<{
+  takeTable(): Promise<string>;
+  whilePaused(services: Services): Promise<void>;
 }>;
 
 /** Each part has its own chance, so that more calls on one do not change the faults of another. */
@@ -94,17 +108,21 @@ export async function startWorld(options: Options): Promise<World> {
     processorEvents: localhost(wires.all.events.url),
     proxies: { table: table.url, queue: queue.url, keys: keyService.url },
   };
+  let tableName = 'billing';
   const keysOf = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
-  const start = async (port: number, isSelling: boolean) => {
+  let services: Services = { table: '', queue: '', keys: '' };
+  const start = async (port: number, isSelling: boolean, isPaused = false) => {
     const child = await startStackChild({
       dataDir,
       logFile,
       port,
+      settings: { TABLE_NAME: tableName, ...(isPaused && { PAYMENTS: 'paused' }) },
       processor: wires.all.processor.url,
       loaded: { ...loaded, isSelling },
-      onServices(services) {
+      onServices(started) {
+        services = started;
         for (const { account } of Object.values(keysOf())) processor.addAccount(account); // Before the stack asks for its endpoint.
-        wires.pointAt(services);
+        wires.pointAt(started);
       },
     });
     wires.all.events.pointAt(child.ready.api);
@@ -116,16 +134,36 @@ export async function startWorld(options: Options): Promise<World> {
   let isUp = true;
   let restarting: Promise<unknown> = Promise.resolve();
 
-  const restart = async () => {
+  const restart = async (isPaused: boolean, restore?: Restoring) => {
     if (stack.ended() !== undefined) throw new Error(`it ended before it was killed: ${stack.ended()}`);
     isUp = false;
     wires.strike(0); // A start that fails is tried again by its operator; it is not what is looked at here.
     wires.pointAt(undefined);
     wires.all.events.pointAt(undefined);
     await stack.kill();
-    const again = await start(Number(new URL(stack.ready.api).port), true);
+    if (restore) tableName = await restore.takeTable();
+    const again = await start(Number(new URL(stack.ready.api).port), true, isPaused);
     stack = { ...again, ready: { ...again.ready, tenants } };
     wires.strike(options.faults);
+  };
+  const killAndStart = (isPaused: boolean, restore?: Restoring): Promise<void> => {
+    const started = restart(isPaused, restore).finally(() => {
+      isUp = true; // If it did not start, it is seen to have ended.
+    });
+    restarting = started;
+    return started;
+  };
+  const advance = async (seconds: number): Promise<void> => {
+    offsetMs += seconds * 1000;
+    await restarting;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ now: now().toISOString() });
+    const asked = fetch(`${stack.ready.api}/_local/clock`, { method: 'POST', headers, body });
+    const answer = await asked.catch((error: unknown) => {
+      if (isUp) throw error;
+    });
+    if (!answer) return await advance(0); // The stack was killed meanwhile.
+    if (!answer.ok) throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
   };
   const running = starting.move();
   return {
@@ -141,24 +179,21 @@ export async function startWorld(options: Options): Promise<World> {
     get stack() {
       return stack;
     },
+    restores: [],
+    get tableName() {
+      return tableName;
+    },
     secrets: Object.values(keysOf()).flatMap(({ account }) => [account.secretKey, account.publishableKey]),
     isUp: () => isUp,
     up: () => restarting,
-    async killAndRestart() {
-      restarting = restart().finally(() => {
-        isUp = true; // If it did not start, it is seen to have ended.
-      });
-      await restarting;
+    async killAndRestart(restore) {
+      await killAndStart(restore !== undefined, restore);
+      if (!restore) return;
+      await restore.whilePaused(services);
+      await killAndStart(false);
     },
     now,
-    async advance(seconds) {
-      offsetMs += seconds * 1000;
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ now: now().toISOString() });
-      const answer = await fetch(`${stack.ready.api}/_local/clock`, { method: 'POST', headers, body });
-      if (!answer.ok)
-        throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
-    },
+    advance,
     close: () => running.disposeAsync(),
   };
 }
