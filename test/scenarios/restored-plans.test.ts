@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { aPlanOnSale, catalogStaff, couponBody } from '../support/catalog.ts';
-import { now, travelTo } from '../support/clock.ts';
+import { advance, now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { aPayer, pay, recurring } from '../support/links.ts';
 import { bothSides, chargesAt, type Kept, kept } from '../support/money-books.ts';
@@ -12,6 +12,7 @@ import { aPlanLink, aShop, buy, buyAddOn, purchase, subscribe } from '../support
 import { renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import type { TestTenant } from '../support/tenants.ts';
+import { reviveWire, watchWire } from '../support/wire.ts';
 import { runWorker } from '../support/workers.ts';
 
 /** What each order charges later, without the lines and texts that only the lost table had. */
@@ -105,6 +106,27 @@ it('A change of the plan that a restored table has lost is recorded for what was
   travelTo('2027-05-01T00:10:00Z');
   expect(await renewDue(tenant)).toMatchObject({ charged: 1 });
   expect(await charged(own)).toEqual([1000, 500, 2000]);
+  await expectClean(tenant);
+});
+
+it('A change of the plan in the second after a purchase that a restored table has lost as well is recorded for what was charged', async () => {
+  const { shop } = await ownPlan();
+  const { tenant } = shop;
+  const [since, before, customerInfo] = [now(), await snapshotOf(tenant), aPayer()];
+  watchWire(async ({ name }, go) => {
+    if (name.includes('/v1/payment_intents')) advance({ seconds: 40 });
+    return await go();
+  });
+  expect((await buy(shop, { customerInfo })).status).toBe(200);
+  reviveWire();
+  const { send } = await signIn(tenant, customerInfo.email);
+  const changed = await send('POST', `/client/plan/${shop.plan.slug}/change-plan`, { planSlug: 'pro' });
+  expect(changed.body.status).toBe('success');
+  const sold = later(await kept(tenant));
+  await putBack(tenant, before);
+  travelTo('2027-04-17T01:00:00Z');
+  const { outcomes } = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect([outcomes.held, outcomes.person, later(await kept(tenant))]).toEqual([undefined, undefined, sold]);
   await expectClean(tenant);
 });
 

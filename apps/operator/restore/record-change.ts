@@ -28,6 +28,13 @@ export const changesPlan = ({ names }: BookedIntent): boolean => names.kind === 
 
 /** A preview is charged as it was shown for at most so long, and the intent is made some seconds after the request. */
 const QUOTED_SECONDS = 20 * 60;
+/** A purchase that was recorded again begins its period at its intent's second, later than it did: so more of the period was used than now. */
+const LATER_SECONDS = 60;
+/** The seconds by which a change may have been priced, the latest before its intent first. */
+const SECONDS = [
+  ...Array.from({ length: QUOTED_SECONDS + 1 }, (_, before) => -before),
+  ...Array.from({ length: LATER_SECONDS }, (_, after) => after + 1),
+];
 
 /**
  * Records a change of the plan again, priced by the restored order. The unused part of a period is priced by the second, and the intent
@@ -87,8 +94,8 @@ function termsCharging(
     if (terms.charge.minor < 0) throw notNow();
     return carriedToMinimum(terms, source.gateway);
   };
-  for (let before = 0; before <= QUOTED_SECONDS; before++) {
-    const terms = termsAt(secondsAfter(createdAt, -before));
+  for (const seconds of SECONDS) {
+    const terms = termsAt(secondsAfter(createdAt, seconds));
     if (terms.charge.minor === intent.amountMinor) return terms;
   }
   return termsAt(createdAt);
