@@ -42,11 +42,11 @@ const bySort = (items: LostDay['lost']) =>
 const expectWhole = async ({ tenant, lost }: LostDay) =>
   expect(bySort(await snapshotOf(tenant))).toEqual(bySort(lost));
 
-/** Each plan, add-on and trial is charged once in the forty days after, and what was cancelled not at all. */
+/** Each plan, add-on and trial is charged once in the forty days after; what was cancelled, or is disputed, not at all. */
 async function expectFortyDays({ tenant, charges }: LostDay) {
   for (const day of ['03-01', '03-14', '03-27', '03-28', '03-31', '04-09']) {
     travelTo(`2027-${day}T02:00:00Z`);
-    await renewDue(tenant);
+    while ((await renewDue(tenant))?.charged); // What met a fault of the engine is due again.
   }
   const later = (await chargesAt(tenant)).slice(charges.length).map(({ amount }) => amount);
   const plans = [1000, 1000, 1000, 1000]; // A renewal, a purchase, a link for a plan, and the plan that has an add-on.

@@ -90,6 +90,7 @@ function interrupted(error: unknown): RestoredTenant {
     intents: 0,
     outcomes: {},
     refunded: 0,
+    disputed: 0,
     held: [],
     persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],
   };

@@ -1,8 +1,11 @@
+import type Stripe from 'stripe';
 import type { CustomerId, TenantId } from '../../../shared/domain/ids.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { bookDispute } from '../../../shared/flows/inbound/book-dispute.ts';
 import { reconcileRefunds } from '../../../shared/flows/refunds/reconcile-refunds.ts';
 import { readAll } from '../../../shared/ledger/live-books.ts';
-import { atMost } from '../../../shared/ledger/pace.ts';
-import { processorFor } from '../../../shared/processor/client.ts';
+import { atMost, type Pace } from '../../../shared/ledger/pace.ts';
+import { type Processor, processorFor } from '../../../shared/processor/client.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { findAttempt } from '../../../shared/storage/attempts.ts';
 import { findIntent } from '../../../shared/storage/intents.ts';
@@ -12,6 +15,8 @@ import { EARLIER_MS } from './booked-intents.ts';
 
 /** The processor allows 25 calls a second per operation and account; other shops may share the account. */
 const CALLS_A_SECOND_MAX = 20;
+/** A dispute that was opened before the table's time may end since: banks decide within some months. */
+const DISPUTED_EARLIER_MS = 180 * 24 * 60 * 60_000;
 
 /**
  * Books the refunds that a tenant's accounts made since the table's time, of payments that the table has. A payment may be older than
@@ -19,40 +24,81 @@ const CALLS_A_SECOND_MAX = 20;
  */
 export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dryRun }: Run): Promise<number> {
   const pace = atMost(CALLS_A_SECOND_MAX);
-  const refunded = await readRefundedIntents(tenantId, since, pace);
+  const created = createdFrom(since, EARLIER_MS);
+  const refunds = await readOfAccounts(tenantId, ({ refunds: made }) =>
+    readAll((after) => made.list({ created, limit: 100, ...after }), pace),
+  );
+  const refunded = new Set(refunds.flatMap((refund) => intentOf(refund) ?? []));
+  return await forPayments(tenantId, refunded, pace, async (attempt) => {
+    if (!dryRun && (await reconcileRefunds(attempt, now)).kind === 'unknown')
+      throw new Error(`The refunds of ${attempt.intentId} could not be read.`);
+  });
+}
+
+/**
+ * Books what the accounts show of disputes about payments that the table has, opened or ended since: an order is not charged while one is
+ * open, and what a lost one paid for is taken back. Gives how many payments have one.
+ */
+export async function restoreDisputes(
+  tenantId: TenantId,
+  since: Date,
+  { now, dryRun }: Run,
+): Promise<number> {
+  const pace = atMost(CALLS_A_SECOND_MAX);
+  const created = createdFrom(since, DISPUTED_EARLIER_MS);
+  const disputes = await readOfAccounts(tenantId, ({ disputes: made }) =>
+    readAll((after) => made.list({ created, limit: 100, ...after }), pace),
+  );
+  const disputed = Map.groupBy(disputes, (dispute) => intentOf(dispute) ?? '');
+  return await forPayments(tenantId, disputed.keys(), pace, async (attempt) => {
+    for (const { id, status } of dryRun ? [] : (disputed.get(attempt.intentId ?? '') ?? [])) {
+      const event = { id: `evt_restored_${id}_${status}`, objectId: id, intentId: attempt.intentId ?? '' };
+      const led = { attempt, event: { ...event, type: 'charge.dispute.updated' } } as const;
+      if ((await bookDispute(led, now)) === 'later')
+        throw new Error(`The dispute ${id} of ${attempt.intentId} could not be booked.`);
+    }
+  });
+}
+
+const createdFrom = (since: Date, earlierMs: number) => ({
+  gte: Math.floor((since.getTime() - earlierMs) / 1000),
+});
+
+const intentOf = ({
+  payment_intent: intent,
+}: Pick<Stripe.Refund | Stripe.Dispute, 'payment_intent'>): string | undefined =>
+  typeof intent === 'string' ? intent : intent?.id;
+
+async function readOfAccounts<Entry>(
+  tenantId: TenantId,
+  read: (processor: Processor) => Promise<Entry[]>,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const gateway of await listGateways(tenantId)) {
+    if (gateway.kind !== 'processor' || !gateway.sealedSecretKey) continue;
+    entries.push(...(await read(processorFor(await openGatewayKey(gateway, 'secretKey')))));
+  }
+  return entries;
+}
+
+/** Does it for each of these intents whose payment the table has. An intent is another shop's that shares the account, or a person decides about it. */
+async function forPayments(
+  tenantId: TenantId,
+  intents: Iterable<string>,
+  pace: Pace,
+  work: (attempt: Attempt) => Promise<void>,
+): Promise<number> {
   let payments = 0;
-  for (const intentId of refunded) {
+  for (const intentId of intents) {
     const row = await findIntent(intentId);
     const attempt =
       row?.tenantId === tenantId
         ? await findAttempt(tenantId, row.customerId as CustomerId, row.attemptId)
         : undefined;
-    if (!attempt) continue; // Another shop's that shares the account, or a payment that a person decides about.
+    if (!attempt) continue;
     payments += 1;
-    if (dryRun) continue;
     await pace();
-    const { kind } = await reconcileRefunds(attempt, now);
-    if (kind === 'unknown') throw new Error(`The refunds of ${intentId} could not be read.`);
+    await work(attempt);
   }
   return payments;
-}
-
-async function readRefundedIntents(
-  tenantId: TenantId,
-  since: Date,
-  pace: ReturnType<typeof atMost>,
-): Promise<Set<string>> {
-  const created = { gte: Math.floor((since.getTime() - EARLIER_MS) / 1000) };
-  const intents = new Set<string>();
-  for (const gateway of await listGateways(tenantId)) {
-    if (gateway.kind !== 'processor' || !gateway.sealedSecretKey) continue;
-    const { refunds } = processorFor(await openGatewayKey(gateway, 'secretKey'));
-    for (const { payment_intent: intent } of await readAll(
-      (after) => refunds.list({ created, limit: 100, ...after }),
-      pace,
-    )) {
-      if (intent) intents.add(typeof intent === 'string' ? intent : intent.id);
-    }
-  }
-  return intents;
 }

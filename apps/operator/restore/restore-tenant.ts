@@ -15,7 +15,7 @@ import { holdOrders, type Seen } from './hold-orders.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
 import { isSetup, mayHaveCharged, recordLost } from './record-lost.ts';
-import { restoreRefunds } from './restore-refunds.ts';
+import { restoreDisputes, restoreRefunds } from './restore-refunds.ts';
 import { unplaced } from './take-lost.ts';
 
 export type RestoredTenant = Readonly<{
@@ -23,6 +23,8 @@ export type RestoredTenant = Readonly<{
   outcomes: Readonly<Partial<Record<RestoreOutcome, number>>>;
   /** Payments of the table with refunds at the processor since its time. */
   refunded: number;
+  /** Payments of the table with disputes at the processor. */
+  disputed: number;
   /** One line for each charge that a person must decide about. */
   persons: readonly string[];
   /** One line for each order of which nothing is charged until it is decided, with for what. */
@@ -53,8 +55,9 @@ export async function restoreTenant(
     seen.push({ booked: one, isUnplaced: outcome === 'person' });
   }
   const refunded = await restoreRefunds(tenantId, since, run);
+  const disputed = await restoreDisputes(tenantId, since, run);
   const held = await holdOrders(tenantId, { seen, cancelled }, run);
-  return { intents: booked.length, outcomes, refunded, persons, held };
+  return { intents: booked.length, outcomes, refunded, disputed, persons, held };
 }
 
 /** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */

@@ -89,7 +89,7 @@ it('lets no refund of a function that stood still pay a time before the period w
   expect(refunded(order, 'UTC', {}, new Date('2026-06-02'))).toMatchObject({ fundedFrom, funding });
 });
 
-it('takes with the wallet’s part of a refund what went back to the wallet, not a share of credits whose own payment went back before', () => {
+it('A refund takes, with its part of the wallet, what went back to the wallet, not a share of credits whose own payment went back before', () => {
   const parts = (minor: number[]) =>
     minor.map((each, at) => ({ from: `txn_${at}` as Part['from'], minor: each }));
   const lots = parts([1000, 2000, 500]);
