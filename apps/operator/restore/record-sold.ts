@@ -38,7 +38,8 @@ export async function recordSold(
   const { tenantId, names } = booked;
   const project = names.project && (await findProject(tenantId, names.project));
   const sold = project && (await soldOf(booked, link));
-  if (!project || !sold) return unplaced(booked, `the table has no ${names.plan ?? names.add_on}`);
+  const missing = names.plan ?? `${names.add_on} for sale, or no subscription ${names.subscription} for it`;
+  if (!project || !sold) return unplaced(booked, `the table has no ${missing}`);
   const account = booked.accounts.find(({ gatewayId }) => gatewayId === sold.gatewayId) ?? booked.accounts[0];
   if (!account) return unplaced(booked, 'no gateway has its account');
   if (dryRun) return { outcome: 'recorded' };
