@@ -1,10 +1,12 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { BillingError } from '../../../shared/domain/errors.ts';
+import { minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { orderView } from '../../../shared/http/views/order-view.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { getTenant } from '../actions/find.ts';
 import { releaseOrder } from '../actions/release-order.ts';
 import { requireJournal } from '../environment.ts';
+import { drillByBooks, drillByJournal } from '../restore/drill/drill.ts';
 import { keepDecisions, withDecisions } from '../restore/journal/decisions.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
 import type { Replay } from '../restore/journal/survey.ts';
@@ -20,6 +22,9 @@ type ReplayOptions = Readonly<{
   keys?: string[];
   decisions?: string;
 }>;
+
+/** The journal of a stage is at most so far behind, or an alarm tells. */
+const LAG_MINUTES = 5;
 
 export function addRestoreCommands(program: Command): void {
   const restore = program.command('restore').description('bring a restored table up to date');
@@ -51,6 +56,25 @@ export function addRestoreCommands(program: Command): void {
   restoreFromBooks(restore.command('books'));
 
   restore
+    .command('drill')
+    .description(
+      'restore a copy of a table that is alive, TABLE_NAME, and compare the two; the processor is only read; exits with 1 if something is lost or left to decide',
+    )
+    .requiredOption('--journal-of <table>', 'the table that is alive, of which TABLE_NAME is a copy')
+    .requiredOption('--from <instant>', 'the time to which the copy was restored', readInstant)
+    .option('--to <instant>', 'what changed later is not compared (default: five minutes ago)', readInstant)
+    .addOption(new Option('--by <way>', 'which way to go').choices(['journal', 'books']).default('journal'))
+    .action(async ({ by, ...options }: ReplayOptions & { by: 'journal' | 'books' }, command: Command) => {
+      const { journalOf: table, from, to = minutesAfter(clock.now(), -LAG_MINUTES) } = options;
+      requireOther(table);
+      const drilled = await (by === 'journal'
+        ? drillByJournal(replayOf({ ...options, to }))
+        : drillByBooks({ table, from, to }));
+      await show(command, async () => ({ by, ...drilled }));
+      if (drilled.doubted.length > 0 || drilled.lost > 0) process.exitCode = 1;
+    });
+
+  restore
     .command('release <order>')
     .description(
       'let an order be charged again that a restore holds, once a person has decided that it goes on',
@@ -80,6 +104,15 @@ function replayOptions(command: Command): Command {
     );
 }
 
+/** Throws `invalid_request` where the restored table would be the one that is to be restored. */
+function requireOther(table: string): void {
+  if (table === process.env.TABLE_NAME)
+    throw new BillingError(
+      'invalid_request',
+      'Set TABLE_NAME to the restored table; --journal-of names the other one.',
+    );
+}
+
 function replayOf({
   journalOf,
   from,
@@ -90,11 +123,7 @@ function replayOf({
   decisions,
 }: ReplayOptions): Replay {
   requireJournal();
-  if (journalOf === process.env.TABLE_NAME)
-    throw new BillingError(
-      'invalid_request',
-      'Set TABLE_NAME to the restored table; --journal-of names the lost one.',
-    );
+  requireOther(journalOf);
   if ((withoutVersion ?? withoutFunction) && !decisions)
     throw new BillingError(
       'invalid_request',

@@ -110,7 +110,7 @@ async function putLast(
 }
 
 /** The kind of an item, by the first part of its sort key; of the directory and the platform, by its partition. */
-function kindOf({ pk, sk }: Journaled['key']): string {
+export function kindOf({ pk, sk }: Journaled['key']): string {
   const name = sk === 'DIRECTORY' ? pk : sk;
   return (name.split('#')[0] ?? '').toLowerCase();
 }
