@@ -49,7 +49,7 @@ async function expectFortyDays({ tenant, charges }: LostDay) {
     while ((await renewDue(tenant))?.charged); // What met a fault of the engine is due again.
   }
   const later = (await chargesAt(tenant)).slice(charges.length).map(({ amount }) => amount);
-  const plans = [1000, 1000, 1000, 1000]; // A renewal, a purchase, a link for a plan, and the plan that has an add-on.
+  const plans = [1000, 1000, 1000, 1000, 1000]; // A renewal, a purchase, two links for a plan, and the plan that has an add-on.
   const each = [...plans, 1000, 350, 2000, 950]; // A trial, the add-on, the plan that was changed to, and what was paid by its recovery link.
   expect(later.toSorted()).toEqual(
     each.flatMap((amount) => Array.from({ length: MANY }, () => amount)).toSorted(),
@@ -74,6 +74,12 @@ it('A lost day comes back by the books but for transfers and credit; what was ca
   const day = await aLostDay(journal, MANY);
   const { persons, held } = await restore(day);
   expect([persons, held.length]).toEqual([[], MANY]);
+  const stored = new Map((await kept(day.tenant)).orders.map((order) => [order.id, order]));
+  for (const order of day.lost.filter(({ sk, endedAt }) => sk.startsWith('ORDER#') && !endedAt)) {
+    const { status, plan, addOn, amountMinor, nextBillingDate, subscriptionId } = order;
+    const sold = { status, plan, addOn, amountMinor, nextBillingDate, subscriptionId };
+    expect(stored.get(order.id)).toMatchObject(JSON.parse(JSON.stringify(sold)));
+  }
   await expectFortyDays(day);
 });
 

@@ -88,6 +88,7 @@ export async function aLostDay(journal: Journal, many: number) {
       async () => okay(await pay(other.link, { customerInfo })),
       async () => okay(await buy(shop, { customerInfo: aPayer() })),
       async () => okay(await pay(other.linked, { customerInfo: aPayer() })),
+      async () => okay(await pay(await aPlanLink(shop), { customerInfo: aPayer() })),
       async () => {
         const [subscription] = (await (await as(first)).get('/client/plan/subscription')).body.data;
         okay(await buyAddOn(shop, subscription.id, { customerInfo: first }));
