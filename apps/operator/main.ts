@@ -1,6 +1,7 @@
 import process, { argv } from 'node:process';
 import { CommanderError } from 'commander';
 import { BillingError } from '../../shared/domain/errors.ts';
+import { logTo } from '../../shared/runtime/log.ts';
 import { optionOf } from './option-names.ts';
 import { printError, printsJson } from './print.ts';
 import { program } from './program.ts';
@@ -12,6 +13,7 @@ import { refuseSecrets } from './refuse-secrets.ts';
  *
  * Exit codes: 0 done or already up to date, 1 refused or failed, 2 wrong usage.
  */
+logTo.stream = process.stderr; // What the flows log is no part of the result.
 const args = argv.slice(2);
 const json = printsJson(args.includes('--json'));
 

@@ -3,9 +3,12 @@
  */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes one JSON line to standard output. */
+/** Where lines go: a function's to standard output, and a command's, whose standard output is its result, to standard error. */
+export const logTo = { stream: process.stdout as NodeJS.WritableStream };
+
+/** Writes one JSON line. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void {
-  process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+  logTo.stream.write(`${JSON.stringify({ level, message, ...fields })}\n`);
 }
 
 /** Logs an unexpected error with its class and its redacted stack. */

@@ -70,7 +70,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/receive-transfer': 320_000, // the same, and the exchange rates
   'admin/void-invoice': 308_500, // the same as to cancel an order
   'admin/move-subscribers': 188_500, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 177_500, // orders, and when they are due
+  'admin/undo-subscriber-moves': 178_000, // orders, and when they are due
   'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 173_000,
   'public-api/pay-payment-link': 351_500, // a charge, and what verifies a customer’s token with our keys or a provider’s

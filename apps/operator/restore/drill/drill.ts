@@ -49,7 +49,7 @@ function restoreBooks(since: Date, env: NodeJS.ProcessEnv): Promise<RestoredTena
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env, maxBuffer: OUTPUT_MAX }, (_, printed, said) => {
       try {
-        resolve(JSON.parse(printed.trim().split('\n').at(-1) ?? '').result); // Above it are lines of the log.
+        resolve(JSON.parse(printed).result);
       } catch {
         reject(new BillingError('invalid_request', `"restore books" ended without a result: ${said}`));
       }

@@ -31,7 +31,7 @@ export const operatorIn =
       text(child.stderr),
       once(child, 'close'),
     ]);
-    const answer = JSON.parse(printed.trim().split('\n').at(-1) || '{}'); // Above it are lines of the log.
+    const answer = JSON.parse(printed || '{}');
     if (!answer.ok) throw new Error(`billing ${args.join(' ')} ended with ${code}: ${said}`);
     return { code, result: answer.result };
   };
