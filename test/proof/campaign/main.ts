@@ -59,6 +59,8 @@ for (const kind of options.without) {
 const INTERRUPTED = 130;
 /** Comparing all answers of half an hour takes minutes. A campaign that hangs must not hang what waits for it. */
 const AFTER_LOAD_MS_MAX = 20 * 60_000;
+/** A restore prolongs the load by its time, which grows with the books. */
+const RESTORE_MS_MAX = 90_000;
 let isInterrupted = false;
 
 async function main(): Promise<number> {
@@ -66,7 +68,8 @@ async function main(): Promise<number> {
     failStart(
       new Error(`The campaign did not end ${AFTER_LOAD_MS_MAX / 60_000} minutes after its load should have.`),
     );
-  setTimeout(late, options.minutes * 60_000 + AFTER_LOAD_MS_MAX).unref();
+  const restoresMs = (options.restores + options.months) * RESTORE_MS_MAX;
+  setTimeout(late, options.minutes * 60_000 + restoresMs + AFTER_LOAD_MS_MAX).unref();
   const starting = startWorld(options);
   endOnSignals(async () => {
     isInterrupted = true;
