@@ -372,12 +372,7 @@ export const routes = [
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },
-  {
-    method: 'GET',
-    path: '/admin/order/{id}',
-    handler: 'admin/show-order',
-    may: ['read', 'read-journal'],
-  },
+  { method: 'GET', path: '/admin/order/{id}', handler: 'admin/show-order', may: ['read', 'read-journal'] },
   {
     method: 'GET',
     path: '/admin/invoice/{id}',
