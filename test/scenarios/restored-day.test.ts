@@ -72,8 +72,8 @@ it('A lost day comes back by the books but for transfers and credit; what was ca
   timeout: (1 + MANY) * MINUTES,
 }, async () => {
   const day = await aLostDay(journal, MANY);
-  const { persons, held } = await restore(day);
-  expect([persons, held.length]).toEqual([[], MANY]);
+  const { persons, heldOrders } = await restore(day);
+  expect([persons, heldOrders.length]).toEqual([[], MANY]);
   const stored = new Map((await kept(day.tenant)).orders.map((order) => [order.id, order]));
   for (const order of day.lost.filter(({ sk, endedAt }) => sk.startsWith('ORDER#') && !endedAt)) {
     const { status, plan, addOn, amountMinor, nextBillingDate, subscriptionId } = order;

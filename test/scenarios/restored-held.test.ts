@@ -30,7 +30,7 @@ it('A plan that was cancelled and bought again since a restored table holds the 
   travelTo('2027-04-17T01:00:00Z');
   const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
   const { id, intent } = { id: (await kept(tenant)).orders[0]?.id, intent: (await chargesAt(tenant)).at(-1) };
-  expect([restored.persons.length, restored.held]).toEqual([1, [`${id}: ${intent?.id}`]]);
+  expect([restored.persons.length, restored.heldOrders]).toEqual([1, [`${id}: ${intent?.id}`]]);
   const { data } = (await (await signIn(tenant, own.customerInfo.email)).get('/client/plan/subscription'))
     .body;
   expect(data).toMatchObject([{ isBeingChecked: true, nextCharge: null }]);
@@ -41,7 +41,7 @@ it('A plan that was cancelled and bought again since a restored table holds the 
   await atProcessor('refunds', { payment_intent: String(intent?.id) });
   expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
     persons: [],
-    held: [],
+    heldOrders: [],
   });
   travelTo('2027-05-02T01:00:00Z');
   expect([await chargedOf(tenant), await heldFor(tenant)]).toEqual([1, [undefined]]);
@@ -60,9 +60,9 @@ it('An order that the tenant’s receiver was sent as cancelled is held and list
   await putBack(tenant, before);
   const cancelled = cancelledIn(stored.join('\n'));
   const restore = () => restoreTenant(tenant.tenant.id, since, { now: now() }, cancelled);
-  expect([cancelled, (await restore()).held]).toEqual([[order?.id], [`${order?.id}: cancelled since`]]);
+  expect([cancelled, (await restore()).heldOrders]).toEqual([[order?.id], [`${order?.id}: cancelled since`]]);
   travelTo('2027-02-28T00:10:00Z');
-  expect([await chargedOf(tenant), (await restore()).held.length]).toEqual([0, 1]);
+  expect([await chargedOf(tenant), (await restore()).heldOrders.length]).toEqual([0, 1]);
 
   expect(
     await releaseOrder({ tenantId: tenant.tenant.id, orderId: String(order?.id) }, { now: now() }),
@@ -72,7 +72,7 @@ it('An order that the tenant’s receiver was sent as cancelled is held and list
   await restore();
   const back = await signIn(tenant, ADA.email);
   expect((await back.send('POST', `/client/order/${order?.id}/cancel`, { when: 'now' })).status).toBe(200);
-  expect((await restore()).held).toEqual([]);
+  expect((await restore()).heldOrders).toEqual([]);
 });
 
 it('The unpaid cycle of an order that is held is not paid by its recovery link', async () => {

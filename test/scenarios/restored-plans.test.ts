@@ -137,7 +137,7 @@ it('Orders of a backend, a second subscription and a saved card that a restored 
   travelTo('2027-01-31T11:00:00Z');
 
   const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
-  expect(restored).toMatchObject({ persons: [], held: [], outcomes: { recorded: 4 } });
+  expect(restored).toMatchObject({ persons: [], heldOrders: [], outcomes: { recorded: 4 } });
   expect([later(await kept(tenant)), whose(await kept(tenant))]).toEqual([sold, owned]);
   expect((await purchase(tenant, 1, made.id, { customerInfo: payer, key: 'again' })).status).toBe(409);
   travelTo('2027-02-28T00:10:00Z');

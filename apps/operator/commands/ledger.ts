@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { invalidField } from '../../../shared/domain/errors.ts';
+import type { OrderId } from '../../../shared/domain/ids.ts';
 import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { chosenTenants } from '../actions/find.ts';
@@ -64,7 +66,7 @@ export function restoreFromBooks(command: Command): void {
       'orders that were cancelled since: ids, stored events or lines of the log of deliveries, one a line',
     )
     .action(async ({ tenant, since, cancelled: file }: RestoreOptions, command: Command) => {
-      const cancelled = file === undefined ? [] : cancelledIn(readFileSync(file, 'utf8'));
+      const cancelled = file === undefined ? [] : readCancelled(file);
       const run = {
         now: clock.now(),
         dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
@@ -78,10 +80,24 @@ export function restoreFromBooks(command: Command): void {
       }
       await show(command, async () => restored);
       if (
-        restored.some(({ outcomes, persons, held }) => persons.length + held.length > 0 || outcomes.pending)
+        restored.some(
+          ({ outcomes, persons, heldOrders }) => persons.length + heldOrders.length > 0 || outcomes.pending,
+        )
       )
         process.exitCode = 1;
     });
+}
+
+/** Throws `invalid_request` for a file that cannot be read, or names no order. */
+function readCancelled(file: string): OrderId[] {
+  try {
+    const cancelled = cancelledIn(readFileSync(file, 'utf8'));
+    if (cancelled.length > 0) return cancelled;
+  } catch (cause) {
+    throw invalidField('cancelled', `The file ${file} cannot be read: ${textOf(cause)}`);
+  }
+  const message = `The file ${file} names no cancelled order. Give ids (ord_…), stored events or lines of the log.`;
+  throw invalidField('cancelled', message);
 }
 
 /** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
@@ -91,7 +107,7 @@ function interrupted(error: unknown): RestoredTenant {
     outcomes: {},
     refunded: 0,
     disputed: 0,
-    held: [],
+    heldOrders: [],
     persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],
   };
 }

@@ -138,7 +138,8 @@ async function bookedOf(
   raw: Stripe.PaymentIntent | Stripe.SetupIntent,
 ): Promise<Omit<BookedIntent, 'accounts'>> {
   const sold = await soldBy(tenantId, raw.metadata ?? {});
-  const names = v.safeParse(NamesRecord, { ...raw.metadata, ...sold });
+  const { known: _, second: __, ...inClear } = raw.metadata ?? {}; // What was only ever sealed proves nothing in clear.
+  const names = v.safeParse(NamesRecord, { ...inClear, ...sold });
   const charge =
     raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
   return {

@@ -55,13 +55,13 @@ async function changeHeld(
   { dryRun }: Run,
 ): Promise<string[]> {
   return await inRounds(['order'], async () => {
-    const orders = (await listRecurring(tenantId, customerId)).filter(isRecurring);
-    for (const order of orders)
-      if (!dryRun && !isSame(order.heldFor ?? [], wanted(order)))
-        await commit([holdFor(order, wanted(order))]);
-    return orders.flatMap((order) =>
-      wanted(order).length === 0 ? [] : [`${order.id}: ${wanted(order).join(', ')}`],
-    );
+    const held: string[] = [];
+    for (const order of (await listRecurring(tenantId, customerId)).filter(isRecurring)) {
+      const names = wanted(order);
+      if (!dryRun && !isSame(order.heldFor ?? [], names)) await commit([holdFor(order, names)]);
+      if (names.length > 0) held.push(`${order.id}: ${names.join(', ')}`);
+    }
+    return held;
   });
 }
 

@@ -1,6 +1,5 @@
 import { type Order, OrderStatus } from '../../../shared/domain/billing/order.ts';
-import type { Customer } from '../../../shared/domain/customers/customer.ts';
-import { customerOfRecord, type OrderId } from '../../../shared/domain/ids.ts';
+import { customerOfRecord, type GatewayId, type OrderId } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
 import { symbolOf } from '../../../shared/domain/money/symbol.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
@@ -37,12 +36,13 @@ export async function recordOrder(booked: BookedIntent, { dryRun, now }: Run): P
   const [project, account] = [await projectOf(booked), booked.accounts[0]];
   if (!names.order || !customerId || !project || !account)
     return unplaced(booked, 'its metadata names no order, or the table has no such project');
+  if (customerId !== names.customer) return unplaced(booked, 'it names an order of another customer');
   if (dryRun) return { outcome: 'recorded' };
-  const payer = await restoreCustomer(booked, account.gatewayId);
-  if (!payer) return unplaced(booked, 'its payer is not known any more');
+  const { tenantId } = booked;
   const order =
-    (await findOrder(booked.tenantId, customerId, names.order)) ??
-    (await restoreOrder(booked, { id: names.order, project, payer }, now));
+    (await findOrder(tenantId, customerId, names.order)) ??
+    (await restoreOrder(booked, { id: names.order, project, gatewayId: account.gatewayId }, now));
+  if (!order) return unplaced(booked, 'its payer is not known any more');
   const source = { order, gatewayId: account.gatewayId };
   const full = orderSale.terms(source, asked(project, createdAt), ratesAt(await findRates(), createdAt));
   const terms = paidFromWallet(full, names.wallet ?? 0);
@@ -67,9 +67,15 @@ const projectOf = async ({ tenantId, names }: BookedIntent): Promise<Project | u
 /** What the terms ask of a request. */
 const asked = (project: Project, now: Date) => ({ project, now }) as SaleRequest & { orderId: OrderId };
 
-type Made = Readonly<{ id: OrderId; project: Project; payer: Customer }>;
+type Made = Readonly<{ id: OrderId; project: Project; gatewayId: GatewayId }>;
 
-async function restoreOrder(booked: BookedIntent, { id, project, payer }: Made, now: Date): Promise<Order> {
+async function restoreOrder(
+  booked: BookedIntent,
+  { id, project, gatewayId }: Made,
+  now: Date,
+): Promise<Order | undefined> {
+  const payer = await restoreCustomer(booked, gatewayId);
+  if (!payer) return undefined;
   const { tenantId, names, intent, createdAt } = booked;
   const { cycle } = names;
   const currency = (intent.currency ?? names.currency) as Currency;

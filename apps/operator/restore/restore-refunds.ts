@@ -4,7 +4,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { bookDispute } from '../../../shared/flows/inbound/book-dispute.ts';
 import { reconcileRefunds } from '../../../shared/flows/refunds/reconcile-refunds.ts';
 import { readAll } from '../../../shared/ledger/live-books.ts';
-import { atMost, type Pace } from '../../../shared/ledger/pace.ts';
+import { atMost } from '../../../shared/ledger/pace.ts';
 import { type Processor, processorFor } from '../../../shared/processor/client.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { findAttempt } from '../../../shared/storage/attempts.ts';
@@ -29,36 +29,44 @@ export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dry
     readAll((after) => made.list({ created, limit: 100, ...after }), pace),
   );
   const refunded = new Set(refunds.flatMap((refund) => intentOf(refund) ?? []));
-  return await forPayments(tenantId, refunded, pace, async (attempt) => {
-    if (!dryRun && (await reconcileRefunds(attempt, now)).kind === 'unknown')
+  return await forPayments(tenantId, refunded, async (attempt) => {
+    if (dryRun) return;
+    await pace();
+    if ((await reconcileRefunds(attempt, now)).kind === 'unknown')
       throw new Error(`The refunds of ${attempt.intentId} could not be read.`);
   });
 }
 
 /**
  * Books what the accounts show of disputes about payments that the table has, opened or ended since: an order is not charged while one is
- * open, and what a lost one paid for is taken back. Gives how many payments have one.
+ * open, and what a lost one paid for is taken back. Gives how many payments have one, and a line for each that could not be booked.
  */
 export async function restoreDisputes(
   tenantId: TenantId,
   since: Date,
   { now, dryRun }: Run,
-): Promise<number> {
+): Promise<{ disputed: number; unbooked: string[] }> {
   const pace = atMost(CALLS_A_SECOND_MAX);
   const created = createdFrom(since, DISPUTED_EARLIER_MS);
   const disputes = await readOfAccounts(tenantId, ({ disputes: made }) =>
     readAll((after) => made.list({ created, limit: 100, ...after }), pace),
   );
-  const disputed = Map.groupBy(disputes, (dispute) => intentOf(dispute) ?? '');
-  return await forPayments(tenantId, disputed.keys(), pace, async (attempt) => {
-    for (const { id, status } of dryRun ? [] : (disputed.get(attempt.intentId ?? '') ?? [])) {
-      const event = { id: `evt_restored_${id}_${status}`, objectId: id, intentId: attempt.intentId ?? '' };
+  const ofIntents = Map.groupBy(disputes, (dispute) => intentOf(dispute) ?? '');
+  const unbooked: string[] = [];
+  const disputed = await forPayments(tenantId, ofIntents.keys(), async (attempt, intentId) => {
+    for (const { id, status } of dryRun ? [] : (ofIntents.get(intentId) ?? [])) {
+      await pace();
+      const event = { id: `evt_restored_${id}_${status}`, objectId: id, intentId };
       const led = { attempt, event: { ...event, type: 'charge.dispute.updated' } } as const;
       if ((await bookDispute(led, now)) === 'later')
-        throw new Error(`The dispute ${id} of ${attempt.intentId} could not be booked.`);
+        unbooked.push(`${intentId} has the dispute ${id}, ${UNBOOKED}`);
     }
   });
+  return { disputed, unbooked };
 }
+
+const UNBOOKED =
+  'which could not be booked: run this again, or have the processor send its event again after the pause';
 
 const createdFrom = (since: Date, earlierMs: number) => ({
   gte: Math.floor((since.getTime() - earlierMs) / 1000),
@@ -85,8 +93,7 @@ async function readOfAccounts<Entry>(
 async function forPayments(
   tenantId: TenantId,
   intents: Iterable<string>,
-  pace: Pace,
-  work: (attempt: Attempt) => Promise<void>,
+  work: (attempt: Attempt, intentId: string) => Promise<void>,
 ): Promise<number> {
   let payments = 0;
   for (const intentId of intents) {
@@ -97,8 +104,7 @@ async function forPayments(
         : undefined;
     if (!attempt) continue;
     payments += 1;
-    await pace();
-    await work(attempt);
+    await work(attempt, intentId);
   }
   return payments;
 }

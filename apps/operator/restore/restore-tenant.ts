@@ -25,17 +25,18 @@ export type RestoredTenant = Readonly<{
   refunded: number;
   /** Payments of the table with disputes at the processor. */
   disputed: number;
-  /** One line for each charge that a person must decide about. */
+  /** One line for each charge, and each dispute, that a person must see to. */
   persons: readonly string[];
   /** One line for each order of which nothing is charged until it is decided, with for what. */
-  held: readonly string[];
+  heldOrders: readonly string[];
 }>;
 
 /**
  * Records on a restored table what a tenant's payers were charged since its time, so that nothing can be charged a second time.
  *
- * `cancelled` are orders that are known to have been cancelled since: they are held. Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
- * interrupted is run again, and finds what it did as `known`.
+ * Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
+ * interrupted is run again, and finds what it did as `known`. `cancelled` are orders that are known to have been cancelled since: they are
+ * held.
  */
 export async function restoreTenant(
   tenantId: TenantId,
@@ -54,10 +55,11 @@ export async function restoreTenant(
     if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
     seen.push({ booked: one, isUnplaced: outcome === 'person' });
   }
+  const heldOrders = await holdOrders(tenantId, { seen, cancelled }, run); // Before what may interrupt the run.
   const refunded = await restoreRefunds(tenantId, since, run);
-  const disputed = await restoreDisputes(tenantId, since, run);
-  const held = await holdOrders(tenantId, { seen, cancelled }, run);
-  return { intents: booked.length, outcomes, refunded, disputed, persons, held };
+  const { disputed, unbooked } = await restoreDisputes(tenantId, since, run);
+  persons.push(...unbooked);
+  return { intents: booked.length, outcomes, refunded, disputed, persons, heldOrders };
 }
 
 /** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */

@@ -4,12 +4,14 @@ import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../../shared/ledger/check.ts';
+import { misbehave } from '../../flows/processor-faults.ts';
 import { backend } from '../../support/backend.ts';
 import { catalogStaff, couponBody } from '../../support/catalog.ts';
 import { advance, now } from '../../support/clock.ts';
 import { aLink, aPayer, authenticate, confirm, pay, recurring, type TestLink } from '../../support/links.ts';
 import { bothSides, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
-import { aPlanLink, aShop, buy } from '../../support/purchases.ts';
+import { orderingBackend } from '../../support/orders.ts';
+import { aPlanLink, aShop, buy, purchase } from '../../support/purchases.ts';
 import { attemptOf } from '../../support/refunds.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
@@ -103,7 +105,7 @@ it.each<[balanceMinor: number, outcome: object, left: object]>([
 
 /** Changes what the tenant's one charge says at the processor; an empty text removes a name. */
 async function sayAtProcessor(tenant: TestTenant, metadata: Record<string, string>): Promise<void> {
-  const [intent] = await chargesAt(tenant);
+  const intent = (await chargesAt(tenant)).at(-1);
   const { paymentIntents } = await processorOf(tenant);
   await paymentIntents.update(String(intent?.id), { metadata }, { idempotencyKey: randomUUID() });
 }
@@ -247,6 +249,41 @@ it('A charge of another amount than its link asks for is quarantined, and its li
   expect((await kept(tenant)).attempts[0]?.holds).toEqual([
     expect.objectContaining({ on: 'link', slug: link.slug }),
   ]);
+});
+
+it('A dispute that cannot be booked is listed, and keeps nothing else of the tenant from being recorded', async () => {
+  const { tenant, restore } = await aRestored((link) =>
+    pay(link, { paymentMethodId: 'pm_card_createDispute' }),
+  );
+  await misbehave(tenant, 'error_500_before', /^\/v1\/disputes\/du_/, { method: 'GET' });
+  expect(await restore()).toMatchObject({
+    outcomes: { recorded: 1 },
+    persons: [expect.stringMatching(/^pi_\w+ has the dispute du_\w+, which could not be booked/)],
+  });
+  expect(await restore()).toMatchObject({ disputed: 1, persons: [] });
+});
+
+it('What somebody writes into an intent at the processor proves no buyer, and pays no order of another customer', async () => {
+  const typed = await aRestored(async (link, tenant) => {
+    await pay(link);
+    await sayAtProcessor(tenant, { known: 'token', second: 'beside' });
+  }, recurring());
+  expect(await typed.restore()).toMatchObject({ outcomes: { recorded: 1 }, persons: [] });
+  expect((await kept(typed.tenant)).orders).toMatchObject([{ buyerKnownBy: 'email' }]);
+
+  const backend = await orderingBackend(typed.tenant);
+  const [mine, theirs] = [aPayer(), aPayer()];
+  const order = await backend.create({ customerInfo: mine });
+  const other = await backend.create({ customerInfo: theirs });
+  const [since, before] = [now(), await snapshotOf(typed.tenant)];
+  expect((await purchase(typed.tenant, 1, order.id, { customerInfo: mine })).status).toBe(200);
+  await sayAtProcessor(typed.tenant, { order: other.id });
+  await putBack(typed.tenant, before);
+  advance({ minutes: 5 });
+  expect(await restoreTenant(typed.tenant.tenant.id, since, { now: now() })).toMatchObject({
+    outcomes: { person: 1 },
+    persons: [expect.stringContaining('order of another customer')],
+  });
 });
 
 it('An unfinished attempt that was sent to another account than the one that lists its intent needs a person', async () => {

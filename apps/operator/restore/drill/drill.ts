@@ -33,7 +33,7 @@ export async function drillByBooks(replay: Pick<Replay, 'table' | 'from' | 'to'>
   const began = performance.now();
   try {
     const restored = await restoreBooks(replay.from, { ...process.env, PROCESSOR_API_BASE: reads.url });
-    const doubted = restored.flatMap(({ persons, held }) => [...persons, ...held]);
+    const doubted = restored.flatMap(({ persons, heldOrders }) => [...persons, ...heldOrders]);
     return await drilled(replay, began, { doubted, refused: reads.refused() });
   } finally {
     reads.close();
