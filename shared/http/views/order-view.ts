@@ -27,10 +27,14 @@ export const boughtByView = ({ buyerKnownBy = 'email' }: Pick<Order, 'buyerKnown
 
 const BOUGHT_BY_VIEWS = { token: 'customer', backend: 'shop', email: 'typed_email' } as const;
 
+/** The dunning of an order whose unpaid cycle may be paid or tried now: not while an operator checks what it paid. */
+export const payableDunning = ({ dunning, heldFor }: Order) => (heldFor ? undefined : dunning);
+
 /** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
 export function orderView(order: Order): Shown<typeof ShownOrder> {
   const money = moneyIn(order.currency);
   const isPending = order.status === OrderStatus.pending;
+  const due = payableDunning(order);
   return {
     id: order.id,
     status: order.status,
@@ -51,8 +55,8 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     pendingChange: pendingChangeView(order),
     cyclesPaid: order.cyclesPaid,
     failedTries: order.failedTries,
-    nextTryOn: order.dunning && !order.dunning.isBlocked ? order.dunning.nextOn : null,
-    recoveryLink: order.dunning?.recoveryLink ?? null,
+    nextTryOn: due && !due.isBlocked ? due.nextOn : null,
+    recoveryLink: due?.recoveryLink ?? null,
     reminder: order.reminder ? reminderView(order.reminder, money) : null,
     isBeingChecked: order.heldFor !== undefined,
     endsOn: order.endsOn ?? null,

@@ -8,7 +8,7 @@ import type { OwnSubscription } from '../../../domain/billing/own-subscription.t
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
 import { moneyView } from '../money-view.ts';
-import { boughtByView, unusedView } from '../order-view.ts';
+import { boughtByView, payableDunning, unusedView } from '../order-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
@@ -27,6 +27,7 @@ export function ownSubscriptionView({
 }: OwnSubscription): Shown<typeof ShownSubscription> {
   const { id, status, plan, projectId, addOnIds, trialEndsOn, createdAt } = subscription;
   const { dunning } = order;
+  const due = payableDunning(order);
   return {
     id,
     status,
@@ -47,8 +48,8 @@ export function ownSubscriptionView({
     unpaid: dunning
       ? {
           invoiceId: dunning.invoiceId,
-          recoveryLink: (!order.heldFor && dunning.recoveryLink) || null,
-          nextTryOn: dunning.isBlocked || order.heldFor ? null : dunning.nextOn,
+          recoveryLink: due?.recoveryLink ?? null,
+          nextTryOn: due && !due.isBlocked ? due.nextOn : null,
         }
       : null,
     card: card ? ownCardView(card, order.paymentMethodId) : null,
