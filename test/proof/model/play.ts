@@ -258,19 +258,18 @@ async function confirmPayment(
 async function open(game: Game, number: number): Promise<void> {
   const link = at(game.links, number);
   if (!link) return;
-  const { isPaid, isCancelled, isUnsure, expiresAt } = reference.linkAt(
-    game.reference,
-    number % game.links.length,
-  );
+  const own = reference.linkAt(game.reference, number % game.links.length);
+  const { isPaid, isCancelled, isUnsure, expiresAt } = own;
   const told = brief(await openLink(game.stage, link));
   const isOver = expiresAt <= nowOf(game);
-  const refused = isPaid
-    ? '409 payment_link_used'
-    : isCancelled
-      ? '410 payment_link_cancelled'
-      : isOver
-        ? '410 payment_link_expired'
-        : '';
+  const refused =
+    isPaid && !reference.isPaidByTransfer(own) // Its page stays open, and paying it is refused.
+      ? '409 payment_link_used'
+      : isCancelled
+        ? '410 payment_link_cancelled'
+        : isOver
+          ? '410 payment_link_expired'
+          : '';
   const expected = refused || '200 active';
   if (!isUnsure && told !== expected)
     throw new Error(`To open the link was answered with ${told}, not with ${expected}.`);

@@ -7,7 +7,7 @@ import { addMonths } from '../../../shared/domain/time/calendar.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { PLANS } from './moves.ts';
 import { disputeIn } from './refunds.ts';
-import type { Code, Subscription } from './subscriptions.ts';
+import { type Code, DAY_MS, type Subscription } from './subscriptions.ts';
 import { isTried } from './trials.ts';
 
 /** Compares a payer's subscription with the table, or takes it from there when a fault has made it unknown. */
@@ -78,7 +78,7 @@ function storedOf(customerId: string, items: readonly Item[]): Subscription | un
   };
 }
 const last4Of = (paid: Item | Attempt | undefined): string => (paid?.card as Attempt['card'])?.last4 ?? '';
-const DAY_MS = 86_400_000;
+
 /** The payment that began the period, or changed it last. */
 export const newestOf = ({ period }: Pick<Order, 'period'>, items: readonly Item[]): Attempt | undefined =>
   items.find(({ sk, id }) => sk.startsWith('TXN#') && id === period.payments.at(-1)?.id) as

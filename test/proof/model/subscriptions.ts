@@ -53,8 +53,9 @@ export const hasRoom = (all: Iterable<Subscription>, code: Code): boolean =>
 export const priceOf = (plan: number): number => PLANS[plan]?.minor ?? 0;
 const chargedFor = ({ code }: Subscription, plan: number): number =>
   code ? half(priceOf(plan)) : priceOf(plan);
-const dayOf = (now: number): Day => new Date(now).toISOString().slice(0, 10) as Day;
-const nextOn = ({ anchorOn, cycles }: Subscription): Day => addMonths(anchorOn, cycles);
+export const dayOf = (now: number): Day => new Date(now).toISOString().slice(0, 10) as Day;
+const nextOn = ({ anchorOn, cycles }: Pick<Subscription, 'anchorOn' | 'cycles'>): Day =>
+  addMonths(anchorOn, cycles);
 
 export function bought(card: string, code: Code | undefined, now: number): Subscription {
   const minor = code ? half(priceOf(0)) : priceOf(0);
@@ -201,9 +202,10 @@ function takeBack(subscription: Subscription, minor: number, now: number): numbe
   return takenMinor;
 }
 
-const isDue = (subscription: Subscription, now: number): boolean =>
-  nextOn(subscription) <= dayOf(now) && subscription.restsUntil <= now && !subscription.hasEnded;
-const DAY_MS = 86_400_000;
+type Dated = Pick<Subscription, 'anchorOn' | 'cycles' | 'restsUntil' | 'hasEnded'>;
+export const isDue = (dated: Dated, now: number): boolean =>
+  nextOn(dated) <= dayOf(now) && dated.restsUntil <= now && !dated.hasEnded;
+export const DAY_MS = 86_400_000;
 
 /** The planner and a worker run. The change that waits begins with the cycle. */
 export function renewSubscriptions(

@@ -1,7 +1,8 @@
 import type { CustomerId, Day } from '../../../shared/domain/ids.ts';
-import { addDays, addMonths } from '../../../shared/domain/time/calendar.ts';
+import { addDays } from '../../../shared/domain/time/calendar.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { TRIED } from '../catalog.ts';
+import { DAY_MS, dayOf, isDue } from './subscriptions.ts';
 
 /**
  * The reference of a plan that begins with a free trial, of a product of its own. A customer and a card have it once; one that the
@@ -25,8 +26,6 @@ export type Trials = {
 };
 
 const REPEATED_MS = { success: 600_000, declined: 60_000 };
-const DAY_MS = 86_400_000;
-const dayOf = (now: number): Day => new Date(now).toISOString().slice(0, 10) as Day;
 
 type Asking = Readonly<{ who: string; card: number; owes: boolean; now: number }>;
 
@@ -61,8 +60,7 @@ export function ended(trial: Trial): string {
 export function renewTrials(trials: Trials, isStruck: boolean, now: number): void {
   if (isStruck && trials.of.size > 0) trials.isUnsure = true;
   for (const trial of trials.of.values()) {
-    const isDue = addMonths(trial.anchorOn, trial.cycles) <= dayOf(now) && trial.restsUntil <= now;
-    if (trial.hasEnded || !isDue) continue;
+    if (!isDue(trial, now)) continue;
     trial.cycles += 1;
     trial.restsUntil = now + DAY_MS;
   }
