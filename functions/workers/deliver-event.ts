@@ -32,7 +32,7 @@ export const handler = queueWorker({
     const about = {
       eventId: event.id,
       type: event.type,
-      ...(typeof orderId === 'string' && { orderId }), // A restored table has lost what was cancelled since.
+      ...(typeof orderId === 'string' && { orderId }), // `restore books --cancelled` reads what was cancelled from these lines.
     };
     log(isDone ? 'info' : 'warn', 'delivery', { tenantId, ...about, isDone, reason, tries });
     if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', receiptHandle, waitSeconds);
