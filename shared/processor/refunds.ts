@@ -63,7 +63,7 @@ const STATUSES: Readonly<Record<string, ShownRefund['status']>> = {
   canceled: 'failed',
 };
 
-function shownRefundOf(raw: Stripe.Refund): ShownRefund {
+export function shownRefundOf(raw: Stripe.Refund): ShownRefund {
   const { attempt, refund, ...others } = raw.metadata ?? {};
   const intentId = idOf(raw.payment_intent);
   const chargeId = idOf(raw.charge);

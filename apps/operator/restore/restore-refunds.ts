@@ -2,10 +2,11 @@ import type Stripe from 'stripe';
 import type { CustomerId, TenantId } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { bookDispute } from '../../../shared/flows/inbound/book-dispute.ts';
-import { reconcileRefunds } from '../../../shared/flows/refunds/reconcile-refunds.ts';
+import { bookShown } from '../../../shared/flows/refunds/reconcile-refunds.ts';
 import { readAll } from '../../../shared/ledger/live-books.ts';
 import { atMost } from '../../../shared/ledger/pace.ts';
 import { type Processor, processorFor } from '../../../shared/processor/client.ts';
+import { shownRefundOf } from '../../../shared/processor/refunds.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { findAttempt } from '../../../shared/storage/attempts.ts';
 import { findIntent } from '../../../shared/storage/intents.ts';
@@ -28,12 +29,13 @@ export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dry
   const refunds = await readOfAccounts(tenantId, ({ refunds: made }) =>
     readAll((after) => made.list({ created, limit: 100, ...after }), pace),
   );
-  const refunded = new Set(refunds.flatMap((refund) => intentOf(refund) ?? []));
-  return await forPayments(tenantId, refunded, async (attempt) => {
-    if (dryRun) return;
-    await pace();
-    if ((await reconcileRefunds(attempt, now)).kind === 'unknown')
-      throw new Error(`The refunds of ${attempt.intentId} could not be read.`);
+  const ofIntents = Map.groupBy(refunds.reverse(), (refund) => intentOf(refund) ?? ''); // The oldest first.
+  return await forPayments(tenantId, ofIntents.keys(), async (attempt, intentId) => {
+    if (dryRun || attempt.state !== 'succeeded') return;
+    const shown = (ofIntents.get(intentId) ?? []).map(shownRefundOf);
+    const booked = await bookShown(attempt, shown, now);
+    if (booked.kind === 'unknown')
+      throw new Error(`The refunds of ${intentId} could not be booked: ${booked.reason}.`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { isRefusedTrial } from '../../../shared/domain/catalog/trial.ts';
-import type { AttemptId, CustomerId, OrderId, TenantId } from '../../../shared/domain/ids.ts';
+import type { OrderId, TenantId } from '../../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
@@ -17,6 +17,9 @@ import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
 import { isSetup, mayHaveCharged, recordLost } from './record-lost.ts';
 import { restoreDisputes, restoreRefunds } from './restore-refunds.ts';
 import { unplaced } from './take-lost.ts';
+
+/** How many attempts are read at the same time. */
+const READ_AHEAD = 32;
 
 export type RestoredTenant = Readonly<{
   intents: number;
@@ -49,11 +52,15 @@ export async function restoreTenant(
   const outcomes: Partial<Record<RestoreOutcome, number>> = {};
   const persons: string[] = [];
   const seen: Seen[] = [];
-  for (const one of booked) {
-    const { outcome, why } = await takeIn(one, run);
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
-    seen.push({ booked: one, isUnplaced: outcome === 'person' });
+  for (let start = 0; start < booked.length; start += READ_AHEAD) {
+    const group = booked.slice(start, start + READ_AHEAD);
+    const ahead = await Promise.all(group.map(findNamed));
+    for (const [index, one] of group.entries()) {
+      const { outcome, why } = await takeIn(one, ahead[index], run);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
+      seen.push({ booked: one, isUnplaced: outcome === 'person' });
+    }
   }
   const heldOrders = await holdOrders(tenantId, { seen, cancelled }, run); // Before what may interrupt the run.
   const refunded = await restoreRefunds(tenantId, since, run);
@@ -70,16 +77,17 @@ async function closeSeries(tenantId: TenantId, since: Date, now: Date): Promise<
   }
 }
 
-async function takeIn(booked: BookedIntent, run: Run): Promise<Restored> {
-  const attempt = await findNamed(booked.tenantId, booked.names.customer, booked.names.attempt);
+/** Most attempts are at rest and stay so, so they are read many at once. What was recorded meanwhile may have changed the others. */
+async function takeIn(booked: BookedIntent, ahead: Attempt | undefined, run: Run): Promise<Restored> {
+  if (ahead && isResting(ahead.state)) return compare(ahead, booked, 'known');
+  const attempt = await findNamed(booked);
   return attempt ? await settleKnown(attempt, booked, run) : await recordLost(booked, run);
 }
 
-async function findNamed(
-  tenantId: TenantId,
-  customerId: CustomerId | undefined,
-  id: AttemptId,
-): Promise<Attempt | undefined> {
+async function findNamed({
+  tenantId,
+  names: { customer: customerId, attempt: id },
+}: BookedIntent): Promise<Attempt | undefined> {
   if (customerId) return await findAttempt(tenantId, customerId, id);
   const item = await findListed(tenantId, 'TXN', id);
   return item && parseAttempt(item);

@@ -35,14 +35,22 @@ export async function reconcileRefunds(attempt: Attempt, now: Date): Promise<Rec
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
   const listed = await listRefunds(account.processor, intentId);
-  if (listed.kind === 'unknown') return listed;
+  return listed.kind === 'unknown' ? listed : await bookShown(attempt, listed.refunds, now);
+}
+
+/** Brings our records of a succeeded payment's refunds to what its account shows of them, oldest first. */
+export async function bookShown(
+  attempt: Attempt,
+  refunds: readonly ShownRefund[],
+  now: Date,
+): Promise<Reconciled> {
   try {
-    for (const shown of listed.refunds) await book(attempt, shown, now);
+    for (const shown of refunds) await book(attempt, shown, now);
   } catch (error) {
     if (!isInProgress(error)) throw error;
     return { kind: 'unknown', reason: 'a payment is under way with what the refund takes back' };
   }
-  return { kind: 'reconciled', refunds: listed.refunds.length };
+  return { kind: 'reconciled', refunds: refunds.length };
 }
 
 async function book(attempt: Attempt, shown: ShownRefund, now: Date): Promise<void> {
