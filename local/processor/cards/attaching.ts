@@ -45,11 +45,12 @@ export function keepFor(
 
 export function requireUnused(method: PaymentMethod): void {
   if (!method.sim.consumed) return;
-  throw invalid(
-    'This PaymentMethod has already paid without being attached to a customer, or was detached from one, so it may not be used again. Attach a method before its first use to use it more than once.',
-    'payment_method',
-  );
+  throw invalid(USED);
 }
+
+/** The processor's own text: neither a code nor a parameter comes with it. */
+const USED =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.';
 
 export function cardOf(method: PaymentMethod): TestCard {
   const card = findCardByToken(method.sim.card);

@@ -29,6 +29,11 @@ export function attachPaymentMethod(desk: Desk, { params, id }: Call): object {
 
 export function detachPaymentMethod(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
+  return present(desk, detach(desk, id), params);
+}
+
+/** Takes a method from its customer, by a request or in the account's dashboard. */
+export function detach(desk: Desk, id: string): PaymentMethod {
   const method = requireMethod(desk, id);
   if (!method.customer)
     throw invalid('The payment method you provided is not attached to a customer, so it cannot be detached.');
@@ -36,7 +41,7 @@ export function detachPaymentMethod(desk: Desk, { params, id }: Call): object {
   desk.books.paymentMethods.put(after);
   forgetDefault(desk, method.customer, id);
   emit(desk, 'payment_method.detached', after, { customer: method.customer });
-  return present(desk, after, params);
+  return after;
 }
 
 export function updatePaymentMethod(desk: Desk, { params, id }: Call): object {

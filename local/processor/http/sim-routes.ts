@@ -3,6 +3,7 @@ import type { Desk } from '../books/desk.ts';
 import type { Kind } from '../books/kinds.ts';
 import { type ProcessorEvent, shown } from '../books/objects.ts';
 import type { World } from '../books/world.ts';
+import { detach } from '../cards/payment-methods.ts';
 import type { EventFault } from '../faults/event-faults.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Trouble } from '../payments/challenges.ts';
@@ -78,6 +79,10 @@ const commands: Record<string, Command> = {
   },
   'POST /_sim/disputes/close': (world, body) =>
     closeDisputeOf(world, name(body, 'dispute'), name(body, 'status') as DisputeStatus),
+  'POST /_sim/payment-methods/detach': (world, body) => {
+    const id = name(body, 'payment_method');
+    return shown(detach(deskOwning(world, 'paymentMethods', id), id));
+  },
   'POST /_sim/refunds': (world, body) => {
     const intent = name(body, 'payment_intent');
     return shown(
