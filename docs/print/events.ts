@@ -100,6 +100,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
   'customer.owed_cleared':
     'Staff cleared what a customer owed after lost disputes: trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
+  'gateway.refused':
+    'The card processor refuses the requests of one of your gateways for a reason that no payer can correct, or cycles are due whose gateway is switched off or has no key. `because` says which: `credentials` is the key, `refused` the account (a capability, a country rule) or the request, `not_available` the gateway here. Sent once an hour for each cause, and once a day for `not_available`. Nothing was charged; cycles are tried again each day, and one that is refused for three days while others are charged goes into dunning.',
   'endpoint.test':
     'Staff sent it to test the endpoint, with `POST /admin/events/test`. Do nothing but answer it.',
   'refund.failed':
@@ -112,7 +114,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'payment.unresolved':
     'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.refused':
-    'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
+    'the processor refuses requests or the key of a tenant’s gateway, whose attempts are aborted; `because`, `code`, `param` and `processorRequestId` name the cause; sent once an hour for each gateway and cause',
   'payment.disputed':
     'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute',
   'processor_event.not_applied':

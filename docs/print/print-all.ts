@@ -15,7 +15,7 @@ import { printOpsCommands } from './ops-commands.ts';
 import { OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
-import { printStates, printTransitions } from './states.ts';
+import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
 
 /** Every block of every page, and whole files by their path: the API document. Runs the examples, so it needs a running backend. */
@@ -39,6 +39,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     indexes: printIndexes(),
     invariants: printInvariants(),
     states: printStates(),
+    refusals: printRefusals(),
     transitions: printTransitions(),
     cards: printCards(),
     decisions: printDecisions(),

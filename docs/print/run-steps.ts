@@ -10,7 +10,7 @@ import { type Received, startEventReceiver } from '../../test/harness/event-rece
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
 import { type Answer, call } from '../../test/support/gateway.ts';
-import { aLink, pay } from '../../test/support/links.ts';
+import { aLink, aPayer, pay } from '../../test/support/links.ts';
 import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
@@ -47,6 +47,7 @@ export async function runSteps(): Promise<Run> {
     await disownPlan(shop, 'orchard-club');
     await moveSubscribers(shop, 'orchard-club');
     await forgive(shop);
+    await refuseOnce(shop);
     await deliverEvents();
     await test(shop);
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
@@ -97,6 +98,15 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
     for (const save of step.saves ?? []) saved[save.as] = readSaved(save, one.answer);
   }
   return done;
+}
+
+/** The processor refuses the key of one payment's request. */
+async function refuseOnce(shop: TestTenant): Promise<void> {
+  const refusal = { status: 401, message: 'Expired API key provided.' };
+  const match = { method: 'POST', path: '/v1/payment_intents' };
+  await askProcessor('/_sim/faults', JSON.stringify({ mode: 'refuse', refusal, match }));
+  const answer = await pay(await aLink(shop), { customerInfo: aPayer() });
+  if (answer.status !== 422) throw new Error(`The payment was to be refused, and is ${answer.status}.`);
 }
 
 /** Refunds the recurring link's payment, and has the bank return the money: what the pages show of it is its events. */

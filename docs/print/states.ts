@@ -1,4 +1,5 @@
 import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/sales/attempt.ts';
+import { REFUSALS } from '../../shared/domain/sales/refusal.ts';
 import { NEXT } from '../../shared/domain/sales/transitions.ts';
 import { code, fenced, table } from './markdown.ts';
 
@@ -35,6 +36,21 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
   aborted: { money: 'no: it is proved that no charge can follow', leaves: 'final' },
   quarantined: { money: 'it has moved, but not as requested', leaves: 'an operator’s decision' },
 };
+
+/** What follows from each refusal of the processor. */
+export function printRefusals(): string {
+  const rows = Object.entries(REFUSALS).map(([because, { means, owner, present, absent, isNoticed }]) => [
+    code(because),
+    means,
+    owner,
+    PRESENT[present],
+    ABSENT[absent],
+    isNoticed ? 'once an hour' : 'no',
+  ]);
+  return table(['Refused as', 'Means', 'Owner', 'Payer present', 'Renewal', 'Event and notice'], rows);
+}
+const PRESENT = { decline: 'declined, counts as a try', abort: 'named error, counts nothing' };
+const ABSENT = { decline: 'dunning', soon: 'again in 15 minutes', daily: 'again each day, then dunning' };
 
 /** The table of transitions as a diagram. Staying in a state is left out. */
 export function printTransitions(): string {

@@ -16,6 +16,8 @@ const ERROR_TYPES: readonly unknown[] = [
   'idempotency_error',
   'invalid_request_error',
 ];
+/** These say by themselves what was refused; the processor may give their errors other types. */
+const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
 
 /** The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. */
 const OBJECTS: Readonly<
@@ -35,7 +37,7 @@ const OBJECTS: Readonly<
 /** Names what is wrong with an answer's body; nothing when it may be read. An answer with a fault proves nothing (R3). */
 export function faultOf(body: unknown, { path, method, status }: Answered): string | undefined {
   if (!isObject(body)) return 'not an object';
-  if (status < 200 || status >= 300) return isError(body.error) ? undefined : 'no error object';
+  if (status < 200 || status >= 300) return isError(body.error, status) ? undefined : 'no error object';
   if (body.error !== undefined) return 'an error with a success status';
 
   const [, , resource = '', id] = (path.split('?')[0] ?? '').split('/');
@@ -55,8 +57,9 @@ function objectFault(body: unknown, resource: string, askedId?: string): string 
   return expected.holds?.(body) === false ? `an unusable ${expected.object}` : undefined;
 }
 
-function isError(error: unknown): boolean {
-  if (!isObject(error) || !ERROR_TYPES.includes(error.type)) return false;
+function isError(error: unknown, status: number): boolean {
+  if (!isObject(error) || typeof error.type !== 'string') return false;
+  if (!ERROR_TYPES.includes(error.type) && !TELLING_STATUSES.includes(status)) return false;
   return (
     isIntentOrNone(error.payment_intent, 'payment_intents') &&
     isIntentOrNone(error.setup_intent, 'setup_intents')

@@ -3,6 +3,7 @@ import { findCurrency } from '../domain/money/currency.ts';
 import type { Card } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
 import type { Refusal } from '../domain/sales/refusal.ts';
+import { type Because, ruleOf } from '../domain/sales/refusal.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { log, redact } from '../runtime/log.ts';
 
@@ -32,12 +33,13 @@ export function readFailure(error: unknown): Exclude<ChargeAnswer, { kind: 'inte
   const because = becauseOf(error);
   if (because === undefined) return { kind: 'unknown', reason: error.type, ...(isReplay && { isReplay }) };
   const report = reportOf(error);
-  if (because === 'refused' || because === 'credentials') logRefusal(because, report);
-  return { kind: 'refused', because, refusal: refusalOf(error), report, ...(isReplay && { isReplay }) };
+  if (ruleOf(because).isNoticed) logRefusal(because, report);
+  const refusal = because === 'payment_method_used' ? USED_BEFORE : refusalOf(error);
+  return { kind: 'refused', because, refusal, report, ...(isReplay && { isReplay }) };
 }
 
 /** Why the processor did not run a request; nothing if it may have run. */
-function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refused['because'] | undefined {
+function becauseOf({ statusCode, code, param, message }: Stripe.errors.StripeError): Because | undefined {
   switch (statusCode) {
     case 429:
       return 'rate_limit';
@@ -49,11 +51,19 @@ function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refu
       if (code === 'rate_limit' || code === 'amount_too_small') return code;
       if (code === 'resource_missing' && param === 'customer') return 'customer_missing';
       if (code === 'resource_missing' && isPaymentMethod(param)) return 'payment_method_missing';
-      return isPaymentMethod(param) ? 'payment_method' : 'refused';
+      if (isPaymentMethod(param)) return 'payment_method';
+      return !code && !param && MAY_NOT_BE_USED_AGAIN.test(message) ? 'payment_method_used' : 'refused';
     default:
       return undefined;
   }
 }
+
+/** Of a token that has paid without being attached, or of a card that was detached, the processor says so in words alone. */
+const MAY_NOT_BE_USED_AGAIN = /\bpayment ?method\b.*\b(previously used|may not be used again)\b/is;
+const USED_BEFORE: Refusal = {
+  message: 'What you entered can be used only once. Enter the card again, or use another card.',
+  code: 'payment_method_used',
+};
 
 /** `payment_method` or a field of it; `payment_method_types` and its like are ours. */
 const isPaymentMethod = (param: string | undefined): boolean =>

@@ -3,6 +3,7 @@ import { BillingError, invariant } from '../domain/errors.ts';
 import {
   type AttemptId,
   type CustomerId,
+  type GatewayId,
   type Instant,
   type InvoiceId,
   isIdOf,
@@ -20,10 +21,10 @@ import {
   STATUS_OF_STATE,
 } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
-import { instant, secondsAfter } from '../domain/time/calendar.ts';
+import { dayIn, instant, secondsAfter } from '../domain/time/calendar.ts';
 import { idOf, operationsFrom } from '../runtime/new-id.ts';
 import { keys, listFields } from './table/keys.ts';
-import { findListed, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { findListed, PAGE_MAX, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, queryPrefix, type Write } from './table/table.ts';
@@ -69,6 +70,35 @@ export function listAttempts(
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
   return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt }, request);
+}
+
+/** The latest of a tenant that are looked through. When all these were refused, nothing was charged. */
+const PAGES_MAX = 3;
+
+/** Whether a gateway has charged somebody since, as far as the tenant's latest attempts show. */
+export async function hasSucceededSince(
+  tenantId: TenantId,
+  gatewayId: GatewayId,
+  since: Date,
+): Promise<boolean> {
+  const isCharged = ({ state, operation, endedAt, ...attempt }: Attempt) =>
+    attempt.gatewayId === gatewayId &&
+    state === 'succeeded' &&
+    operation === 'charge' &&
+    endedAt !== undefined &&
+    endedAt >= instant(since);
+  let cursor: string | null = null;
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const from = dayIn('UTC', since);
+    const page: Page<Attempt> = await listAttempts(tenantId, {
+      ...{ from, limit: PAGE_MAX },
+      ...(cursor !== null && { cursor }),
+    });
+    if (page.records.some(isCharged)) return true;
+    cursor = page.nextCursor;
+    if (cursor === null) return false;
+  }
+  return false;
 }
 
 /** The tenant's attempt with this id, of any of its customers; another tenant's looks absent. */

@@ -26,7 +26,7 @@ function rowIdOf(record: string, of: string): EventId {
   return idOf('event', followingOperation(`${prefix}_${record.slice(-OPERATION_CHARACTERS)}`, of));
 }
 
-/** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */
+/** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. `orElse` makes the error of a row that exists. */
 export function putOutbox(
   {
     id,
@@ -35,9 +35,10 @@ export function putOutbox(
     notices = [],
   }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
   now: Date,
+  orElse?: () => Error,
 ): Write {
   const row: OutboxRow = { id, tenantId, events, notices, createdAt: instant(now) };
-  return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) });
+  return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) }, orElse);
 }
 
 export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> =>

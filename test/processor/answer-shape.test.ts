@@ -34,6 +34,7 @@ it.each([
     { path: '/v1/account', method: 'GET', status: 200 },
   ],
   [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
+  [{ error: { type: 'rate_limit_error' } }, { ...created, status: 429 }],
 ])('an answer of the processor may be read when it is what the call asked for: %j', (body, answered) =>
   expect(faultOf(body, answered)).toBeUndefined(),
 );

@@ -79,6 +79,14 @@ export const ShownOrder = v.strictObject({
   isBeingChecked: yesOrNo(
     'Whether an operator checks a payment or a cancellation of it after the table was restored. Nothing is charged of it meanwhile.',
   ),
+  refused: v.nullable(
+    v.strictObject({
+      since: instant(
+        'Since when the processor refuses to charge its cycle for a reason that no payer can correct.',
+      ),
+      nextTryAt: instant('When it is tried again.'),
+    }),
+  ),
   endsOn: v.nullable(
     day('The billing date on which it ends, since it was cancelled for the end of its period.'),
   ),

@@ -1,5 +1,6 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { EventType } from '../../domain/events/event.ts';
+import { oneOf, text } from '../answers/fields.ts';
 import { envelope } from './envelope.ts';
 import { paymentEvents } from './payments.ts';
 import { recordEvents } from './records.ts';
@@ -8,5 +9,16 @@ import { recordEvents } from './records.ts';
 export const eventSchemas: Readonly<Record<EventType, v.GenericSchema>> = {
   ...paymentEvents,
   ...recordEvents,
+  'gateway.refused': envelope('gateway.refused', {
+    gatewayId: text('The gateway.'),
+    because: oneOf(
+      ['credentials', 'refused', 'not_available'],
+      'What is refused: the key, the requests, or nothing was sent since the gateway is not available.',
+    ),
+    code: v.nullable(text('The processor’s code.')),
+    param: v.nullable(text('The field of the request that the processor names.')),
+    transactionId: v.nullable(text('A transaction that met it. Null when none was begun.')),
+    orderId: v.nullable(text('The order whose cycle met it. Null of a purchase.')),
+  }),
   'endpoint.test': envelope('endpoint.test', {}),
 };

@@ -49,6 +49,13 @@ const FirstPaymentRecord = v.object({
   trialDays: v.optional(whole()),
 });
 
+/** Since when, why the last time, and when the next request is sent. */
+const RefusedRecord = v.object({
+  since: text<Instant>(),
+  because: v.string(),
+  nextTryAt: text<Instant>(),
+});
+
 /** One purchase. A recurring order has an interval, its billing dates and the card that later cycles charge. */
 export const OrderRecord = v.object({
   id: text<OrderId>(),
@@ -116,6 +123,8 @@ export const OrderRecord = v.object({
   openDisputes: v.optional(v.array(v.string())),
   /** What a restore of the table could not place: intents of the processor's books, or a cancellation. Nothing is charged meanwhile. */
   heldFor: v.optional(v.array(v.string())),
+  /** The processor refuses the requests that charge its cycle, for a reason that no payer can correct. */
+  refused: v.optional(RefusedRecord),
   /** Why it was cancelled, in the words of who cancelled it. */
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */

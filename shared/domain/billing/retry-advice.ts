@@ -21,12 +21,13 @@ const NEVER = new Set([
   'highest_risk_level',
   'transaction_not_allowed',
 ]);
-/** Codes that only the payer can do something about; the last two say that the processor no longer has the card or its customer. */
+/** Codes that only the payer can do something about; the last three say that the processor no longer has the card or its customer. */
 const NEEDS_PAYER = new Set([
   'authentication_required',
   'expired_card',
   'resource_missing',
   'payment_method_missing',
+  'payment_method_used',
 ]);
 
 /** What the issuer advises outranks the table of codes. */

@@ -8,7 +8,7 @@ export const EVENT_TYPES = [
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['subscription.price_change_scheduled', 'subscription.price_change_undone'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
-  ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared'] as const),
+  ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared', 'gateway.refused'] as const),
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

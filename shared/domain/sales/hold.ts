@@ -3,6 +3,7 @@ import type {
   AddOnId,
   CouponCode,
   CustomerId,
+  Instant,
   InvoiceId,
   LinkSlug,
   OrderId,
@@ -23,13 +24,17 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
-  /** The cycle of a recurring order that is due. `version` and `cycleTry` are the order's as it was read. */
+  /**
+   * The cycle of a recurring order that is due. `version` and `cycleTry` are the order's as it was read, and so is since when the processor
+   * refuses its requests.
+   */
   v.object({
     on: v.literal('cycle'),
     id: text<OrderId>(),
     customerId: text<CustomerId>(),
     version: v.optional(whole(), 0),
     cycleTry: v.optional(whole(), 0),
+    refusedSince: v.optional(text<Instant>()),
   }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it

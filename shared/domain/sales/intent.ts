@@ -1,7 +1,7 @@
 import type { Instant } from '../ids.ts';
 import { instant } from '../time/calendar.ts';
 import { type Attempt, type Card, CLOCK_SKEW_SECONDS } from './attempt.ts';
-import type { Refusal } from './refusal.ts';
+import type { Because, Refusal } from './refusal.ts';
 
 /** The processor's payment intent or setup intent, as far as the protocol looks at it. Amounts in minor units. */
 export type Intent = Readonly<{
@@ -35,26 +35,10 @@ export type Intent = Readonly<{
   refusal?: Refusal;
 }>;
 
-/**
- * The processor did not run the request.
- *
- *   payment_method     the payer's card token is wrong: the payer can send another
- *   customer_missing   the customer was deleted at the processor: another must be made
- *   amount_too_small   below the processor's minimum
- *   credentials        our key, or what it permits
- *   rate_limit         too many requests, or another request uses the same object
- *   refused            anything else: the account or our request must be corrected, which no payer can do
- */
+/** The processor did not run the request. */
 export type Refused = Readonly<{
   kind: 'refused';
-  because:
-    | 'payment_method'
-    | 'payment_method_missing'
-    | 'customer_missing'
-    | 'amount_too_small'
-    | 'credentials'
-    | 'rate_limit'
-    | 'refused';
+  because: Because;
   refusal: Refusal;
   report: RefusalReport;
   /** The answer to the first sending under this key, given again. */

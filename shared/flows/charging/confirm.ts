@@ -3,19 +3,20 @@ import type { ReceiptRef, TenantId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, mismatchesOf, provedBy, type Refused } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
+import { ruleOf } from '../../domain/sales/refusal.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
 import { findReceipt } from '../../storage/customer/receipts.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './intents.ts';
 import { requirePaymentsOn } from './pause.ts';
-import { gatewayRefused, noticeRow } from './release.ts';
+import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 import { current, settle } from './settle.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
 
@@ -85,12 +86,13 @@ async function confirm(attempt: Attempt, account: Account, now: Date): Promise<S
 /** Neither sending ran, so the payer may confirm again; the reconciler would cancel an intent whose confirm is missing. */
 async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<Settled> {
   const { after, write } = advance(attempt, 'requires_action', { reconcileAt: attempt.authenticateBy });
-  const isBusyNow = refused.because === 'rate_limit';
-  await commit([write, ...(isBusyNow ? [] : [noticeRow(attempt, gatewayRefused(attempt, refused), now)])]);
-  return {
-    attempt: after,
-    refusedAs: isBusyNow || refused.because === 'credentials' ? refused.because : 'refused',
-  };
+  const { because } = refused;
+  const refusedAs = because === 'rate_limit' || because === 'credentials' ? because : 'refused';
+  const telling = ruleOf(refusedAs).isNoticed
+    ? await tellRefusal(attempt, { ...refused, because: refusedAs }, now)
+    : [];
+  await inRounds(['told refusal'], (losses) => commit([write, ...(hasBeenTold(losses) ? [] : telling)]));
+  return { attempt: after, refusedAs };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { invariant } from '../../domain/errors.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
-import type { AbortReason, Attempt } from '../../domain/sales/attempt.ts';
+import { ABORT_REASONS, type AbortReason, type Attempt } from '../../domain/sales/attempt.ts';
 import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
+import { type Because, ruleOf } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -21,6 +23,8 @@ import { declineEvents } from '../events/payment-events.ts';
 import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
 import { commitEnd, recordEnd } from './record-end.ts';
+import { isOfTheOrder } from './refused/of-the-order.ts';
+import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 
 /**
  * Ends attempts that charged nothing and gives back what they held (R6). Both functions take proof: a decline, a cancelled
@@ -83,32 +87,43 @@ function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Wr
   return cardFingerprint === undefined ? [] : [countCardDecline(attempt.tenantId, cardFingerprint, now)];
 }
 
-/** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
+/** Nothing was charged and nothing ever will be. There is no event about the payment: the tenant could not act on it. */
 export async function abort(
   attempt: Attempt,
   abortReason: AbortReason,
   now: Date,
-  notice?: Notice,
+  telling: readonly Write[] = [],
 ): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
-  const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
   const left = attempt.state === 'requires_action' ? countChallenge(attempt, now) : [];
-  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...noticed, ...left]);
+  await recordEnd({
+    build: (_, __, losses) => ({
+      ended: [after],
+      endHolds: (holding: Attempt) => giveBackHolds(holding, 'aborted'),
+      writes: [write, ...left, ...(hasBeenTold(losses) ? [] : telling)],
+    }),
+  });
   return after;
 }
 
-/** Ends an attempt whose request was refused. Only a card that cannot be used is the payer's, and a decline; the rest counts against no limit. */
+/** Ends an attempt whose request was refused, as the table of refusals says. */
 export async function endRefused(attempt: Attempt, refused: Refused, now: Date): Promise<Attempt> {
   const { because, refusal } = refused;
-  if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
+  const { present, absent, isNoticed } = ruleOf(because);
+  const isAbsent = isOffSession(attempt);
   // Its card is gone with the customer, or by itself: only the payer can give another.
-  const isCardGone = because === 'customer_missing' || because === 'payment_method_missing';
-  if (isCardGone && isOffSession(attempt))
-    return await decline(attempt, { ...refusal, code: 'payment_method_missing' }, undefined, now);
+  const code = because === 'customer_missing' ? 'payment_method_missing' : (refusal.code ?? because);
+  const declines = isAbsent
+    ? absent === 'decline' || (absent === 'daily' && (await isOfTheOrder(attempt, now)))
+    : present === 'decline';
+  if (declines) return await decline(attempt, isAbsent ? { ...refusal, code } : refusal, undefined, now);
   if (because === 'customer_missing') return await abortAndReplace(attempt, now);
-  const needsOperator = because === 'refused' || because === 'credentials';
-  return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, refused) : undefined);
+  invariant(isAbortReason(because), 'a refusal that is no decline ends an attempt');
+  return await abort(attempt, because, now, isNoticed ? await tellRefusal(attempt, refused, now) : []);
 }
+
+const isAbortReason = (because: Because): because is Because & AbortReason =>
+  (ABORT_REASONS as readonly string[]).includes(because);
 
 /**
  * Aborts an attempt whose customer was deleted at the processor, which proves that nothing was charged. The same commit names the
@@ -128,12 +143,6 @@ async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
     await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), writes);
   });
   return after;
-}
-
-/** Names the processor's request, but leaves out its message, which may quote what the payer sent: notices are mailed. */
-export function gatewayRefused({ tenantId, gatewayId, id }: Attempt, { because, report }: Refused): Notice {
-  const { message: _, ...named } = report;
-  return { type: 'gateway.refused', detail: { tenantId, gatewayId, attemptId: id, because, ...named } };
 }
 
 /** A row that sends a notice to the operators. */

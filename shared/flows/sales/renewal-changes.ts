@@ -24,9 +24,10 @@ import { invoiceFor, savedCardOf } from './records.ts';
 
 /** The hold on the cycle that is due. */
 export function cycleHoldOf(order: Order): HoldOn<'cycle'> {
-  const { id, customerId, nextBillingDate, version = 0 } = order;
+  const { id, customerId, nextBillingDate, version = 0, refused } = order;
   invariant(nextBillingDate, `order ${id} recurs`);
-  return { on: 'cycle', id, customerId, version, cycleTry: cycleTryOf(order) };
+  const held = { on: 'cycle', id, customerId, version, cycleTry: cycleTryOf(order) } as const;
+  return refused ? { ...held, refusedSince: refused.since } : held;
 }
 
 /** What names the cycle at the processor. */

@@ -30,6 +30,11 @@ const BOUGHT_BY_VIEWS = { token: 'customer', backend: 'shop', email: 'typed_emai
 /** The dunning of an order whose unpaid cycle may be paid or tried now: not while an operator checks what it paid. */
 export const payableDunning = ({ dunning, heldFor }: Order) => (heldFor ? undefined : dunning);
 
+/** Why is said to the tenant alone, by the event `gateway.refused`. */
+function refusedView({ refused }: Order) {
+  return refused ? { since: refused.since, nextTryAt: refused.nextTryAt } : null;
+}
+
 /** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
 export function orderView(order: Order): Shown<typeof ShownOrder> {
   const money = moneyIn(order.currency);
@@ -59,6 +64,7 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     recoveryLink: due?.recoveryLink ?? null,
     reminder: order.reminder ? reminderView(order.reminder, money) : null,
     isBeingChecked: order.heldFor !== undefined,
+    refused: refusedView(order),
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     endReason: order.endReason ?? null,

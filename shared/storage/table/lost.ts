@@ -29,6 +29,7 @@ type Plain =
   | 'refund'
   | 'reminder'
   | 'second'
+  | 'told refusal'
   | 'trial card'
   | 'usage report'
   | 'verdict'

@@ -80,7 +80,7 @@ it.each<[Refusal, string]>([
     expect(await attemptsOf()).toEqual([['aborted', because]]);
     const { outbox } = await kept(tenant);
     expect(outbox).toMatchObject([
-      { events: [], notices: [{ type: 'gateway.refused', detail: { because } }] },
+      { events: [{ type: 'gateway.refused' }], notices: [{ type: 'gateway.refused', detail: { because } }] },
     ]);
   },
 );

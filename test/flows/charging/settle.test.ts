@@ -93,9 +93,11 @@ it.each(['refused', 'credentials'] as const)(
       because,
       ...named,
     };
+    const { events: _none, ...others } = untouched;
     expect(after).toEqual(
-      expect.objectContaining({ ...untouched, notices: [{ type: 'gateway.refused', detail }] }),
+      expect.objectContaining({ ...others, notices: [{ type: 'gateway.refused', detail }] }),
     );
+    expect(after.events).toMatchObject([{ type: 'gateway.refused', data: { because } }]);
   },
 );
 

@@ -24,6 +24,7 @@ const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
 const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'subscription.reminder',
   'customer.owed_cleared',
+  'gateway.refused',
 ]);
 const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 
@@ -42,6 +43,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ({ tenantId, data }) => `${tenantId} ${data.orderId}`,
   );
   const noticed = Map.groupBy(view.outbox.flatMap(noticesOf), ({ key }) => key);
+  const refusals = refusalsIn(view.outbox);
   return [
     ...view.attempts.flatMap((attempt) => {
       if (attempt.endedAt && view.now.getTime() - Date.parse(attempt.endedAt) >= KEPT_MS) return [];
@@ -77,11 +79,12 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ...view.attempts
       .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
       .filter((attempt) => {
-        const notice = noticeOf(attempt);
         const countOf = (type: Notice['type']) =>
           noticed.get(`${attempt.tenantId} ${attempt.id} ${type}`)?.length ?? 0;
         return (
-          (notice && countOf(notice) !== 1) || countOf('payment.disputed') !== (attempt.disputes?.length ?? 0)
+          (attempt.mismatches && countOf('payment.quarantined') !== 1) ||
+          (isToldOf(attempt) && !refusals.has(refusalOf(attempt, attempt.endedAt ?? ''))) ||
+          countOf('payment.disputed') !== (attempt.disputes?.length ?? 0)
         );
       })
       .map(({ tenantId, id, state }) => ({
@@ -170,11 +173,20 @@ function disownedTold({ orders, outbox, now }: View): Finding[] {
   });
 }
 
-/** The notice to operators that belongs to the end of an attempt. */
-function noticeOf({ mismatches, abortReason }: Attempt): Notice['type'] | undefined {
-  if (mismatches) return 'payment.quarantined';
-  return abortReason === 'refused' || abortReason === 'credentials' ? 'gateway.refused' : undefined;
-}
+/** Refused requests of one gateway, hour and cause have one notice. */
+const isToldOf = ({ mismatches, abortReason }: Attempt): boolean =>
+  !mismatches && (abortReason === 'refused' || abortReason === 'credentials');
+const refusalOf = ({ tenantId, gatewayId }: Pick<Attempt, 'tenantId' | 'gatewayId'>, at: string): string =>
+  `${tenantId} ${gatewayId} ${hourOf(at)}`;
+const hourOf = (at: string): string => at.slice(0, 'YYYY-MM-DDTHH'.length);
+const refusalsIn = (outbox: readonly OutboxRow[]): Set<string> =>
+  new Set(
+    outbox.flatMap(({ notices = [], createdAt }) =>
+      notices.flatMap(({ type, detail }) =>
+        type === 'gateway.refused' ? [refusalOf(detail as never, createdAt)] : [],
+      ),
+    ),
+  );
 
 /** The attempt that an event tells of, or the invoice or order that there was before its payment. */
 function subjectOf(view: View, { tenantId, type, data }: BillingEvent): string | undefined {
