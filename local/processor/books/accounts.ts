@@ -25,7 +25,15 @@ export type KeptAccount = Readonly<{
   requiresReturnUrl?: boolean;
   /** Whether refunds wait as `pending`, as they do while the account has too little money. */
   keepsRefundsPending?: boolean;
+  /** Why the account cannot charge. */
+  standstill?: Readonly<{
+    chargesDisabled?: boolean;
+    cardsInactive?: boolean;
+    requirements?: readonly string[];
+  }>;
 }>;
+/** What may be changed of an account. */
+export type AccountSettings = Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending' | 'standstill'>;
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 
 export function keep(account: Account): KeptAccount {

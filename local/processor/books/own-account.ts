@@ -1,12 +1,55 @@
-import type { Operation } from './desk.ts';
+import type { KeptAccount } from './accounts.ts';
+import { type Desk, emit, type Operation } from './desk.ts';
 
 /** The account that the caller's key belongs to. */
-export const retrieveOwnAccount: Operation = ({ books: { account } }) => ({
-  id: account.id,
-  object: 'account',
-  country: account.country,
-  default_currency: account.settlementCurrency,
-  business_profile: { name: account.name ?? null },
-  settings: { dashboard: { display_name: account.name ?? null } },
-  type: 'standard',
-});
+export const retrieveOwnAccount: Operation = (desk) => accountView(desk.books.account);
+
+/** The account as its owner's backend sees it, with every field that the published type requires. */
+function accountView({ id, name: named, country, settlementCurrency, standstill }: KeptAccount) {
+  const name = named ?? null;
+  const isCharging = !standstill?.chargesDisabled;
+  const due = standstill?.requirements ?? [];
+  const requirements = {
+    ...{ alternatives: [], current_deadline: null, currently_due: due, errors: [], eventually_due: due },
+    ...{ disabled_reason: isCharging ? null : 'requirements.past_due', past_due: due },
+    pending_verification: [],
+  };
+  return {
+    ...{ id, object: 'account', type: 'standard', country, created: 1_700_000_000, email: null },
+    ...{ default_currency: settlementCurrency, metadata: {}, business_type: 'company' },
+    business_profile: { name, mcc: null, product_description: null, support_email: null, url: null },
+    capabilities: { card_payments: cardPaymentsOf(standstill), transfers: 'active' },
+    ...{ charges_enabled: isCharging, payouts_enabled: isCharging, details_submitted: true },
+    controller: { type: 'account' },
+    external_accounts: {
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: `/v1/accounts/${id}/external_accounts`,
+    },
+    future_requirements: requirements,
+    requirements,
+    settings: {
+      ...{ branding: {}, card_issuing: {}, card_payments: {}, payments: {}, payouts: {} },
+      dashboard: { display_name: name, timezone: 'Etc/UTC' },
+    },
+    tos_acceptance: { date: null, ip: null, user_agent: null },
+  };
+}
+
+const cardPaymentsOf = (standstill: KeptAccount['standstill']) =>
+  standstill?.cardsInactive ? 'inactive' : 'active';
+
+/** The processor switches charges or the capability of cards off or on, as it does when a verification is overdue, and tells the account so. */
+export function tellAccount(desk: Desk): object {
+  const { account } = desk.books;
+  const shown = accountView(account);
+  const capability = {
+    ...{ id: 'card_payments', object: 'capability', account: account.id, requested: true },
+    ...{ requested_at: 1_700_000_000, status: cardPaymentsOf(account.standstill) },
+    requirements: shown.requirements,
+  };
+  emit(desk, 'capability.updated', capability);
+  emit(desk, 'account.updated', shown);
+  return shown;
+}

@@ -1,5 +1,12 @@
 import { KEPT_SECONDS } from '../http/idempotency.ts';
-import { type Account, createDirectory, type Directory, type KeptAccount, keep } from './accounts.ts';
+import {
+  type Account,
+  type AccountSettings,
+  createDirectory,
+  type Directory,
+  type KeptAccount,
+  keep,
+} from './accounts.ts';
 import { type AccountBooks, type Books, createAccountBooks, type Ledger, ledgerOf } from './books.ts';
 import { type Change, type Journal, noJournal, openJournal } from './journal.ts';
 
@@ -10,7 +17,7 @@ export type Registry = {
   /** The part of one account, without the cost of the others. */
   booksOf(accountId: string): Ledger | undefined;
   add(account: Account): void;
-  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void;
+  change(accountId: string, settings: AccountSettings): void;
   of(accountId: string): AccountBooks;
   all(): Iterable<AccountBooks>;
   /** The number of records that the journal had when it was opened. */
@@ -54,10 +61,7 @@ export function openRegistry(
     journal.commit();
   }
 
-  function change(
-    id: string,
-    settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>,
-  ): void {
+  function change(id: string, settings: AccountSettings): void {
     const kept = { ...of(id).account, ...settings };
     put(kept);
     journal.note(['account', kept]);

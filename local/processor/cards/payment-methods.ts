@@ -44,6 +44,25 @@ export function detach(desk: Desk, id: string): PaymentMethod {
   return after;
 }
 
+/** The card's bank has issued it again, and its network tells the processor: another expiry, or another number of the same account. */
+export function renewCard(desk: Desk, id: string, given: Readonly<Record<string, unknown>>): PaymentMethod {
+  const before = requireMethod(desk, id);
+  const after: PaymentMethod = { ...before, card: { ...before.card, ...renewed(given) } };
+  desk.books.paymentMethods.put(after);
+  emit(desk, 'payment_method.automatically_updated', after, { card: before.card });
+  return after;
+}
+
+function renewed({ exp_month: month, exp_year: year, last4 }: Readonly<Record<string, unknown>>) {
+  if (!Number.isSafeInteger(month) || !Number.isSafeInteger(year))
+    throw invalid('exp_month and exp_year must be whole numbers.', 'exp_year');
+  return {
+    exp_month: Number(month),
+    exp_year: Number(year),
+    ...(last4 !== undefined && { last4: String(last4) }),
+  };
+}
+
 export function updatePaymentMethod(desk: Desk, { params, id }: Call): object {
   allowOnly<Stripe.PaymentMethodUpdateParams>(params, ['billing_details', 'metadata', 'allow_redisplay']);
   const before = requireMethod(desk, id);

@@ -2,8 +2,9 @@ import type { Account } from '../books/accounts.ts';
 import type { Desk } from '../books/desk.ts';
 import type { Kind } from '../books/kinds.ts';
 import { type ProcessorEvent, shown } from '../books/objects.ts';
+import { tellAccount } from '../books/own-account.ts';
 import type { World } from '../books/world.ts';
-import { detach } from '../cards/payment-methods.ts';
+import { detach, renewCard } from '../cards/payment-methods.ts';
 import type { EventFault } from '../faults/event-faults.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Trouble } from '../payments/challenges.ts';
@@ -83,6 +84,10 @@ const commands: Record<string, Command> = {
     const id = name(body, 'payment_method');
     return shown(detach(deskOwning(world, 'paymentMethods', id), id));
   },
+  'POST /_sim/payment-methods/renew': (world, body) => {
+    const id = name(body, 'payment_method');
+    return shown(renewCard(deskOwning(world, 'paymentMethods', id), id, body));
+  },
   'POST /_sim/refunds': (world, body) => {
     const intent = name(body, 'payment_intent');
     return shown(
@@ -123,6 +128,12 @@ const commands: Record<string, Command> = {
     if (typeof body.pending !== 'boolean') throw invalid('pending must be true or false.', 'pending');
     world.registry.change(id, { keepsRefundsPending: body.pending });
     return { account: id, pending: body.pending };
+  },
+  'POST /_sim/accounts/standstill': (world, body) => {
+    const { account, ...standstill } = body;
+    const id = name({ account }, 'account');
+    world.registry.change(id, { standstill });
+    return tellAccount(world.desk(id));
   },
   'POST /_sim/search': (world, body) => {
     world.setSearchLag(Number(body.lagSeconds));

@@ -47,7 +47,7 @@ export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params):
   }
   if (!id) return undefined;
   const method = requireMethod(desk, id);
-  requireUsable(method, intent);
+  requireChargeable(desk, method, intent);
   return method;
 }
 
@@ -97,6 +97,21 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
     return charge(desk, intent, method, { isAuthenticated });
   if (wishes.offSession || wishes.errorOnAction) return refuseWithoutPayer(desk, intent, method, wishes);
   return askPayer(desk, intent, wishes);
+}
+
+/** What a request is refused for before anything of it is made. */
+export function requireChargeable(desk: Desk, method: PaymentMethod, intent: PaymentIntent): void {
+  requireCharging(desk);
+  requireUsable(method, intent);
+}
+
+function requireCharging({ books: { account } }: Desk): void {
+  const { chargesDisabled, cardsInactive } = account.standstill ?? {};
+  if (chargesDisabled) throw invalid('Your account cannot currently make charges.');
+  if (cardsInactive)
+    throw invalid(
+      'No valid payment method types for this Payment Intent. Activate payment methods that match the intent, in the dashboard.',
+    );
 }
 
 function requireUsable(method: PaymentMethod, intent: PaymentIntent): void {

@@ -7,7 +7,7 @@ import { absent, invalid, wrongState } from '../http/errors.ts';
 import { type Filters, list } from '../http/listing.ts';
 import { allowOnly, flag, metadata, oneOf, text } from '../http/params.ts';
 import { publicView, requireClientSecret } from '../http/public-view.ts';
-import { applyConfirmFields, chooseMethod, confirm, confirmWishes } from './confirming.ts';
+import { applyConfirmFields, chooseMethod, confirm, confirmWishes, requireChargeable } from './confirming.ts';
 import { getCustomer, refuseDeletedFilter } from './customers.ts';
 import { expireAttempt, expireAttempts } from './expiring.ts';
 import { CONFIRM_FIELDS, futureUsage, intentFrom, OLD_FIELDS } from './new-payment-intent.ts';
@@ -27,6 +27,7 @@ export function createPaymentIntent(desk: Desk, { params, key }: Call): object {
       'You cannot confirm this PaymentIntent because it has no payment method. Send one.',
       'payment_method',
     );
+  if (wanted && method) requireChargeable(desk, method, chosen);
   desk.books.paymentIntents.put(chosen);
   emit(desk, 'payment_intent.created', chosen);
   return present(desk, wanted ? confirm(desk, chosen, wishes, key) : chosen, params);
