@@ -100,6 +100,12 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
   'customer.owed_cleared':
     'Staff cleared what a customer owed after lost disputes: trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
+  'card.updated':
+    'The bank of a saved card has issued it again, with another expiry or number. A cycle that is unpaid is tried once with it, beside the dates of the dunning. Sent to each project whose orders charge the card.',
+  'card.removed':
+    'A saved card is gone at the processor: staff detached it in the dashboard, or deleted the customer there. The orders in `orderIds` charged it, and have no card now: ask your customer for another before the next billing date. Not sent when the customer removes a card by themselves.',
+  'gateway.account_changed':
+    'The processor has switched off what one of your gateways charges by, or on again, or asks for something. While `canCharge` is false, payments by cards are refused, and cycles wait.',
   'gateway.refused':
     'The card processor refuses the requests of one of your gateways for a reason that no payer can correct, or cycles are due whose gateway is switched off or has no key. `because` says which: `credentials` is the key, `refused` the account (a capability, a country rule) or the request, `not_available` the gateway here. Sent once an hour for each cause, and once a day for `not_available`. Nothing was charged; cycles are tried again each day, and one that is refused for three days while others are charged goes into dunning.',
   'endpoint.test':
@@ -113,6 +119,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'the processor has charged for an attempt, but not as requested; `mismatches` names the differences',
   'payment.unresolved':
     'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
+  'gateway.account_changed':
+    'the processor has switched off what a gateway charges by, or on again, or asks its owner for something; `lacks` and `requirements` say what',
   'gateway.refused':
     'the processor refuses requests or the key of a tenant’s gateway, whose attempts are aborted; `because`, `code`, `param` and `processorRequestId` name the cause; sent once an hour for each gateway and cause',
   'payment.disputed':

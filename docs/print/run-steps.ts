@@ -14,6 +14,7 @@ import { aLink, aPayer, pay } from '../../test/support/links.ts';
 import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
+import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
@@ -48,6 +49,7 @@ export async function runSteps(): Promise<Run> {
     await moveSubscribers(shop, 'orchard-club');
     await forgive(shop);
     await refuseOnce(shop);
+    await liveWithCard(shop, askProcessor);
     await deliverEvents();
     await test(shop);
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };

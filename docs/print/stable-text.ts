@@ -67,6 +67,11 @@ const KINDS: readonly Kind[] = [
     sample: () => 'pi_3example0000000000000001_secret_example',
   },
   {
+    begins: 'pm_',
+    pattern: /\bpm_(?!1example)[A-Za-z0-9]{24}\b/g,
+    sample: (count) => `pm_1example${String(count).padStart(16, '0')}`,
+  },
+  {
     begins: 'pi_',
     pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g,
     sample: (count) => `pi_3example${String(count).padStart(16, '0')}`,

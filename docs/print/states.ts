@@ -1,6 +1,7 @@
 import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/sales/attempt.ts';
-import { REFUSALS } from '../../shared/domain/sales/refusal.ts';
+import type { Because } from '../../shared/domain/sales/refusal.ts';
 import { NEXT } from '../../shared/domain/sales/transitions.ts';
+import { REFUSALS } from '../../shared/processor/refusals.ts';
 import { code, fenced, table } from './markdown.ts';
 
 /** The states of an attempt with their Transaction status. */
@@ -39,9 +40,9 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
 
 /** What follows from each refusal of the processor. */
 export function printRefusals(): string {
-  const rows = Object.entries(REFUSALS).map(([because, { means, owner, present, absent, isNoticed }]) => [
+  const rows = Object.entries(REFUSALS).map(([because, { owner, present, absent, isNoticed }]) => [
     code(because),
-    means,
+    MEANS[because as Because],
     owner,
     PRESENT[present],
     ABSENT[absent],
@@ -49,6 +50,18 @@ export function printRefusals(): string {
   ]);
   return table(['Refused as', 'Means', 'Owner', 'Payer present', 'Renewal', 'Event and notice'], rows);
 }
+const MEANS: Readonly<Record<Because, string>> = {
+  payment_method: 'a field of the card is wrong; the payer can use another',
+  payment_method_used:
+    'the card token has paid before, or its card was detached; the payer enters the card again',
+  payment_method_missing: 'the processor does not know the card token, so no issuer was asked',
+  customer_missing:
+    'the customer was deleted there; another is made, and only the payer can give a card again',
+  amount_too_small: 'below the processor’s minimum',
+  credentials: 'the key, or what it permits',
+  rate_limit: 'too many requests, or another one uses the same object',
+  refused: 'anything else: the account or the request must be corrected, which no payer can do',
+};
 const PRESENT = { decline: 'declined, counts as a try', abort: 'named error, counts nothing' };
 const ABSENT = { decline: 'dunning', soon: 'again in 15 minutes', daily: 'again each day, then dunning' };
 

@@ -17,10 +17,11 @@ const schema: v.GenericSchema<unknown, ProcessorEvent> = v.object({
   id: v.string(),
   type: v.picklist(HANDLED_TYPES),
   objectId: v.string(),
-  intentId: v.string(),
+  intentId: v.optional(v.string()),
+  processorCustomerId: v.optional(v.string()),
   tenantId: v.optional(text<TenantId>()),
   gatewayId: v.optional(text<GatewayId>()),
-  named: v.optional(v.object({ customerId: text<CustomerId>(), attemptId: text<AttemptId>() })),
+  named: v.optional(v.object({ customerId: text<CustomerId>(), attemptId: v.optional(text<AttemptId>()) })),
 });
 
 /** Acts on each event. One that cannot be applied yet is retried for three days, then moves to the dead-letter queue. */

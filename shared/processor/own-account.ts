@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import { BillingError, invalidField } from '../domain/errors.ts';
 import type { ChargeAnswer } from '../domain/sales/intent.ts';
+import type { Standing } from '../domain/tenants/standing.ts';
 import { readFailure } from './answers.ts';
 import { type Processor, processorFor } from './client.ts';
 
@@ -9,6 +11,7 @@ export type AccountAnswer = Readonly<{
   id: string;
   name: string | null;
   settlementCurrency: string | null;
+  standing: Standing;
 }>;
 export type OwnAccount = AccountAnswer | Exclude<ChargeAnswer, { kind: 'intent' }>;
 
@@ -20,12 +23,26 @@ export async function readOwnAccount(processor: Processor): Promise<OwnAccount> 
       settings,
       business_profile: business,
       default_currency: currency,
+      ...account
     } = await processor.accounts.retrieveCurrent();
     const name = settings?.dashboard?.display_name ?? business?.name ?? null;
-    return { kind: 'account', id, name, settlementCurrency: currency ?? null };
+    return { kind: 'account', id, name, settlementCurrency: currency ?? null, standing: standingOf(account) };
   } catch (error) {
     return readFailure(error);
   }
+}
+
+/** An account that says nothing of a capability has not asked for it: the processor then offers no cards. */
+function standingOf({
+  charges_enabled: canCharge,
+  capabilities,
+  requirements,
+}: Pick<Stripe.Account, 'charges_enabled' | 'capabilities' | 'requirements'>): Standing {
+  const lacks = [
+    ...(canCharge ? [] : (['charges_enabled'] as const)),
+    ...(capabilities?.card_payments === 'active' ? [] : (['card_payments'] as const)),
+  ];
+  return { lacks, requirements: [...(requirements?.currently_due ?? [])].sort() };
 }
 
 /** Reads which account a secret key belongs to. Throws `invalid_request` for a key that the processor refuses. */

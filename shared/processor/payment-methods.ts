@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
+import type { Card } from '../domain/sales/attempt.ts';
 import { log } from '../runtime/log.ts';
+import { cardOf, readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 
 /** The number of a card, as the processor names it within the account; undefined when it shows none. */
@@ -17,6 +19,48 @@ export async function readCardFingerprint(
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     log('warn', 'the processor did not show a card', { status: error.statusCode, type: error.type });
     return undefined;
+  }
+}
+
+/** Whose a card is at the processor. `none`: the account has no such card. */
+export type Method =
+  | Readonly<{ kind: 'method'; customerId: string | undefined; card: Card | undefined }>
+  | Readonly<{ kind: 'none' | 'unknown' }>;
+
+export async function readMethod(processor: Processor, id: string): Promise<Method> {
+  const answer = await read<Pick<Stripe.PaymentMethod, 'id' | 'customer' | 'card'>>(
+    processor,
+    `payment_methods/${encodeURIComponent(id)}`,
+  );
+  if (typeof answer === 'string') return { kind: answer };
+  const { customer, card } = answer;
+  const customerId = typeof customer === 'object' ? customer?.id : customer;
+  return { kind: 'method', customerId: customerId ?? undefined, card: card ? cardOf(card) : undefined };
+}
+
+/** A customer there, by what we named them; or that they were deleted. */
+export type Owner =
+  | Readonly<{ kind: 'customer'; names: Readonly<Record<string, string>> }>
+  | Readonly<{ kind: 'deleted' }>
+  | Readonly<{ kind: 'unknown' }>;
+
+export async function readOwner(processor: Processor, id: string): Promise<Owner> {
+  const answer = await read<Partial<Stripe.Customer> & { deleted?: boolean }>(
+    processor,
+    `customers/${encodeURIComponent(id)}`,
+  );
+  if (answer === 'unknown') return { kind: 'unknown' };
+  if (answer === 'none' || answer.deleted) return { kind: 'deleted' };
+  return { kind: 'customer', names: answer.metadata ?? {} };
+}
+
+/** An object of the account, or that there is none. A failed call tells nothing. */
+async function read<Shown>(processor: Processor, path: string): Promise<Shown | 'none' | 'unknown'> {
+  try {
+    return (await processor.rawRequest('GET', `/v1/${path}`)) as Shown;
+  } catch (error) {
+    const failure = readFailure(error);
+    return failure.kind === 'refused' && failure.report.code === 'resource_missing' ? 'none' : 'unknown';
   }
 }
 

@@ -2,6 +2,7 @@ import { BillingError, invalidField } from '../../../shared/domain/errors.ts';
 import type { GatewayId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import { type GatewayKeys, otherKeys, processorKeys } from '../../../shared/domain/tenants/gateway-keys.ts';
 import { currency, label, paymentInstructions } from '../../../shared/domain/tenants/project-settings.ts';
+import { standingText } from '../../../shared/domain/tenants/standing.ts';
 import { type Gateway, type Project, summaryOf } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { accountOfKey } from '../../../shared/processor/own-account.ts';
@@ -12,7 +13,7 @@ import { accountText, describeAccount } from './gateway-account.ts';
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount'>;
+type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount' | 'standing'>;
 export type GatewayRequest = Readonly<{
   tenantId: TenantId;
   projectId: ProjectId;
@@ -62,7 +63,8 @@ async function accountOf(
 ): Promise<StoredAccount> {
   if (processorAccountId !== undefined) return { processorAccountId, processorAccount };
   const answer = await accountOfKey(secretKey);
-  return { processorAccountId: answer.id, processorAccount: describeAccount(answer, secretKey) };
+  const { id, standing } = answer;
+  return { processorAccountId: id, processorAccount: describeAccount(answer, secretKey), standing };
 }
 
 /** An account may settle in several currencies, so another one than its default is shown and not refused. */
@@ -70,10 +72,13 @@ function accountLines({
   processorAccountId = '',
   processorAccount: account,
   settlementCurrency,
+  standing,
 }: Gateway): string[] {
   if (!account) return [];
   const differs = account.settlementCurrency !== null && account.settlementCurrency !== settlementCurrency;
+  const text = standing ? standingText(standing) : '';
   return [
+    ...(text ? [`${standing?.lacks.length ? 'NOTE: it cannot charge yet: ' : 'NOTE: '}${text}`] : []),
     `use ${accountText(processorAccountId, account)}${differs ? `; this gateway was given ${settlementCurrency}` : ''}`,
   ];
 }

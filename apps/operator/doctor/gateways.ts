@@ -1,4 +1,5 @@
 import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
+import { standingText } from '../../../shared/domain/tenants/standing.ts';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
 import { processorFor } from '../../../shared/processor/client.ts';
 import { readOwnAccount } from '../../../shared/processor/own-account.ts';
@@ -43,7 +44,15 @@ async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
     }
     const found = accountText(answer.id, describeAccount(answer, secretKey));
     const stored = gateway.processorAccountId;
-    if (stored === undefined || stored === answer.id) return well(check, found);
+    const standing = standingText(answer.standing);
+    if (answer.standing.lacks.length > 0)
+      return wrong(
+        check,
+        `${found}; but it cannot charge: ${standing}`,
+        'Its owner completes the account in the processor’s dashboard.',
+      );
+    if (stored === undefined || stored === answer.id)
+      return well(check, standing ? `${found}; ${standing}` : found);
     return wrong(
       check,
       `${found}; but its payments are at account ${stored}`,

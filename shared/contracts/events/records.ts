@@ -37,7 +37,22 @@ const repriced = {
   effectiveOn: day('The first billing date that charges the new price, or would have.'),
 };
 
+const cardChanged = {
+  ...about,
+  paymentMethodId: text('The card. It begins with `pm_`.'),
+  gatewayId: text('The gateway in whose account it is saved.'),
+  card: v.strictObject({
+    brand: text('Such as `visa`.'),
+    last4: text('The last four digits.'),
+    expMonth: v.optional(whole('The month in which the card expires.')),
+    expYear: v.optional(whole('The year in which the card expires.')),
+  }),
+  orderIds: v.array(text('The orders that charge it, or did.')),
+};
+
 export const recordEvents = {
+  'card.updated': envelope('card.updated', cardChanged),
+  'card.removed': envelope('card.removed', cardChanged),
   'invoice.created': envelope('invoice.created', invoice),
   'invoice.paid': envelope('invoice.paid', invoice),
   'order.created': envelope('order.created', {

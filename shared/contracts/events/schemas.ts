@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { EventType } from '../../domain/events/event.ts';
-import { oneOf, text } from '../answers/fields.ts';
+import { LACKS } from '../../domain/tenants/standing.ts';
+import { oneOf, text, yesOrNo } from '../answers/fields.ts';
 import { envelope } from './envelope.ts';
 import { paymentEvents } from './payments.ts';
 import { recordEvents } from './records.ts';
@@ -19,6 +20,12 @@ export const eventSchemas: Readonly<Record<EventType, v.GenericSchema>> = {
     param: v.nullable(text('The field of the request that the processor names.')),
     transactionId: v.nullable(text('A transaction that met it. Null when none was begun.')),
     orderId: v.nullable(text('The order whose cycle met it. Null of a purchase.')),
+  }),
+  'gateway.account_changed': envelope('gateway.account_changed', {
+    gatewayId: text('The gateway.'),
+    canCharge: yesOrNo('Whether its account can charge cards.'),
+    lacks: v.array(oneOf(LACKS, 'What keeps it from that: its charges, or its capability for cards.')),
+    requirements: v.array(text('What the processor asks of the account’s owner, in its own words.')),
   }),
   'endpoint.test': envelope('endpoint.test', {}),
 };

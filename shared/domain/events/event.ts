@@ -8,7 +8,8 @@ export const EVENT_TYPES = [
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['subscription.price_change_scheduled', 'subscription.price_change_undone'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
-  ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared', 'gateway.refused'] as const),
+  ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared'] as const),
+  ...(['card.updated', 'card.removed', 'gateway.refused', 'gateway.account_changed'] as const),
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -32,7 +33,7 @@ export type BillingEvent = Readonly<{
 /** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates, late renewals or a purchase that its customer did not make need a person. */
 export type Notice = Readonly<{
   type:
-    | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
+    | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'gateway.account_changed')
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')

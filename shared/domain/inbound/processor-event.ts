@@ -3,7 +3,18 @@ import { invalidField } from '../errors.ts';
 import type { AttemptId, CustomerId, GatewayId, TenantId } from '../ids.ts';
 
 /** What an event of the processor leads to. Its content is never believed: the object that it names is read again. */
-export type Task = 'finish_attempt' | 'book_dispute' | 'book_refunds';
+export type Task = keyof typeof LEADS;
+
+/** What leads from an event to our records: the payment intent, or the gateway whose secret signed it. */
+const LEADS = {
+  finish_attempt: 'intent',
+  book_dispute: 'intent',
+  book_refunds: 'intent',
+  look_at_card: 'gateway',
+  look_at_customer: 'gateway',
+  look_at_account: 'gateway',
+} as const;
+export type TaskOf<Lead> = { [One in Task]: (typeof LEADS)[One] extends Lead ? One : never }[Task];
 
 /** The types that the service acts on. The operator command registers an endpoint for exactly these. */
 export const TASKS = {
@@ -16,6 +27,12 @@ export const TASKS = {
   'refund.created': 'book_refunds',
   'refund.updated': 'book_refunds',
   'refund.failed': 'book_refunds',
+  'payment_method.detached': 'look_at_card',
+  'payment_method.updated': 'look_at_card',
+  'payment_method.automatically_updated': 'look_at_card',
+  'customer.deleted': 'look_at_customer',
+  'account.updated': 'look_at_account',
+  'capability.updated': 'look_at_account',
 } as const satisfies Readonly<Record<string, Task>>;
 export type HandledType = keyof typeof TASKS;
 export const HANDLED_TYPES = Object.keys(TASKS) as readonly HandledType[];
@@ -28,12 +45,20 @@ export type ProcessorEvent = Partial<Signer> &
   Readonly<{
     id: string;
     type: HandledType;
-    /** The object that the event is about, and the payment intent that leads to our record. */
+    /** The object that the event is about. */
     objectId: string;
-    intentId: string;
-    /** The attempt that the object's metadata names. Anybody with access to the account can change it: it says only where to look first. */
-    named?: Readonly<{ customerId: CustomerId; attemptId: AttemptId }>;
+    /** The payment intent that leads to our record. */
+    intentId?: string;
+    /** The processor's customer whose card it is about. */
+    processorCustomerId?: string;
+    /** What the object's metadata names. Anybody with access to the account can change it: it says only where to look first. */
+    named?: Readonly<{ customerId: CustomerId; attemptId?: AttemptId }>;
   }>;
+/** An event that a gateway signed, or one about a payment. */
+export type GatewayEvent = ProcessorEvent & Signer;
+export type IntentEvent = ProcessorEvent & Readonly<{ intentId: string }>;
+
+export const isOfGateway = (type: HandledType): boolean => LEADS[TASKS[type]] === 'gateway';
 
 const ID_CHARACTERS_MAX = 255;
 const idOf = (prefix: string) =>
@@ -41,18 +66,20 @@ const idOf = (prefix: string) =>
 const EnvelopeSchema = v.object({
   id: idOf('evt'),
   type: v.pipe(v.string(), v.maxLength(ID_CHARACTERS_MAX)),
-  data: v.object({ object: v.unknown() }),
+  data: v.object({ object: v.unknown(), previous_attributes: v.optional(v.unknown()) }),
 });
 const ObjectSchema = v.object({
   id: idOf('[a-z]+'),
   payment_intent: v.nullish(idOf('pi')),
+  customer: v.optional(v.unknown()),
   metadata: v.optional(v.unknown()),
 });
 /** Ours, so that nothing else becomes part of a key of the table. */
 const NamedSchema = v.object({
   customer: v.pipe(v.string(), v.regex(/^cst_[0-9a-z]{20}$/)),
-  attempt: v.pipe(v.string(), v.regex(/^txn_[0-9a-z]{26}$/)),
+  attempt: v.optional(v.pipe(v.string(), v.regex(/^txn_[0-9a-z]{26}$/))),
 });
+const OwnedSchema = v.object({ customer: idOf('cus') });
 
 /**
  * Reads the names in the text of an event. Gives nothing for an event that leads to nothing: one of another type, or about a charge
@@ -66,15 +93,31 @@ export function readProcessorEvent(text: string): ProcessorEvent | undefined {
   const object = v.safeParse(ObjectSchema, data.object);
   if (!object.success) throw notAnEvent();
   const { id: objectId, payment_intent, metadata } = object.output;
+  const named = namedIn(metadata);
+  if (isOfGateway(type)) return { id, type, objectId, ...ownerIn(data), ...named };
   const intentId = type.startsWith('payment_intent.') ? objectId : payment_intent;
-  return intentId ? { id, type, objectId, intentId, ...namedIn(metadata) } : undefined;
+  return intentId ? { id, type, objectId, intentId, ...named } : undefined;
+}
+
+/** A card that was detached has no customer any more. */
+function ownerIn(data: Readonly<{ object?: unknown; previous_attributes?: unknown }>) {
+  const owned = [data.object, data.previous_attributes].map((one) => v.safeParse(OwnedSchema, one));
+  const processorCustomerId = owned.find(({ success }) => success)?.output as
+    | { customer: string }
+    | undefined;
+  return processorCustomerId ? { processorCustomerId: processorCustomerId.customer } : {};
 }
 
 function namedIn(metadata: unknown): Pick<ProcessorEvent, 'named'> {
   const { success, output } = v.safeParse(NamedSchema, metadata);
-  return success
-    ? { named: { customerId: output.customer as CustomerId, attemptId: output.attempt as AttemptId } }
-    : {};
+  if (!success) return {};
+  const { customer, attempt } = output;
+  return {
+    named: {
+      customerId: customer as CustomerId,
+      ...(attempt !== undefined && { attemptId: attempt as AttemptId }),
+    },
+  };
 }
 
 const isHandled = (type: string): type is HandledType => Object.hasOwn(TASKS, type);

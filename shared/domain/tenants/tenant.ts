@@ -9,6 +9,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
+import type { Standing } from './standing.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 
 /** An organisation whose data, processor account and customers are kept apart from every other's. */
@@ -59,6 +60,8 @@ export type Gateway = Readonly<{
   /** The processor's id of the account that the keys belong to. Absent until the first use on gateways older than this field. */
   processorAccountId?: string;
   processorAccount?: ProcessorAccount;
+  /** As the processor showed it last. Absent before the first change that was heard of. */
+  standing?: Standing;
   /** The endpoint that receives the account's events, and their secrets: KMS ciphertexts, bound to tenant, gateway and field. */
   eventEndpoint?: Readonly<{ id: string; url: string }> & SigningSecrets;
   createdAt: Instant;

@@ -3,9 +3,9 @@ import type { ReceiptRef, TenantId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, mismatchesOf, provedBy, type Refused } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
-import { ruleOf } from '../../domain/sales/refusal.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
+import { REFUSALS } from '../../processor/refusals.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
@@ -88,7 +88,7 @@ async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<
   const { after, write } = advance(attempt, 'requires_action', { reconcileAt: attempt.authenticateBy });
   const { because } = refused;
   const refusedAs = because === 'rate_limit' || because === 'credentials' ? because : 'refused';
-  const telling = ruleOf(refusedAs).isNoticed
+  const telling = REFUSALS[refusedAs].isNoticed
     ? await tellRefusal(attempt, { ...refused, because: refusedAs }, now)
     : [];
   await inRounds(['told refusal'], (losses) => commit([write, ...(hasBeenTold(losses) ? [] : telling)]));

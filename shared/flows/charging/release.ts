@@ -3,10 +3,10 @@ import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
 import { ABORT_REASONS, type AbortReason, type Attempt } from '../../domain/sales/attempt.ts';
 import type { Intent, Refused } from '../../domain/sales/intent.ts';
-import type { Refusal } from '../../domain/sales/refusal.ts';
-import { type Because, ruleOf } from '../../domain/sales/refusal.ts';
+import type { Because, Refusal } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { REFUSALS } from '../../processor/refusals.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
 import { getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
@@ -109,7 +109,7 @@ export async function abort(
 /** Ends an attempt whose request was refused, as the table of refusals says. */
 export async function endRefused(attempt: Attempt, refused: Refused, now: Date): Promise<Attempt> {
   const { because, refusal } = refused;
-  const { present, absent, isNoticed } = ruleOf(because);
+  const { present, absent, isNoticed } = REFUSALS[because];
   const isAbsent = isOffSession(attempt);
   // Its card is gone with the customer, or by itself: only the payer can give another.
   const code = because === 'customer_missing' ? 'payment_method_missing' : (refusal.code ?? because);

@@ -1,4 +1,4 @@
-import type { ProcessorEvent } from '../../domain/inbound/processor-event.ts';
+import type { IntentEvent } from '../../domain/inbound/processor-event.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 
 /**
@@ -11,4 +11,4 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 export type Applied = 'applied' | 'ignored' | 'later';
 
 /** An event with the attempt that it led to. */
-export type Led = Readonly<{ attempt: Attempt; event: ProcessorEvent }>;
+export type Led = Readonly<{ attempt: Attempt; event: IntentEvent }>;

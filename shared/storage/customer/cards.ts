@@ -60,6 +60,19 @@ export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Writ
     changed,
   );
 
+/** A card that the processor does not have any more: nothing is left to detach. */
+export const loseCard = (card: SavedCard, at: Instant): Write =>
+  changeVersion(
+    keyOf(card),
+    card,
+    { set: { removedAt: at, detachedAt: at }, when: [['removedAt', 'absent']] },
+    changed,
+  );
+
+/** What the processor shows of the card now. */
+export const setCard = (card: SavedCard, details: SavedCard['card']): Write =>
+  changeVersion(keyOf(card), card, { set: { card: details }, when: [['removedAt', 'absent']] }, changed);
+
 /** A card that was saved at the processor and is not kept: a removed one from the start, unless the customer has it already. */
 export const refuseCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
   upsert(

@@ -25,6 +25,9 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'subscription.reminder',
   'customer.owed_cleared',
   'gateway.refused',
+  'gateway.account_changed',
+  'card.updated',
+  'card.removed',
 ]);
 const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 
