@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { findCurrency } from '../domain/money/currency.ts';
 import type { Card } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
-import type { Because, Refusal } from '../domain/sales/refusal.ts';
+import type { Because, CardChecks, Refusal } from '../domain/sales/refusal.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { log, redact } from '../runtime/log.ts';
 import { REFUSALS } from './refusals.ts';
@@ -102,7 +102,7 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
     ...(typeof charge === 'object' && charge && { chargedAt: instant(new Date(charge.created * 1000)) }),
     ...(raw.client_secret && { clientSecret: raw.client_secret }),
-    ...(card && { card: cardOf(card) }),
+    ...(card && { card: cardOf(card), ...checksOf(card.checks) }),
     ...(failure && { refusal: refusalOf(failure) }),
   };
 }
@@ -123,11 +123,32 @@ export const cardOf = ({ brand, last4, exp_month, exp_year, fingerprint }: RawCa
   ...(fingerprint && { fingerprint }),
 });
 
+/** What was checked; nothing when nothing was. */
+function checksOf(checks: RawChecks | null | undefined): { cardChecks?: CardChecks } {
+  const {
+    cvc_check: cvc,
+    address_postal_code_check: postalCode,
+    address_line1_check: addressLine,
+  } = checks ?? {};
+  const cardChecks = {
+    ...(cvc && { cvc }),
+    ...(postalCode && { postalCode }),
+    ...(addressLine && { addressLine }),
+  };
+  return Object.keys(cardChecks).length > 0 ? { cardChecks } : {};
+}
+type RawChecks = Readonly<{
+  cvc_check?: string | null;
+  address_postal_code_check?: string | null;
+  address_line1_check?: string | null;
+}>;
+
 type Failure = {
   code?: string;
   decline_code?: string;
   advice_code?: string;
-  payment_method?: { card?: { fingerprint?: string | null } | null } | null;
+  network_advice_code?: string;
+  payment_method?: { card?: { fingerprint?: string | null; checks?: RawChecks | null } | null } | null;
 };
 
 export function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
@@ -135,6 +156,7 @@ export function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal
     code,
     decline_code: declineCode,
     advice_code: adviceCode,
+    network_advice_code: networkAdviceCode,
     payment_method: method,
   } = failure as Failure;
   const cardFingerprint = method?.card?.fingerprint;
@@ -143,6 +165,8 @@ export function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal
     ...(code && { code }),
     ...(declineCode && { declineCode }),
     ...(adviceCode && { adviceCode }),
+    ...(networkAdviceCode && { networkAdviceCode }),
+    ...checksOf(method?.card?.checks),
     ...(cardFingerprint && { cardFingerprint }),
   };
 }

@@ -103,12 +103,15 @@ export const RECORDS: [
       intentId: 'pi_1',
       chargeId: 'ch_1',
       card,
+      cardChecks: { cvc: 'pass', postalCode: 'pass', addressLine: 'pass' },
       transfer: { reference: 'REF 7', receivedOn: '2026-11-30', recordedBy: 'staff' },
       refusal: {
         message: 'No.',
         code: 'card_declined',
         declineCode: 'generic',
         adviceCode: 'try_again_later',
+        networkAdviceCode: '02',
+        cardChecks: { cvc: 'fail', postalCode: 'pass', addressLine: 'unchecked' },
       },
       disputes: [
         {
@@ -148,6 +151,7 @@ export const RECORDS: [
         'intentId',
         'chargeId',
         'card',
+        'cardChecks',
         'refunds',
       ],
       ...['transfer', 'refusal', 'disputes', 'abortReason', 'replacedBy', 'mismatches', 'closedAt'],

@@ -140,9 +140,17 @@ it('a second card of the same payer pays after a decline, with one payer at the 
 it('the tenant learns the reason of a decline, and the payer does not', async () => {
   const tenant = await aTenant();
   await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclinedLostCard' });
-  const { outbox } = await expectBooksToAgree(tenant);
-  expect(outbox[0]?.events[0].data.failure).toMatchObject({
-    declineCode: 'lost_card',
-    adviceCode: 'do_not_try_again',
+  await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclinedIncorrectCvc' });
+  await pay(await aLink(tenant), { paymentMethodId: 'pm_card_visa' });
+  const { outbox, attempts } = await expectBooksToAgree(tenant);
+  expect(
+    outbox.find(({ events }) => events[0].data.transactionId === attempts[0]?.id)?.events[0].data,
+  ).toMatchObject({
+    failure: { declineCode: 'lost_card', adviceCode: 'do_not_try_again' },
   });
+  expect(attempts).toMatchObject([
+    { refusal: { networkAdviceCode: '03' } },
+    { refusal: { cardChecks: { cvc: 'fail' } } },
+    { cardChecks: { cvc: 'pass' } },
+  ]);
 });

@@ -108,6 +108,7 @@ export type PaymentError = Readonly<{
   code: string;
   message: string;
   advice_code?: string;
+  network_advice_code?: string;
   charge?: string;
   decline_code?: string;
   doc_url?: string;

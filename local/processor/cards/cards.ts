@@ -21,6 +21,7 @@ export type Decline = Readonly<{
   code: string;
   decline_code?: string;
   advice_code?: string;
+  network_advice_code?: string;
   message: string;
   cvcFails?: true;
 }>;
@@ -42,6 +43,7 @@ const declined = (decline_code: string, advice_code = 'try_again_later', message
   code: 'card_declined',
   decline_code,
   advice_code,
+  network_advice_code: advice_code === 'do_not_try_again' ? '03' : '02',
   message,
 });
 const GENERIC = declined('generic_decline');

@@ -23,6 +23,7 @@ export type ErrorBody = {
   param?: string;
   decline_code?: string;
   advice_code?: string;
+  network_advice_code?: string;
   charge?: string;
   payment_intent?: object;
   setup_intent?: object;

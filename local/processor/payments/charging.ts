@@ -44,7 +44,7 @@ function declined(
     type: 'card_error',
     charge: attempt.id,
     doc_url: `https://docs.stripe.com/error-codes#${decline.code.replaceAll('_', '-')}`,
-    payment_method: shown(method),
+    payment_method: shown({ ...method, card: { ...method.card, checks: checksOf(method, decline) } }),
   };
   const after = failed(desk, { ...intent, latest_charge: attempt.id }, error);
   return cardRefused(error, shown(after));
@@ -158,7 +158,7 @@ function cardDetails(
     ...card,
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
-    checks: { ...card.checks, cvc_check: decline?.cvcFails ? 'fail' : card.checks.cvc_check },
+    checks: checksOf(method, decline),
     electronic_commerce_indicator: null,
     installments: null,
     mandate: null,
@@ -167,6 +167,10 @@ function cardDetails(
     three_d_secure: isAuthenticated ? AUTHENTICATED : null,
     transaction_link_id: null,
   };
+}
+
+function checksOf({ card: { checks } }: PaymentMethod, decline: Decline | undefined) {
+  return { ...checks, cvc_check: decline?.cvcFails ? 'fail' : checks.cvc_check };
 }
 
 const AUTHENTICATED = {
@@ -193,7 +197,7 @@ const APPROVED = {
 function refusal(decline: Decline): object {
   return {
     advice_code: decline.advice_code ?? null,
-    network_advice_code: null,
+    network_advice_code: decline.network_advice_code ?? null,
     network_decline_code: null,
     network_status: 'declined_by_network',
     reason: decline.decline_code ?? decline.code,

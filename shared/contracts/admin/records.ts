@@ -18,6 +18,16 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
 
+const check = (what: string) =>
+  v.nullable(text(`What the issuer said of ${what}: \`pass\`, \`fail\`, \`unavailable\` or \`unchecked\`.`));
+const CardChecks = v.nullable(
+  v.strictObject({
+    cvc: check('the security code'),
+    postalCode: check('the postal code'),
+    addressLine: check('the first line of the address'),
+  }),
+);
+
 export const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
@@ -59,7 +69,11 @@ export const Transaction = v.strictObject({
     customerId: v.nullable(text('The customer at the processor.')),
   }),
   card: v.nullable(
-    v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
+    v.strictObject({
+      brand: text('The card’s brand.'),
+      last4: text('Its last four digits.'),
+      checks: CardChecks,
+    }),
   ),
   refusal: v.nullable(
     v.strictObject({
@@ -69,6 +83,8 @@ export const Transaction = v.strictObject({
         text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.'),
       ),
       adviceCode: v.nullable(text('What the issuer advises.')),
+      networkAdviceCode: v.nullable(text('What the card’s network advises, in its own digits.')),
+      cardChecks: CardChecks,
     }),
   ),
   disputes: v.array(

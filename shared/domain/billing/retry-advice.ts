@@ -21,6 +21,8 @@ const NEVER = new Set([
   'highest_risk_level',
   'transaction_not_allowed',
 ]);
+/** A network's own advice: do not try again, and the payer has stopped this payment or all of the shop's. The processor's word outranks it. */
+const NETWORK_NEVER = new Set(['03', '21']);
 /** Codes that only the payer can do something about; the last three say that the processor no longer has the card or its customer. */
 const NEEDS_PAYER = new Set([
   'authentication_required',
@@ -35,10 +37,12 @@ export function retryAdvice({
   code,
   declineCode,
   adviceCode,
-}: Pick<Refusal, 'code' | 'declineCode' | 'adviceCode'>): RetryAdvice {
+  networkAdviceCode,
+}: Pick<Refusal, 'code' | 'declineCode' | 'adviceCode' | 'networkAdviceCode'>): RetryAdvice {
   const codes = [code, declineCode].filter((given) => given !== undefined);
   if (codes.includes('authentication_required')) return 'needs_payer';
   if (adviceCode === 'do_not_try_again') return 'never';
+  if (adviceCode === undefined && NETWORK_NEVER.has(networkAdviceCode ?? '')) return 'never';
   if (adviceCode === 'confirm_card_data') return 'needs_payer';
   if (adviceCode === 'try_again_later') return 'retry';
   if (codes.some((given) => NEVER.has(given))) return 'never';

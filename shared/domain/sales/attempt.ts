@@ -16,7 +16,7 @@ import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { BuyerKnownByRecord } from './buyer-known-by.ts';
 import { DisputeRecord, isOpenDispute } from './dispute.ts';
 import { HoldRecord } from './hold.ts';
-import { RefusalRecord } from './refusal.ts';
+import { CardChecksRecord, RefusalRecord } from './refusal.ts';
 import type { SaleKind } from './sale-kinds.ts';
 import { TermsRecord } from './terms.ts';
 
@@ -170,6 +170,7 @@ export const AttemptRecord = v.object({
   intentId: v.optional(v.string()),
   chargeId: v.optional(v.string()),
   card: v.optional(CardRecord),
+  cardChecks: v.optional(CardChecksRecord),
   transfer: v.optional(TransferRecord),
   refusal: v.optional(RefusalRecord),
   /** What payers told their banks against the charge, oldest first. */

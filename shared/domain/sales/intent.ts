@@ -1,7 +1,7 @@
 import type { Instant } from '../ids.ts';
 import { instant } from '../time/calendar.ts';
 import { type Attempt, type Card, CLOCK_SKEW_SECONDS } from './attempt.ts';
-import type { Because, Refusal } from './refusal.ts';
+import type { Because, CardChecks, Refusal } from './refusal.ts';
 
 /** The processor's payment intent or setup intent, as far as the protocol looks at it. Amounts in minor units. */
 export type Intent = Readonly<{
@@ -32,6 +32,7 @@ export type Intent = Readonly<{
   chargedAt?: Instant;
   clientSecret?: string;
   card?: Card;
+  cardChecks?: CardChecks;
   refusal?: Refusal;
 }>;
 

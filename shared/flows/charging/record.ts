@@ -44,6 +44,7 @@ export async function recordSuccess(
   const success = {
     paymentMethodId: intent?.paymentMethodId ?? attempt.paymentMethodId,
     card: intent?.card ?? attempt.card,
+    cardChecks: intent?.cardChecks ?? attempt.cardChecks,
     ...(intent && { intentId: intent.id, chargeId: intent.chargeId }),
     processorCustomerId: attempt.processorCustomerId,
     soldAt,

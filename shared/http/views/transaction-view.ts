@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/money/currency.ts';
 import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
+import type { CardChecks } from '../../domain/sales/refusal.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { referenceView } from './link-view.ts';
 import { moneyView } from './money-view.ts';
@@ -42,13 +43,15 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
       chargeId: attempt.chargeId ?? null,
       customerId: attempt.processorCustomerId ?? null,
     },
-    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    card: card ? { brand: card.brand, last4: card.last4, checks: checksView(attempt.cardChecks) } : null,
     refusal: refusal
       ? {
           message: refusal.message,
           code: refusal.code ?? null,
           declineCode: refusal.declineCode ?? null,
           adviceCode: refusal.adviceCode ?? null,
+          networkAdviceCode: refusal.networkAdviceCode ?? null,
+          cardChecks: checksView(refusal.cardChecks),
         }
       : null,
     disputes: (attempt.disputes ?? []).map(disputeView),
@@ -65,6 +68,15 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
     endedAt: attempt.endedAt ?? null,
   };
 }
+
+const checksView = (checks: CardChecks | undefined) =>
+  checks
+    ? {
+        cvc: checks.cvc ?? null,
+        postalCode: checks.postalCode ?? null,
+        addressLine: checks.addressLine ?? null,
+      }
+    : null;
 
 const disputeView = ({ id, status, reason, amountMinor, currency, openedAt, closedAt }: Dispute) => ({
   id,

@@ -66,6 +66,8 @@ it.each([
   [{ declineCode: 'lost_card', adviceCode: 'try_again_later' }, 'retry'],
   [{ declineCode: 'generic_decline', adviceCode: 'confirm_card_data' }, 'needs_payer'],
   [{ declineCode: 'authentication_required', adviceCode: 'try_again_later' }, 'needs_payer'],
+  [{ networkAdviceCode: '03' }, 'never'],
+  [{ networkAdviceCode: '21', adviceCode: 'try_again_later' }, 'retry'],
   [{}, 'retry'],
 ])('a declined renewal by %j follows what the issuer advises: %s', (refusal, advice) =>
   expect(retryAdvice(refusal)).toBe(advice),
