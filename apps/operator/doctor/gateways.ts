@@ -2,12 +2,13 @@ import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
 import { standingText } from '../../../shared/domain/tenants/standing.ts';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
 import { processorFor } from '../../../shared/processor/client.ts';
-import { readOwnAccount } from '../../../shared/processor/own-account.ts';
+import { type OwnAccount, readOwnAccount } from '../../../shared/processor/own-account.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import type { TenantName } from '../actions/find.ts';
 import { accountText, describeAccount } from '../actions/gateway-account.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
+import { missingPermissions } from './permissions.ts';
 
 /** Asks the processor about the keys of every gateway of kind `processor`, one after the other. */
 export async function askGateways(tenants: readonly TenantName[]): Promise<Finding[]> {
@@ -21,6 +22,9 @@ export async function askGateways(tenants: readonly TenantName[]): Promise<Findi
     : [well('processor keys', 'no tenant has a gateway of kind processor')];
 }
 
+/** A restricted key may lack the permission to read its account, which is answered as a refused key is. */
+const isAnswered = ({ kind }: OwnAccount): boolean => kind === 'account' || kind === 'refused';
+
 async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
   const check = `processor keys of ${tenant}, gateway ${gateway.label}`;
   const rotate = `Give working keys with "billing gateways rotate-keys '${gateway.label}' --tenant ${tenant}".`;
@@ -33,7 +37,15 @@ async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
     ]);
     if (keyMode(secretKey) !== keyMode(publishableKey))
       return wrong(check, 'one key is for test, the other for live mode', rotate);
-    const answer = await readOwnAccount(processorFor(secretKey));
+    const processor = processorFor(secretKey);
+    const answer = await readOwnAccount(processor);
+    const missing = isAnswered(answer) ? await missingPermissions(processor) : [];
+    if (missing.length > 0)
+      return wrong(
+        check,
+        `the restricted key lacks ${missing.join(', ')}`,
+        'Add these permissions to the key in the processor’s dashboard.',
+      );
     if (answer.kind === 'refused') return wrong(check, 'the processor refuses the secret key', rotate);
     if (answer.kind !== 'account') {
       return wrong(

@@ -25,6 +25,8 @@ export type KeptAccount = Readonly<{
   requiresReturnUrl?: boolean;
   /** Whether refunds wait as `pending`, as they do while the account has too little money. */
   keepsRefundsPending?: boolean;
+  /** What its keys may not do, such as `refunds: write`, as restricted keys may not. */
+  denied?: readonly string[];
   /** Why the account cannot charge. */
   standstill?: Readonly<{
     chargesDisabled?: boolean;
@@ -33,7 +35,10 @@ export type KeptAccount = Readonly<{
   }>;
 }>;
 /** What may be changed of an account. */
-export type AccountSettings = Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending' | 'standstill'>;
+export type AccountSettings = Pick<
+  KeptAccount,
+  'requiresReturnUrl' | 'keepsRefundsPending' | 'standstill' | 'denied'
+>;
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 
 export function keep(account: Account): KeptAccount {

@@ -13,7 +13,7 @@ import {
 } from './api-replies.ts';
 import type { ApiRoute, Found } from './api-routes.ts';
 import { type Asked, logEntry, metadataOf, readAsked } from './asked.ts';
-import { invalid, ProcessorError } from './errors.ts';
+import { invalid, notPermitted, ProcessorError } from './errors.ts';
 import { BROKEN, jsonReply, type Outcome, replying, SILENT, type SimReply, type SimRequest } from './http.ts';
 import type { LoggedRequest } from './request-log.ts';
 
@@ -61,6 +61,7 @@ function replyWithoutExecuting(world: World, asked: Asked, fault: Fault): SimRep
 function perform(world: World, asked: Asked, log: LoggedRequest, fault?: Fault): SimReply {
   return settle(world, asked, log, () => {
     const { found, caller } = admit(asked, log);
+    requirePermission(world, asked, caller);
     return begin(world, asked, found, caller, log) ?? execute(world, asked, found, caller, fault);
   });
 }
@@ -119,6 +120,14 @@ function admit(asked: Asked, log: LoggedRequest): { found: Found; caller: Caller
     );
   }
   return { caller, found };
+}
+
+/** A restricted key that lacks a permission is refused before anything of the request is looked at. */
+function requirePermission(world: World, { method, path }: Asked, { accountId }: Caller): void {
+  const denied = world.registry.of(accountId).account.denied ?? [];
+  const [, , resource] = path.split('/');
+  const name = `${resource}: ${method === 'GET' ? 'read' : 'write'}`;
+  if (denied.includes(name)) throw notPermitted(name);
 }
 
 /** The ids of the objects that the request changes, except the one that it creates. */

@@ -72,6 +72,12 @@ export function cardRefused(error: Omit<PaymentError, 'type'>, intent?: object):
   );
 }
 
+/** A restricted key may do other things only. */
+export function notPermitted(permission: string): ProcessorError {
+  const message = `The provided key does not have the required permissions for this endpoint. Having the permission '${permission}' would allow this request to continue.`;
+  return new ProcessorError(403, { type: 'invalid_request_error', message });
+}
+
 export function unauthorized(message: string): ProcessorError {
   return new ProcessorError(401, { type: 'invalid_request_error', message });
 }

@@ -135,6 +135,10 @@ const commands: Record<string, Command> = {
     world.registry.change(id, { standstill });
     return tellAccount(world.desk(id));
   },
+  'POST /_sim/accounts/permissions': (world, body) => {
+    world.registry.change(name(body, 'account'), { denied: body.denied as string[] });
+    return { account: body.account, denied: body.denied };
+  },
   'POST /_sim/search': (world, body) => {
     world.setSearchLag(Number(body.lagSeconds));
     return { lagSeconds: Number(body.lagSeconds) };

@@ -4,6 +4,7 @@ import { chosenTenants } from '../../../apps/operator/actions/find.ts';
 import { diagnose } from '../../../apps/operator/doctor/diagnose.ts';
 import { callAwsJson } from '../../../local/aws-json.ts';
 import { backend } from '../../support/backend.ts';
+import { atProcessor } from '../../support/refunds.ts';
 import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
 const PLACE = ['account and region', 'table', 'key', 'queue'];
@@ -45,6 +46,20 @@ it.each([
     found: expect.any(String),
     todo: expect.stringMatching(todo),
   });
+});
+
+it.each([
+  [
+    'accounts/permissions',
+    { denied: ['account: read', 'refunds: write'] },
+    /lacks account: read, refunds: write$/,
+  ],
+  ['accounts/standstill', { cardsInactive: true }, /but it cannot charge: its capability for card payments/],
+])('diagnose names what the key of a gateway or its account lacks: %s', async (path, lacking, message) => {
+  const home = await aHome();
+  const { result } = await addGateway(cards(home), run());
+  await atProcessor(path, { account: result.processorAccountId, ...lacking });
+  expect(await found(home.tenantId)).toMatchObject([{ found: expect.stringMatching(message) }]);
 });
 
 it('diagnose names the gateway whose key the processor refuses, and the command that replaces it', async () => {
