@@ -3,7 +3,13 @@ import { type Money, toMajor } from '../../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../shared/domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, refundedMinorOf } from '../../shared/domain/refunds/refund-sums.ts';
 import { scheduleOf } from '../../shared/domain/tenants/dunning-schedule.ts';
-import type { Credential, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
+import {
+  type Credential,
+  describesSales,
+  type Gateway,
+  type Project,
+  type Tenant,
+} from '../../shared/domain/tenants/tenant.ts';
 import type { OpenAttempt } from './actions/open-attempts.ts';
 import type { StoredEvent } from './actions/resend-events.ts';
 import { ageOf, nextStepOf } from './next-step.ts';
@@ -53,6 +59,7 @@ export const gatewayView = (gateway: Gateway) => ({
   active: gateway.active,
   settlementCurrency: gateway.settlementCurrency,
   instructions: gateway.instructions ?? null,
+  describesSales: describesSales(gateway),
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
   processorAccountId: gateway.processorAccountId ?? null,

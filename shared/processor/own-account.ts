@@ -11,6 +11,7 @@ export type AccountAnswer = Readonly<{
   id: string;
   name: string | null;
   settlementCurrency: string | null;
+  country: string | null;
   standing: Standing;
 }>;
 export type OwnAccount = AccountAnswer | Exclude<ChargeAnswer, { kind: 'intent' }>;
@@ -26,7 +27,9 @@ export async function readOwnAccount(processor: Processor): Promise<OwnAccount> 
       ...account
     } = await processor.accounts.retrieveCurrent();
     const name = settings?.dashboard?.display_name ?? business?.name ?? null;
-    return { kind: 'account', id, name, settlementCurrency: currency ?? null, standing: standingOf(account) };
+    const standing = standingOf(account);
+    const country = account.country ?? null;
+    return { kind: 'account', id, name, settlementCurrency: currency ?? null, country, standing };
   } catch (error) {
     return readFailure(error);
   }

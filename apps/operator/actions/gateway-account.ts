@@ -7,12 +7,13 @@ import { pagesOf } from '../../../shared/storage/table/lists.ts';
 
 /** The account of a key as a gateway stores it. */
 export const describeAccount = (
-  { name, settlementCurrency }: AccountAnswer,
+  { name, settlementCurrency, country }: AccountAnswer,
   secretKey: string,
 ): ProcessorAccount => ({
   name,
   mode: keyMode(secretKey) === 'live' ? 'live' : 'test',
   settlementCurrency,
+  country,
 });
 
 /** An account in one line, for the operator to compare with the one that was meant. */

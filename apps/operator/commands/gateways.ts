@@ -1,7 +1,8 @@
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import { addGateway } from '../actions/add-gateway.ts';
+import { describeSales } from '../actions/describe-sales.ts';
 import { getGateway, getProject, getTenant } from '../actions/find.ts';
 import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
 import { setGatewayActive } from '../actions/gateway-summaries.ts';
@@ -103,6 +104,21 @@ function addChanges(gateways: Command): void {
       ) => {
         const { id: tenantId } = await getTenant(tenant);
         await act(command, (run) => instructPayers({ tenantId, gateway, instructions }, run), gatewayView);
+      },
+    );
+
+  gateways
+    .command('describe-sales <gateway>')
+    .description(
+      'send the description of each sale to the processor, or none; by default only accounts in India get one',
+    )
+    .requiredOption(...tenantOption)
+    .addOption(new Option('--send <choice>', 'whether to').choices(['on', 'off']).makeOptionMandatory())
+    .action(
+      async (gateway: string, { tenant, send }: TenantOption & { send: 'on' | 'off' }, command: Command) => {
+        const { id: tenantId } = await getTenant(tenant);
+        const isOn = send === 'on';
+        await act(command, (run) => describeSales({ tenantId, gateway, isOn }, run), gatewayView);
       },
     );
 

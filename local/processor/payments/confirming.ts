@@ -102,6 +102,7 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
 /** What a request is refused for before anything of it is made. */
 export function requireChargeable(desk: Desk, method: PaymentMethod, intent: PaymentIntent): void {
   requireCharging(desk);
+  requireDescription(desk, intent);
   requireUsable(method, intent);
 }
 
@@ -112,6 +113,12 @@ function requireCharging({ books: { account } }: Desk): void {
     throw invalid(
       'No valid payment method types for this Payment Intent. Activate payment methods that match the intent, in the dashboard.',
     );
+}
+
+/** What is sold from India to another country has to be described. */
+function requireDescription({ books: { account } }: Desk, { currency, description }: PaymentIntent): void {
+  if (account.country !== 'IN' || currency === 'inr' || description) return;
+  throw invalid('As per Indian regulations, export transactions require a description.');
 }
 
 function requireUsable(method: PaymentMethod, intent: PaymentIntent): void {

@@ -41,6 +41,8 @@ export type ProcessorAccount = Readonly<{
   name: string | null;
   mode: 'test' | 'live';
   settlementCurrency: string | null;
+  /** Two letters. Absent from an account that an earlier version of the service read. */
+  country?: string | null;
 }>;
 
 /** A way to pay a tenant. `processor` charges cards; `online` is another provider, `offline` for example a bank transfer. */
@@ -60,12 +62,20 @@ export type Gateway = Readonly<{
   /** The processor's id of the account that the keys belong to. Absent until the first use on gateways older than this field. */
   processorAccountId?: string;
   processorAccount?: ProcessorAccount;
+  /** Whether the processor's intents get the description of the sale; by default those of accounts in India do, whose rules ask for it. */
+  describesSales?: boolean;
   /** As the processor showed it last. Absent before the first change that was heard of. */
   standing?: Standing;
   /** The endpoint that receives the account's events, and their secrets: KMS ciphertexts, bound to tenant, gateway and field. */
   eventEndpoint?: Readonly<{ id: string; url: string }> & SigningSecrets;
   createdAt: Instant;
 }>;
+
+const ASKS_FOR_DESCRIPTIONS = 'IN';
+
+/** Whether the processor learns what is sold. Otherwise it sees an amount, a currency and ids. */
+export const describesSales = ({ describesSales: chosen, processorAccount }: Gateway): boolean =>
+  chosen ?? processorAccount?.country === ASKS_FOR_DESCRIPTIONS;
 
 export type GatewaySummary = Readonly<
   Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & { hasKey: boolean }

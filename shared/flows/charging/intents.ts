@@ -9,6 +9,7 @@ import {
 import type { Hold } from '../../domain/sales/hold.ts';
 import { type ChargeAnswer, ownAnswer } from '../../domain/sales/intent.ts';
 import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
+import { describesSales } from '../../domain/tenants/tenant.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
 import type { Found } from '../../processor/find-named.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../processor/setup-intents.ts';
 import { sha256 } from '../../runtime/hash.ts';
 import { sealTerms } from '../../secrets/sealed-terms.ts';
+import { recentGateway } from '../../storage/recent.ts';
 import { saleOf } from '../sales/sales.ts';
 import type { Account } from './account.ts';
 import type { NotListed } from './proved-call.ts';
@@ -83,10 +85,20 @@ async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
       : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
+    ...(await descriptionOf(attempt)),
     metadata: await metadataOf(attempt),
     expand: ['latest_charge'],
   });
   return { key: keyOf(tenantId, id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
+}
+
+const DESCRIPTION_CHARACTERS_MAX = 1000;
+
+async function descriptionOf({ tenantId, gatewayId, terms }: Attempt): Promise<{ description?: string }> {
+  const gateway = await recentGateway(tenantId, gatewayId);
+  if (!gateway || !describesSales(gateway)) return {};
+  const description = terms.description ?? terms.lines[0]?.name;
+  return description ? { description: description.slice(0, DESCRIPTION_CHARACTERS_MAX) } : {};
 }
 
 /** A setup intent verifies the card with its bank for later charges without the payer, asking for 3-D Secure if need be. */
