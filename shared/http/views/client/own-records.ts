@@ -43,7 +43,7 @@ export function ownTransactionView(attempt: Attempt, receiptOf: ReceiptOf): Show
   return {
     ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },
     ...{
-      card,
+      card: card && { brand: card.brand, last4: card.last4 },
       message: refusal?.message ?? null,
       paymentLink,
       invoiceId,
