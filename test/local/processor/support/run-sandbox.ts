@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exit } from 'node:process';
+import { preflight } from '../../../../local/rehearsal/preflight.ts';
 
 /**
  * npm run sandbox: runs the tests of the processor's contract against the real processor and prints what they proved.
@@ -16,6 +17,12 @@ type Test = Readonly<{ fullName: string; status: string; failureMessages?: reado
 if (!/^(sk|rk)_test_/.test(key)) {
   say('Nothing was run, and nothing is proved about the real processor:');
   say(key === '' ? 'PROCESSOR_TEST_SECRET_KEY is not set.' : 'PROCESSOR_TEST_SECRET_KEY is not a test key.');
+  exit(2);
+}
+
+const fault = await preflight(process.env.PROCESSOR_API_BASE ?? 'https://api.stripe.com', key);
+if (fault) {
+  say(`Nothing was run, and nothing is proved about the real processor: ${fault}`);
   exit(2);
 }
 
