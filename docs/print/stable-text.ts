@@ -83,7 +83,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     begins: 'du_',
-    pattern: /\bdu_[A-Za-z0-9]{10,}/g,
+    pattern: /\bd[up]_[A-Za-z0-9]{10,}/g,
     sample: (count) => `du_1example${String(count).padStart(16, '0')}`,
   },
   {

@@ -1,3 +1,5 @@
+import type { UnreadEntry } from '../processor/answer-shape.ts';
+
 /**
  * The processor's objects as plain data. The simulated processor returns them all; a live account is read page by page.
  * The types list only the fields that the invariants read.
@@ -45,5 +47,7 @@ export type AccountBook = Readonly<{
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
   disputes: readonly BookDispute[];
+  /** Of a live account's lists, what could not be read. */
+  unread?: readonly UnreadEntry[];
 }>;
 export type ProcessorBooks = Readonly<{ accounts: Readonly<Record<string, AccountBook>> }>;

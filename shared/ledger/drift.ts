@@ -47,18 +47,21 @@ export function driftOf(view: View): Drift {
     if (counted.has(intent.id)) add(intent.tenantId, currency, -amount);
   const shown = new Set(view.refunds.map(({ id }) => id));
   for (const record of view.refundRecords) {
-    const isRead = shown.has(record.processorRefundId ?? '') || !isRefundBeforeBooks(record, view);
+    const isUnread = view.unreadIds.has(record.processorRefundId);
+    const isRead =
+      shown.has(record.processorRefundId ?? '') || !(isUnread || isRefundBeforeBooks(record, view));
     const isInBooks = counted.has(record.intentId ?? '') && isRead;
     if (record.state !== 'succeeded' || !isInBooks || isRefundUnderWay(record, view)) continue;
     add(record.tenantId, record.currency, record.cardMinor);
   }
   for (const attempt of view.attempts) {
-    const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
+    const isUnread = view.unreadIds.has(attempt.intentId);
+    const isInBooks = counted.has(attempt.intentId ?? '') || !(isUnread || isBeforeBooks(attempt, view));
     if (attempt.state !== 'succeeded' || !isSent(attempt) || !isInBooks || isUnderWay(attempt, view))
       continue;
     add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
-    for (const { amountMinor, currency } of attempt.disputes?.filter(isLost) ?? [])
-      add(attempt.tenantId, currency, amountMinor);
+    for (const { id, amountMinor, currency } of attempt.disputes?.filter(isLost) ?? [])
+      if (!view.unreadIds.has(id)) add(attempt.tenantId, currency, amountMinor);
   }
 
   const drift: Record<string, number> = {};

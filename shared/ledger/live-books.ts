@@ -1,25 +1,38 @@
+import type { UnreadEntry } from '../processor/answer-shape.ts';
 import type { Processor } from '../processor/client.ts';
+import { type After, type Page, pagesOf } from '../processor/pages.ts';
 import type { AccountBook, BookDispute, BookIntent, BookRefund, BookSetupIntent } from './books.ts';
 import type { Pace } from './pace.ts';
 
 const PAGE = 100;
 
-/** Pages what one account did since a day: its payment and setup intents, refunds and disputes. Lists are immediate at the processor; searches lag. */
+/**
+ * Pages what one account did since a day: its payment and setup intents, refunds and disputes. Lists are immediate at the processor; searches
+ * lag. What cannot be read is `unread`, which the check reports, and no record of that id counts as one without a counterpart.
+ */
 export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const expand = ['data.latest_charge'];
+  const unread: UnreadEntry[] = [];
   const intents = await readAll(
     (after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }),
     pace,
+    unread,
   );
   const setups = await readAll(
     (after) => processor.setupIntents.list({ created, limit: PAGE, ...after }),
     pace,
+    unread,
   );
-  const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
+  const refunds = await readAll(
+    (after) => processor.refunds.list({ created, limit: PAGE, ...after }),
+    pace,
+    unread,
+  );
   const disputes = await readAll(
     (after) => processor.disputes.list({ created, limit: PAGE, ...after }),
     pace,
+    unread,
   );
   return {
     // The latest charge of each intent. One that charged twice shows as received more than its amount.
@@ -48,23 +61,25 @@ export async function readLiveBook(processor: Processor, since: Date, pace: Pace
     disputes: disputes.map(
       (dispute): BookDispute => ({ ...dispute, payment_intent: idOf(dispute.payment_intent) }),
     ),
+    unread,
   };
 }
 
-type Page<Entry> = { data: Entry[]; has_more: boolean };
-
-/** Every entry of a list, a page at a time. */
+/** Every entry of a list, a page at a time. Throws for one that cannot be read, unless the caller takes those. */
 export async function readAll<Entry extends { id: string }>(
-  list: (after: { starting_after?: string }) => Promise<Page<Entry>>,
+  list: (after: After) => PromiseLike<Page<Entry>>,
   pace: Pace,
+  unread?: UnreadEntry[],
 ): Promise<Entry[]> {
   const all: Entry[] = [];
-  for (let more = true; more; ) {
+  const paced = async (after: After) => {
     await pace();
-    const last = all.at(-1)?.id;
-    const page = await list(last === undefined ? {} : { starting_after: last });
+    return await list(after);
+  };
+  for await (const page of pagesOf(paced)) {
     all.push(...page.data);
-    more = page.has_more;
+    if (page.unread && !unread) throw new Error('An entry of a list of the processor cannot be read.');
+    unread?.push(...(page.unread ?? []));
   }
   return all;
 }

@@ -28,6 +28,7 @@ import { LinkRecord, type PaymentLink } from '../domain/links/payment-link.ts';
 import { type Refund, RefundRecord } from '../domain/refunds/refund.ts';
 import { type Attempt, AttemptRecord } from '../domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../domain/tenants/tenant.ts';
+import type { UnreadEntry } from '../processor/answer-shape.ts';
 import type { BookCharge, BookDispute, BookRefund, ProcessorBooks } from './books.ts';
 import type { Evidence } from './evidence.ts';
 import { type OwnIntent, ownIntents } from './own-intents.ts';
@@ -99,6 +100,9 @@ export type View = Readonly<{
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
   disputes: readonly BookDispute[];
+  /** What the processor's lists have that cannot be read, and the ids of these: nothing is known of them. */
+  unread: readonly UnreadEntry[];
+  unreadIds: ReadonlySet<string | undefined>;
   attemptOf(tenantId: string, attemptId: string | undefined): Kept<Attempt> | undefined;
   intentsOf(attempt: Attempt): readonly OwnIntent[];
 }>;
@@ -133,6 +137,7 @@ export function viewOf({
   const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
   const customers = read<Customer>(CustomerRecord, inCustomer('CUSTOMER'));
   const accounts = Object.values(books.accounts);
+  const unread = accounts.flatMap(({ unread: entries = [] }) => entries);
   const intents = ownIntents(books.accounts, attempts, customers);
   const byId = new Map(attempts.map((attempt) => [`${attempt.tenantId} ${attempt.id}`, attempt]));
   const byAttempt = Map.groupBy(intents, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
@@ -176,6 +181,8 @@ export function viewOf({
     charges: accounts.flatMap(({ charges }) => charges),
     refunds: accounts.flatMap(({ refunds }) => refunds),
     disputes: accounts.flatMap(({ disputes }) => disputes),
+    unread,
+    unreadIds: new Set(unread.flatMap(({ id }) => id ?? [])),
     attemptOf: (tenantId, attemptId) => byId.get(`${tenantId} ${attemptId}`),
     intentsOf: ({ tenantId, id }) => byAttempt.get(`${tenantId} ${id}`) ?? [],
   };

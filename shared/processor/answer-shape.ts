@@ -19,20 +19,23 @@ const ERROR_TYPES: readonly unknown[] = [
 /** These say by themselves what was refused; the processor may give their errors other types. */
 const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
 
-/** The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. */
-const OBJECTS: Readonly<
-  Record<string, Readonly<{ object: string; id: RegExp; holds?: (fields: Fields) => boolean }>>
-> = {
-  account: { object: 'account', id: /^acct_\w/ },
-  customers: { object: 'customer', id: /^cus_\w/ },
-  disputes: { object: 'dispute', id: /^du_\w/ },
-  payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
-  refunds: { object: 'refund', id: /^(re|pyr)_\w/, holds: isRefund },
-  payment_method_domains: { object: 'payment_method_domain', id: /^pmd_\w/ },
-  payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },
-  webhook_endpoints: { object: 'webhook_endpoint', id: /^we_\w/ },
-  setup_intents: { object: 'setup_intent', id: /^seti_\w/, holds: isSetupIntent },
+/**
+ * The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. What an
+ * object is, its field `object` says: the prefix of an id proves nothing, and one kind may have several.
+ */
+const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (fields: Fields) => boolean }>>> = {
+  account: { object: 'account' },
+  customers: { object: 'customer' },
+  disputes: { object: 'dispute', holds: isDispute },
+  payment_intents: { object: 'payment_intent', holds: isIntent },
+  refunds: { object: 'refund', holds: isRefund },
+  payment_method_domains: { object: 'payment_method_domain' },
+  payment_methods: { object: 'payment_method' },
+  webhook_endpoints: { object: 'webhook_endpoint' },
+  setup_intents: { object: 'setup_intent', holds: isSetupIntent },
 };
+/** It becomes part of an address and of a key of the table. */
+const ID = /^\w{1,255}$/;
 
 /** Names what is wrong with an answer's body; nothing when it may be read. An answer with a fault proves nothing (R3). */
 export function faultOf(body: unknown, { path, method, status }: Answered): string | undefined {
@@ -40,17 +43,50 @@ export function faultOf(body: unknown, { path, method, status }: Answered): stri
   if (status < 200 || status >= 300) return isError(body.error, status) ? undefined : 'no error object';
   if (body.error !== undefined) return 'an error with a success status';
 
-  const [, , resource = '', id] = (path.split('?')[0] ?? '').split('/');
-  if (method !== 'GET' || id !== undefined || resource === 'account') return objectFault(body, resource, id);
+  const { resource, id, isList } = askedFor({ path, method });
+  if (!isList) return objectFault(body, resource, id);
   if (body.object !== 'list' || !Array.isArray(body.data)) return 'not a list';
-  return body.data.map((item) => objectFault(item, resource)).find((fault) => fault !== undefined);
+  if (OBJECTS[resource] === undefined) return `a list of an unknown kind: ${resource}`;
+  const isUnreadable = body.data.length > 0 && body.data.every((entry) => objectFault(entry, resource));
+  return isUnreadable && body.has_more === true ? 'a page without an entry that can be read' : undefined;
+}
+
+/** An entry of a list that cannot be read. It may be any object of that list: that it is there is all that is known. */
+export type UnreadEntry = Readonly<{ resource: string; fault: string; id?: string }>;
+
+/**
+ * A list that has no fault without the entries that cannot be read. One of them hides no other entry, but a list that is short of it
+ * proves no absence: `pagesOf` hands them on with each page.
+ */
+export function readableList(
+  body: unknown,
+  answered: Answered,
+): Readonly<{ body: unknown; unread: readonly UnreadEntry[] }> {
+  const { resource, isList } = askedFor(answered);
+  if (!isList || !isObject(body) || !Array.isArray(body.data)) return { body, unread: [] };
+  const read: unknown[] = [];
+  const unread: UnreadEntry[] = [];
+  for (const entry of body.data) {
+    const fault = objectFault(entry, resource);
+    if (fault === undefined) read.push(entry);
+    else unread.push({ resource, fault, ...idIn(entry) });
+  }
+  return unread.length > 0 ? { body: { ...body, data: read, unread }, unread } : { body, unread };
+}
+
+const idIn = (entry: unknown) =>
+  isObject(entry) && typeof entry.id === 'string' && ID.test(entry.id) ? { id: entry.id } : {};
+
+function askedFor({ path, method }: Pick<Answered, 'path' | 'method'>) {
+  const [, , resource = '', id] = (path.split('?')[0] ?? '').split('/');
+  return { resource, id, isList: method === 'GET' && id === undefined && resource !== 'account' };
 }
 
 function objectFault(body: unknown, resource: string, askedId?: string): string | undefined {
   const expected = OBJECTS[resource];
   if (!expected) return `an object of an unknown kind: ${resource}`;
   if (!isObject(body) || body.object !== expected.object) return `not a ${expected.object}`;
-  if (typeof body.id !== 'string' || !expected.id.test(body.id)) return `not the id of a ${expected.object}`;
+  if (typeof body.id !== 'string' || !ID.test(body.id)) return `not the id of a ${expected.object}`;
   // A test token for a card is answered with the id of the card that it made.
   if (askedId !== undefined && askedId !== body.id && resource !== 'payment_methods')
     return 'another object than the one requested';
@@ -90,6 +126,11 @@ function isRefund({ amount, currency, status }: Fields): boolean {
     typeof currency === 'string' &&
     (status === null || typeof status === 'string')
   );
+}
+
+function isDispute({ amount, currency, status, created }: Fields): boolean {
+  const areWhole = Number.isSafeInteger(amount) && Number.isSafeInteger(created);
+  return areWhole && typeof currency === 'string' && typeof status === 'string';
 }
 
 function isObject(value: unknown): value is Fields {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 import { log } from '../runtime/log.ts';
-import { type Answered, faultOf } from './answer-shape.ts';
+import { type Answered, faultOf, readableList } from './answer-shape.ts';
 import { withDeadline } from './call-deadline.ts';
 
 /** A client for one tenant's account at the processor. */
@@ -70,7 +70,7 @@ function checked(response: Response, answered: Answered): Response {
   response.toJSON = async () => {
     const body: unknown = await read();
     const fault = faultOf(body, answered);
-    if (fault === undefined) return body;
+    if (fault === undefined) return withoutUnread(body, answered);
     log('warn', 'an answer of the processor cannot be read', {
       method: answered.method,
       status: answered.status,
@@ -79,4 +79,11 @@ function checked(response: Response, answered: Answered): Response {
     throw new Error(`the answer is ${fault}`);
   };
   return response;
+}
+
+function withoutUnread(body: unknown, answered: Answered): unknown {
+  const list = readableList(body, answered);
+  for (const entry of list.unread)
+    log('error', 'an entry of a list of the processor cannot be read, so the list is without it', entry);
+  return list.body;
 }

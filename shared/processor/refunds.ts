@@ -6,6 +6,7 @@ import type { ChargeAnswer } from '../domain/sales/intent.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
+import { pagesOf } from './pages.ts';
 
 const PAGE = 100;
 
@@ -24,20 +25,28 @@ export function getRefund(processor: Processor, id: string): Promise<RefundAnswe
   return answerOf(() => processor.refunds.retrieve(id));
 }
 
+/** `isWhole`: none of the list was left out, so that a refund which is not in it was not made. */
+export type ListedRefunds =
+  | Readonly<{ kind: 'listed'; refunds: readonly ShownRefund[]; isWhole: boolean }>
+  | Readonly<{ kind: 'unknown'; reason: string }>;
+
 /**
- * All refunds of an intent's charge, oldest first. The list is immediate. A failed call is unknown, never an empty list, and so is a reply
- * that shows those of another payment (R7).
+ * All refunds of an intent's charge that can be read, oldest first. The list is immediate. A failed call is unknown, never an empty list, and
+ * so is a reply that shows those of another payment (R7).
  */
-export async function listRefunds(
-  processor: Processor,
-  intentId: string,
-): Promise<{ kind: 'listed'; refunds: ShownRefund[] } | { kind: 'unknown'; reason: string }> {
+export async function listRefunds(processor: Processor, intentId: string): Promise<ListedRefunds> {
   const refunds: ShownRefund[] = [];
+  let isWhole = true;
   try {
-    for await (const raw of processor.refunds.list({ payment_intent: intentId, limit: PAGE }))
-      refunds.unshift(shownRefundOf(raw));
+    const query = { payment_intent: intentId, limit: PAGE };
+    for await (const page of pagesOf((after) => processor.refunds.list({ ...query, ...after }))) {
+      refunds.unshift(...page.data.map(shownRefundOf).reverse());
+      isWhole &&= page.unread === undefined;
+    }
     const isOther = refunds.some((shown) => shown.intentId !== intentId);
-    return isOther ? { kind: 'unknown', reason: 'another payment’s refunds' } : { kind: 'listed', refunds };
+    return isOther
+      ? { kind: 'unknown', reason: 'another payment’s refunds' }
+      : { kind: 'listed', refunds, isWhole };
   } catch (error) {
     const failure = readFailure(error);
     return { kind: 'unknown', reason: failure.kind === 'refused' ? failure.because : failure.kind };

@@ -39,7 +39,7 @@ it('the ledger check of disputes finds nothing in honest books: a lost dispute i
 it.each<[string, RegExp, number, (handles: Loose) => void]>([
   [
     'a loss that is not booked',
-    /^I2 missing record: dispute du_\w+ took 1999 usd/,
+    /^I2 missing record: dispute d[up]_\w+ took 1999 usd/,
     1999,
     ({ disputes }) => Object.assign(disputes[1], { status: 'lost' }),
   ],

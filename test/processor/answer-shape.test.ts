@@ -18,7 +18,7 @@ const intent = {
 const created = { path: '/v1/payment_intents', method: 'POST', status: 200 };
 const listed = { ...created, method: 'GET' };
 
-it.each([
+it.each<[object, typeof created]>([
   [intent, created],
   [intent, { path: '/v1/payment_intents/pi_1/confirm', method: 'POST', status: 200 }],
   [
@@ -35,6 +35,11 @@ it.each([
   ],
   [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
   [{ error: { type: 'rate_limit_error' } }, { ...created, status: 429 }],
+  [{ object: 'list', data: [intent, {}] }, listed],
+  ...['du_1', 'dp_1'].map((id): [object, typeof created] => [
+    { id, object: 'dispute', amount: 5, currency: 'usd', status: 'won', created: 1 },
+    { path: `/v1/disputes/${id}`, method: 'GET', status: 200 },
+  ]),
 ])('an answer of the processor may be read when it is what the call asked for: %j', (body, answered) =>
   expect(faultOf(body, answered)).toBeUndefined(),
 );
@@ -43,7 +48,7 @@ it.each([
   [{}, created],
   [{ error: { type: 'api_error' } }, created],
   [{ ...intent, object: 'customer' }, created],
-  [{ ...intent, id: 'cus_1' }, created],
+  [{ ...intent, id: '../pi_1' }, created],
   [{ ...intent, status: 'done' }, created],
   [{ ...intent, amount: '5' }, created],
   [{ ...intent, metadata: null }, created],
@@ -52,7 +57,7 @@ it.each([
     { ...created, path: '/v1/payment_intents/pi_1/cancel' },
   ],
   [intent, listed],
-  [{ object: 'list', data: [intent, {}] }, listed],
+  [{ object: 'list', data: [{}, intent.id], has_more: true }, listed],
   [
     { object: 'review', id: 'prv_1' },
     { ...created, path: '/v1/reviews' },

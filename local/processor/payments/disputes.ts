@@ -14,7 +14,7 @@ export function openDispute(
   { reason, inquiry }: NonNullable<TestCard['dispute']>,
 ): Dispute {
   const dispute: Dispute = {
-    id: desk.newId('du_1'),
+    id: disputeId(desk.newId('_1')),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -104,6 +104,9 @@ const ENDS: Partial<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   needs_response: DISPUTE_ENDS,
   under_review: DISPUTE_ENDS,
 };
+
+/** Both prefixes are in use at the processor; which one an account gets is written nowhere. */
+const disputeId = (tail: string): string => (tail.charCodeAt(tail.length - 1) % 2 === 0 ? 'du' : 'dp') + tail;
 
 function getDispute(desk: Desk, id: string): Dispute {
   const dispute = desk.books.disputes.get(id);

@@ -58,7 +58,7 @@ async function readShown(attempt: Attempt): Promise<Shown> {
   if (!account || attempt.intentId === undefined) throw gatewayNotAvailable();
   const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
   const listed = await listRefunds(account.processor, attempt.intentId);
-  if (seen.kind !== 'intent' || listed.kind !== 'listed') throw gatewayNotAvailable();
+  if (seen.kind !== 'intent' || listed.kind !== 'listed' || !listed.isWhole) throw gatewayNotAvailable();
   const made = listed.refunds.filter(({ status }) => status === 'succeeded');
   return { intent: seen.intent, returnedMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0) };
 }

@@ -57,7 +57,10 @@ export const REFUND_CALL: ProvedCall<Refund, RefundAnswer, Refund> = {
     const listed = await listRefunds(processor, refund.intentId);
     if (listed.kind === 'unknown') return listed;
     const own = listed.refunds.find((shown) => isShownAs(refund, shown));
-    return own ? { kind: 'refund', refund: own } : { kind: 'none' };
+    if (own) return { kind: 'refund', refund: own };
+    return listed.isWhole
+      ? { kind: 'none' }
+      : { kind: 'unknown', reason: 'a refund of the list cannot be read' };
   },
   settle: (refund, answer, _, now) => settleRefund(refund, answer, now),
   endedBy: async (refund, now) =>

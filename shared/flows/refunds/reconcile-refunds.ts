@@ -35,7 +35,9 @@ export async function reconcileRefunds(attempt: Attempt, now: Date): Promise<Rec
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
   const listed = await listRefunds(account.processor, intentId);
-  return listed.kind === 'unknown' ? listed : await bookShown(attempt, listed.refunds, now);
+  if (listed.kind === 'unknown') return listed;
+  const booked = await bookShown(attempt, listed.refunds, now);
+  return listed.isWhole ? booked : { kind: 'unknown', reason: 'a refund of the list cannot be read' };
 }
 
 /** Brings our records of a succeeded payment's refunds to what its account shows of them, oldest first. */

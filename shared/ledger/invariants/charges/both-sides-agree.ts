@@ -21,6 +21,9 @@ export function bothSidesAgree(view: View): Finding[] {
     ...refundsAreRecorded(view),
     ...lossesAreRecorded(view),
     ...recordedLossesAreTrue(view),
+    ...view.unread.map(({ resource, fault, id }) => ({
+      message: `unreadable: ${id ?? 'an entry without an id'} of the list ${resource} is ${fault}, so nothing is known of it`,
+    })),
   ];
 }
 
@@ -73,7 +76,7 @@ function recordWasCharged(view: View, attempt: Kept<Attempt>): Finding[] {
   const { tenantId, id, intentId } = attempt;
   const own = view.intents.find((intent) => intent.id === intentId);
   if ((own && hasSucceeded(own)) || isUnderWay(attempt, view)) return [];
-  if (!own && isBeforeBooks(attempt, view)) return [];
+  if (!own && (view.unreadIds.has(intentId) || isBeforeBooks(attempt, view))) return [];
   return [
     {
       tenantId,
@@ -98,7 +101,7 @@ function refundsAreRecorded(view: View): Finding[] {
       refundIsRecorded(view, own.get(refund.payment_intent ?? ''), refund, record),
     ),
     ...unpaid
-      .filter((record) => !isRefundBeforeBooks(record, view))
+      .filter((record) => !view.unreadIds.has(record.processorRefundId) && !isRefundBeforeBooks(record, view))
       .map(({ tenantId, id, processorRefundId }) => ({
         tenantId,
         message: `recorded without a refund: ${id} counts as given back, and the processor has no such refund ${processorRefundId}`,
@@ -159,7 +162,9 @@ function recordedLossesAreTrue(view: View): Finding[] {
     .filter((attempt) => !isBeforeBooks(attempt, view))
     .flatMap(({ tenantId, id, disputes = [] }) =>
       disputes
-        .filter((dispute) => dispute.status === 'lost' && !lost.has(dispute.id))
+        .filter(
+          (dispute) => dispute.status === 'lost' && !lost.has(dispute.id) && !view.unreadIds.has(dispute.id),
+        )
         .map((dispute) => ({
           tenantId,
           message: `recorded without a loss: dispute ${dispute.id} of attempt ${id}`,
