@@ -76,9 +76,9 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'order.created':
     'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
   'payment.disputed':
-    'The payer told their bank to take a payment back. Answer the dispute in the processor’s dashboard. An inquiry has a status that begins with `warning`. `amount` is what is disputed.',
+    'The payer told their bank to take a payment back. Answer the dispute in the processor’s dashboard before `evidenceDueBy`. `dispute.status` tells an inquiry, which begins with `warning` and takes no money, from a chargeback. Sent again for the same dispute when an inquiry becomes a chargeback, or one that had ended is open again. `amount` is what is disputed.',
   'payment.dispute_closed':
-    'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded.',
+    'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded. An end is not final: sent again when a bank decides otherwise, and `won` after `lost` puts back what the loss had taken.',
   'order.cancelled': 'An order that recurs has ended.',
   'order.disowned':
     'A customer said of what was bought with their typed address that they did not buy it. An order that recurs has ended with it, and nothing is charged any more. Nothing was refunded: stop what you deliver, and refund the payment if its card holder did not agree either.',
@@ -99,7 +99,7 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
   'customer.owed_cleared':
-    'Staff cleared what a customer owed after lost disputes: trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
+    'Staff cleared what a customer owed after lost disputes, or one of these is lost no longer (`clearedBy` is `dispute`): trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
   'card.updated':
     'The bank of a saved card has issued it again, with another expiry or number. A cycle that is unpaid is tried once with it, beside the dates of the dunning. Sent to each project whose orders charge the card.',
   'card.removed':
@@ -124,7 +124,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'gateway.refused':
     'the processor refuses requests or the key of a tenant’s gateway, whose attempts are aborted; `because`, `code`, `param` and `processorRequestId` name the cause; sent once an hour for each gateway and cause',
   'payment.disputed':
-    'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute',
+    'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute, and `status` tells an inquiry from a chargeback; sent again when the one becomes the other',
   'processor_event.not_applied':
     'an event of the processor could not be applied for three days, because its payment is not recorded or the processor could not be read; it is in the dead-letter queue',
   'refund.unresolved':

@@ -7,7 +7,7 @@ import type { Fault } from './faults/faults.ts';
 import { serveApi } from './http/api.ts';
 import { CORS, type Outcome, replying, type SimRequest } from './http/http.ts';
 import type { LoggedRequest } from './http/request-log.ts';
-import { authenticateIntent, closeDisputeOf, serveSim } from './http/sim-routes.ts';
+import { authenticateIntent, closeDisputeOf, moveDisputeOf, serveSim } from './http/sim-routes.ts';
 import type { Trouble } from './payments/challenges.ts';
 import type { DisputeStatus } from './payments/reversals.ts';
 import type { Outcome as Challenge } from './payments/three-d-secure.ts';
@@ -26,6 +26,10 @@ export type Processor = {
   faultEvents(fault: EventFault): void;
   /** Closes a dispute with the issuer's decision. */
   closeDispute(id: string, status: DisputeStatus): object;
+  /** An inquiry becomes a chargeback. */
+  escalateDispute(id: string): object;
+  /** Decides a dispute that was lost or won the other way. */
+  reverseDispute(id: string): object;
   /** Releases delayed and slow requests, and returns their number. */
   release(): number;
   requests(): readonly LoggedRequest[];
@@ -71,6 +75,8 @@ export function createProcessor(options: WorldOptions): Processor {
     },
     faultEvents: (fault) => world.delivery.fault(fault),
     closeDispute: (id, status) => closeDisputeOf(world, id, status),
+    escalateDispute: (id) => moveDisputeOf(world, id, 'escalate'),
+    reverseDispute: (id) => moveDisputeOf(world, id, 'reverse'),
     release: () => world.held.release(),
     requests: () => world.log.all(),
     authenticate: (id, outcome) => authenticateIntent(world, id, outcome),

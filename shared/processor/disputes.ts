@@ -26,6 +26,7 @@ function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
   const status = DISPUTE_STATUSES.find((known) => known === raw.status);
   if (!status) return { kind: 'unknown', reason: 'the status of the dispute' };
   const intentId = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
+  const dueBy = raw.evidence_details?.due_by;
   const dispute: SeenDispute = {
     id: raw.id,
     status,
@@ -35,6 +36,7 @@ function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
     openedAt: instant(new Date(raw.created * 1000)),
     chargeId: typeof raw.charge === 'string' ? raw.charge : raw.charge.id,
     livemode: raw.livemode,
+    ...(dueBy && { dueBy: instant(new Date(dueBy * 1000)) }),
     ...(intentId && { intentId }),
   };
   return { kind: 'dispute', dispute };

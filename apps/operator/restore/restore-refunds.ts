@@ -5,6 +5,7 @@ import { bookDispute } from '../../../shared/flows/inbound/book-dispute.ts';
 import { bookShown } from '../../../shared/flows/refunds/reconcile-refunds.ts';
 import { readAll } from '../../../shared/ledger/live-books.ts';
 import { atMost } from '../../../shared/ledger/pace.ts';
+import type { UnreadEntry } from '../../../shared/processor/answer-shape.ts';
 import { type Processor, processorFor } from '../../../shared/processor/client.ts';
 import { shownRefundOf } from '../../../shared/processor/refunds.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
@@ -50,15 +51,16 @@ export async function restoreDisputes(
 ): Promise<{ disputed: number; unbooked: string[] }> {
   const pace = atMost(CALLS_A_SECOND_MAX);
   const created = createdFrom(since, DISPUTED_EARLIER_MS);
+  const unread: UnreadEntry[] = [];
   const disputes = await readOfAccounts(tenantId, ({ disputes: made }) =>
-    readAll((after) => made.list({ created, limit: 100, ...after }), pace),
+    readAll((after) => made.list({ created, limit: 100, ...after }), pace, unread),
   );
   const ofIntents = Map.groupBy(disputes, (dispute) => intentOf(dispute) ?? '');
-  const unbooked: string[] = [];
+  const unbooked = unread.map(({ id = 'without an id' }) => `a dispute ${id} cannot be read, ${UNBOOKED}`);
   const disputed = await forPayments(tenantId, ofIntents.keys(), async (attempt, intentId) => {
     for (const { id, status } of dryRun ? [] : (ofIntents.get(intentId) ?? [])) {
       await pace();
-      const event = { id: `evt_restored_${id}_${status}`, objectId: id, intentId };
+      const event = { id: `evt_restored_${id}_${status}_${now.getTime()}`, objectId: id, intentId }; // It may be so again.
       const led = { attempt, event: { ...event, type: 'charge.dispute.updated' } } as const;
       if ((await bookDispute(led, now)) === 'later')
         unbooked.push(`${intentId} has the dispute ${id}, ${UNBOOKED}`);

@@ -8,7 +8,7 @@ import { detach, renewCard } from '../cards/payment-methods.ts';
 import type { EventFault } from '../faults/event-faults.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Trouble } from '../payments/challenges.ts';
-import { closeDispute } from '../payments/disputes.ts';
+import { closeDispute, escalateInquiry, reverseDispute } from '../payments/disputes.ts';
 import { completeRefund, failRefund, refundInDashboard } from '../payments/refunds.ts';
 import type { DisputeStatus } from '../payments/reversals.ts';
 import { authenticate, authenticateSetup, isSetupIntent, type Outcome } from '../payments/three-d-secure.ts';
@@ -43,6 +43,14 @@ export function authenticateIntent(world: World, id: string, outcome: Outcome): 
 /** Closes a dispute with the issuer's decision. */
 export function closeDisputeOf(world: World, id: string, status: DisputeStatus): object {
   const dispute = closeDispute(deskOwning(world, 'disputes', id), id, status);
+  world.registry.commit();
+  return dispute;
+}
+
+/** An inquiry becomes a chargeback, or a closed dispute is decided the other way. */
+export function moveDisputeOf(world: World, id: string, how: 'escalate' | 'reverse'): object {
+  const desk = deskOwning(world, 'disputes', id);
+  const dispute = how === 'escalate' ? escalateInquiry(desk, id) : reverseDispute(desk, id);
   world.registry.commit();
   return dispute;
 }
@@ -88,6 +96,8 @@ const commands: Record<string, Command> = {
     const id = name(body, 'payment_method');
     return shown(renewCard(deskOwning(world, 'paymentMethods', id), id, body));
   },
+  'POST /_sim/disputes/escalate': (world, body) => moveDisputeOf(world, name(body, 'dispute'), 'escalate'),
+  'POST /_sim/disputes/reverse': (world, body) => moveDisputeOf(world, name(body, 'dispute'), 'reverse'),
   'POST /_sim/refunds': (world, body) => {
     const intent = name(body, 'payment_intent');
     return shown(

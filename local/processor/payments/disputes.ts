@@ -37,12 +37,7 @@ export function openDispute(
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: {
-        brand: 'visa',
-        case_type: inquiry ? 'inquiry' : 'chargeback',
-        network: 'visa',
-        network_reason_code: '10.4',
-      },
+      card: cardOf(inquiry ? 'inquiry' : 'chargeback'),
       type: 'card',
     },
     reason,
@@ -68,6 +63,51 @@ export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dis
   desk.books.disputes.put(after);
   if (status === 'won') emit(desk, 'charge.dispute.funds_reinstated', after);
   emit(desk, 'charge.dispute.closed', after, { status: before.status });
+  return after;
+}
+
+/**
+ * An inquiry, also one that was closed, becomes a chargeback: the issuer takes what is left of the charge. An inquiry whose charge was
+ * refunded in full has nothing to take.
+ */
+export function escalateInquiry(desk: Desk, id: string): Dispute {
+  const before = getDispute(desk, id);
+  const charge = desk.books.charges.get(before.charge);
+  const amount = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
+  if (!before.status.startsWith('warning_') || amount === 0)
+    throw invalid('Only an inquiry about a charge that is not refunded becomes a chargeback.', 'dispute');
+  const after = {
+    ...before,
+    amount,
+    status: 'needs_response' as const,
+    is_charge_refundable: false,
+    evidence_details: { ...before.evidence_details, due_by: desk.now + EVIDENCE_SECONDS },
+    payment_method_details: { ...before.payment_method_details, card: cardOf('chargeback') },
+  };
+  return moved(desk, before, after);
+}
+
+/** The issuer decides a closed dispute the other way: `lost` becomes `won`, and `won` becomes `lost`. */
+export function reverseDispute(desk: Desk, id: string): Dispute {
+  const before = getDispute(desk, id);
+  const charge = desk.books.charges.get(before.charge);
+  const isBack = before.amount + (charge?.amount_refunded ?? 0) > (charge?.amount ?? 0);
+  if (before.status === 'lost')
+    return moved(desk, before, { ...before, status: 'won', is_charge_refundable: true });
+  if (before.status !== 'won' || isBack)
+    throw invalid('Only a dispute that is lost, or won and not refunded since, is decided again.', 'dispute');
+  return moved(desk, before, { ...before, status: 'lost', is_charge_refundable: false });
+}
+
+/** Money comes back to the account with `won`, and leaves it otherwise. */
+function moved(desk: Desk, before: Dispute, after: Dispute): Dispute {
+  desk.books.disputes.put(after);
+  emit(desk, 'charge.dispute.updated', after, { status: before.status });
+  emit(
+    desk,
+    after.status === 'won' ? 'charge.dispute.funds_reinstated' : 'charge.dispute.funds_withdrawn',
+    after,
+  );
   return after;
 }
 
@@ -107,6 +147,13 @@ const ENDS: Partial<Record<DisputeStatus, readonly DisputeStatus[]>> = {
 
 /** Both prefixes are in use at the processor; which one an account gets is written nowhere. */
 const disputeId = (tail: string): string => (tail.charCodeAt(tail.length - 1) % 2 === 0 ? 'du' : 'dp') + tail;
+
+const cardOf = (caseType: 'inquiry' | 'chargeback') => ({
+  brand: 'visa',
+  case_type: caseType,
+  network: 'visa',
+  network_reason_code: '10.4',
+});
 
 function getDispute(desk: Desk, id: string): Dispute {
   const dispute = desk.books.disputes.get(id);

@@ -36,6 +36,7 @@ const disputed = {
     status: oneOf(DISPUTE_STATUSES, 'The processor’s status. One that begins with `warning` is an inquiry.'),
     reason: text('The processor’s word for why.'),
     openedAt: instant('When the payer’s bank opened it.'),
+    evidenceDueBy: v.nullable(instant('Until when the processor takes evidence. Null when it says no time.')),
   }),
   amount: money('What is disputed.'),
   owed: v.nullable(

@@ -125,7 +125,7 @@ export const recordEvents = {
   'customer.owed_cleared': envelope('customer.owed_cleared', {
     ...about,
     cleared: v.array(OwedAmount),
-    clearedBy: text('The member of staff, or the credential.'),
+    clearedBy: text('The member of staff or the credential; `dispute` when the dispute is lost no longer.'),
     reason: text('Why, in their words.'),
   }),
   'subscription.suspended': envelope('subscription.suspended', moved),

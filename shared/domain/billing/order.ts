@@ -119,6 +119,15 @@ export const OrderRecord = v.object({
   endsOn: v.optional(text<Day>()),
   /** Who decided that, and so who may undo it. */
   endedBy: v.optional(v.picklist(ORDER_ENDERS)),
+  /** Of an order that a lost dispute ends: which lost ones do, and how it was to end before. */
+  disputeEnd: v.optional(
+    v.object({
+      disputes: v.array(v.string()),
+      before: v.optional(
+        v.object({ endReason: v.optional(v.string()), endedBy: v.optional(v.picklist(ORDER_ENDERS)) }),
+      ),
+    }),
+  ),
   /** Open disputes about its charges: no cycle is charged until they have ended. */
   openDisputes: v.optional(v.array(v.string())),
   /** What a restore of the table could not place: intents of the processor's books, or a cancellation. Nothing is charged meanwhile. */

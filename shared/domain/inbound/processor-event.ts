@@ -23,6 +23,8 @@ export const TASKS = {
   'charge.dispute.created': 'book_dispute',
   'charge.dispute.updated': 'book_dispute',
   'charge.dispute.closed': 'book_dispute',
+  'charge.dispute.funds_withdrawn': 'book_dispute',
+  'charge.dispute.funds_reinstated': 'book_dispute',
   'charge.refunded': 'book_refunds',
   'refund.created': 'book_refunds',
   'refund.updated': 'book_refunds',

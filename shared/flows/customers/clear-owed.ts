@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type Owed, openOf } from '../../domain/customers/owed.ts';
+import type { BillingEvent } from '../../domain/events/event.ts';
 import type { CustomerId, EventId, TenantId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -21,19 +22,27 @@ export async function clearOwed({ tenantId, id, reason, by, now }: Clearing): Pr
     if (open.length === 0) return customer;
     const cleared = { at: instant(now), by, reason };
     const owed = (customer.owed ?? []).map((one) => (open.includes(one) ? { ...one, cleared } : one));
-    const events = [...Map.groupBy(open, ({ projectId }) => projectId)].map(([projectId, ofProject]) =>
-      newEvent(
-        { tenantId, projectId, customerId: customer.id, payer: customer },
-        'customer.owed_cleared',
-        { cleared: ofProject.map(clearedData), clearedBy: by, reason },
-        now,
-      ),
+    const events = [...Map.groupBy(open, ({ projectId }) => projectId)].map(([, ofProject]) =>
+      owedClearedEvent(customer, ofProject, { by, reason }, now),
     );
     const row = { id: newId<EventId>('event', now), tenantId, events };
     await commit([setOwed(customer, owed), putOutbox(row, now)]);
     return { ...customer, owed };
   });
 }
+
+/** What is cleared is of one project, whose event it is. */
+export const owedClearedEvent = (
+  customer: Customer,
+  cleared: readonly Owed[],
+  { by: clearedBy, reason }: Pick<Clearing, 'by' | 'reason'>,
+  now: Date,
+): BillingEvent => {
+  const [{ projectId }] = cleared as [Owed];
+  const { tenantId, id: customerId } = customer;
+  const data = { cleared: cleared.map(clearedData), clearedBy, reason };
+  return newEvent({ tenantId, projectId, customerId, payer: customer }, 'customer.owed_cleared', data, now);
+};
 
 const clearedData = ({ disputeId, attemptId, since, ...amount }: Owed) => ({
   amount: money(amount),

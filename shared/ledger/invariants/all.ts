@@ -182,7 +182,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I32',
-    says: 'What a customer used of a payment that a lost dispute took back is owed by them, or was until staff cleared it, and nothing else is.',
+    says: 'What a customer used of a payment that a lost dispute took back is owed by them, or was until staff cleared it or the dispute was lost no longer, and nothing else is.',
     find: usedMoneyIsOwed,
   },
   {

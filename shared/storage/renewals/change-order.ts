@@ -109,21 +109,30 @@ export const disownOrder = (order: Order, disownedAt: Instant): Write =>
 export const undoEnd = (order: Order, timeZone: string): Write =>
   changeUnheld(order, {
     set: dueFieldsOf(order.tenantId, order.id, { ...order, endsOn: undefined }, timeZone),
-    remove: ['endsOn', 'endReason', 'endedBy'],
+    remove: [...OF_END],
   });
 
-/** Writes which disputes about the order are open, and what follows from that. An attempt may be under way. */
+const OF_END = ['endsOn', 'endReason', 'endedBy', 'disputeEnd'] as const;
+/** On which date an order ends instead of being charged, and who decided that. Empty for one that goes on. */
+export type End = Readonly<Partial<Pick<Order, (typeof OF_END)[number]>>>;
+
+/** Writes which disputes about the order are open, and the end that follows from that, if it changes. An attempt may be under way. */
 export const changeDisputed = (
   order: Order,
   openDisputes: readonly string[],
-  after: Partial<Order>,
+  end: End | undefined,
   timeZone: string,
 ): Write => {
   const isHeld = openDisputes.length > 0;
-  const due = isHeld
-    ? { openDisputes }
-    : dueFieldsOf(order.tenantId, order.id, { ...order, ...after }, timeZone);
-  return changeRead(order, { set: { ...due, ...after }, remove: isHeld ? [] : ['openDisputes'] });
+  const after = end && { ...Object.fromEntries(OF_END.map((field) => [field, undefined])), ...end };
+  const due = dueFieldsOf(order.tenantId, order.id, { ...order, ...after }, timeZone);
+  return changeRead(order, {
+    set: { ...(isHeld ? { openDisputes } : due), ...end },
+    remove: [
+      ...(isHeld ? [] : ['openDisputes']),
+      ...(end ? OF_END.filter((field) => end[field] === undefined) : []),
+    ],
+  });
 };
 
 /** Writes what a restore could not place of the order. An attempt may be under way. */

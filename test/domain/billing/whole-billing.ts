@@ -75,6 +75,7 @@ export const BILLING_RECORDS: [
         times: 1,
       },
       openDisputes: ['du_1'],
+      disputeEnd: { disputes: ['dp_1'], before: { endReason: 'Moved away.', endedBy: 'customer' } },
       ...{
         description: 'Two seats',
         clientReference: 'job-7',
@@ -107,7 +108,7 @@ export const BILLING_RECORDS: [
         'openAttempt',
         'lastAttempt',
       ],
-      ...['reminder', 'openDisputes', 'period', 'pendingChange', 'version', 'cycleTry'],
+      ...['reminder', 'openDisputes', 'disputeEnd', 'period', 'pendingChange', 'version', 'cycleTry'],
     ],
   ],
   [

@@ -28,15 +28,19 @@ it.each<[DisputeStatus[], string[], DisputeStatus]>([
   [['needs_response'], ['opened'], 'needs_response'],
   [['needs_response', 'needs_response'], ['opened'], 'needs_response'],
   [['needs_response', 'under_review'], ['opened'], 'under_review'],
-  [['warning_needs_response', 'needs_response', 'lost'], ['opened', 'closed'], 'lost'],
+  [['warning_needs_response', 'needs_response', 'lost'], ['opened', 'opened', 'closed'], 'lost'],
+  [['warning_under_review', 'lost'], ['opened', 'opened', 'closed'], 'lost'],
+  [['warning_under_review', 'prevented'], ['opened', 'closed'], 'prevented'],
   [['lost'], ['opened', 'closed'], 'lost'],
-  [['lost', 'needs_response', 'under_review'], ['opened', 'closed'], 'lost'],
-  [['won', 'won', 'needs_response'], ['opened', 'closed'], 'won'],
-  [['warning_closed', 'warning_needs_response'], ['opened', 'closed'], 'warning_closed'],
+  [['lost', 'needs_response', 'under_review'], ['opened', 'closed', 'opened'], 'under_review'],
+  [['won', 'won', 'lost', 'lost'], ['opened', 'closed', 'closed'], 'lost'],
+  [['warning_closed', 'needs_response'], ['opened', 'closed', 'opened'], 'needs_response'],
   [['prevented'], ['opened', 'closed'], 'prevented'],
-])('a dispute seen as %j tells %j once and ends as %s', (states, news, status) => {
+])('a dispute seen as %j tells %j and stays %s', (states, news, status) => {
   const told = afterSeeing(...states.map((state) => seen(state)));
   expect([told.news, told.disputes.length, told.disputes[0]?.status]).toEqual([news, 1, status]);
+  const count = (one: string) => news.filter((told) => told === one).length;
+  expect(told.disputes[0]).toMatchObject({ openings: count('opened'), closings: count('closed') });
   expect(told.disputes[0]?.closedAt).toBe(isOpenDispute({ status }) ? undefined : at);
 });
 

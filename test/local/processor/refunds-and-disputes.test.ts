@@ -101,6 +101,19 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
       await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'won' }),
     ).toHaveProperty('error');
 
+    const last = async () => {
+      const { data } = await stripe.events.list({ limit: 2 });
+      return data.map(({ type, data: { object } }) => [type, 'status' in object && object.status]);
+    };
+    for (const status of ['won', 'lost']) {
+      await tell(processor, 'POST', '/_sim/disputes/reverse', { dispute: lost.id });
+      const moved = `charge.dispute.funds_${status === 'won' ? 'reinstated' : 'withdrawn'}`;
+      expect(await last()).toEqual([
+        [moved, status],
+        ['charge.dispute.updated', status],
+      ]);
+    }
+
     const inquiry = await disputeOf('pm_card_createDisputeInquiry');
     expect(
       await tell(processor, 'POST', '/_sim/disputes/close', { dispute: inquiry.id, status: 'lost' }),
@@ -108,5 +121,15 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
     expect((await stripe.refunds.create({ charge: String(inquiry.charge) }, aKey())).status).toBe(
       'succeeded',
     );
+    const escalate = (dispute: string) => tell(processor, 'POST', '/_sim/disputes/escalate', { dispute });
+    expect(await escalate(inquiry.id)).toHaveProperty('error');
+    const other = await disputeOf('pm_card_createDisputeInquiry');
+    expect(await escalate(other.id)).toMatchObject({ status: 'needs_response', is_charge_refundable: false });
+    expect(await last()).toEqual([
+      ['charge.dispute.funds_withdrawn', 'needs_response'],
+      ['charge.dispute.updated', 'needs_response'],
+    ]);
+    const ids = (await stripe.disputes.list({ limit: 100 })).data.map(({ id }) => id.slice(0, 3));
+    for (const prefix of ids) expect(['du_', 'dp_']).toContain(prefix);
   });
 });

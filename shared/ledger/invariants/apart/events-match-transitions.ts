@@ -2,6 +2,7 @@ import type { Invoice } from '../../../domain/billing/invoice.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import type { BillingEvent, Notice, OutboxRow } from '../../../domain/events/event.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { closingsOf, openingsOf } from '../../../domain/sales/dispute.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import type { View } from '../../view.ts';
@@ -82,12 +83,13 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ...view.attempts
       .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
       .filter((attempt) => {
+        const openings = (attempt.disputes ?? []).reduce((sum, dispute) => sum + openingsOf(dispute), 0);
         const countOf = (type: Notice['type']) =>
           noticed.get(`${attempt.tenantId} ${attempt.id} ${type}`)?.length ?? 0;
         return (
           (attempt.mismatches && countOf('payment.quarantined') !== 1) ||
           (isToldOf(attempt) && !refusals.has(refusalOf(attempt, attempt.endedAt ?? ''))) ||
-          countOf('payment.disputed') !== (attempt.disputes?.length ?? 0)
+          countOf('payment.disputed') !== openings
         );
       })
       .map(({ tenantId, id, state }) => ({
@@ -115,8 +117,8 @@ function eventsOf(attempt: Attempt): BillingEvent['type'][] {
   if (state !== 'succeeded') return [];
   if (terms.invoiced) return subscriptionId ? ['subscription.activated'] : [];
   return [
-    ...disputes.map(() => 'payment.disputed' as const),
-    ...disputes.filter(({ closedAt }) => closedAt).map(() => 'payment.dispute_closed' as const),
+    ...disputes.flatMap((dispute) => Array(openingsOf(dispute)).fill('payment.disputed' as const)),
+    ...disputes.flatMap((dispute) => Array(closingsOf(dispute)).fill('payment.dispute_closed' as const)),
     ...(orderId && !terms.source.order && !isOngoing(terms) ? (['order.created'] as const) : []),
     ...(subscriptionId && !isOngoing(terms) ? (['subscription.activated'] as const) : []),
     ...(terms.source.change || (terms.source.renewal?.change && !isPart(terms))

@@ -84,16 +84,22 @@ function partsOf({ attempts, attemptOf, isPartial }: View, { tenantId, id, attem
     .reduce((sum, { terms }) => sum + priceOf(terms).minor, 0);
 }
 
-/** What was given back of an invoice is what was given back of its payments; it is refunded when that is all of it, or its payment was lost. */
+/**
+ * What was given back of an invoice is what was given back of its payments; it is refunded when that is all of it, or its payment was lost. A
+ * dispute that is lost no longer leaves nothing of it lost.
+ */
 function refunded(
   { attempts, isPartial }: View,
   { tenantId, id, number, status, totalMinor, refundedMinor = 0, lostMinor = 0 }: Invoice,
 ): string[] {
-  const sum = attempts
-    .filter((attempt) => attempt.tenantId === tenantId && attempt.invoiceId === id)
-    .reduce((total, { refunds }) => total + (refunds ? refundedMinorOf(refunds) : 0), 0);
+  const payments = attempts.filter((attempt) => attempt.tenantId === tenantId && attempt.invoiceId === id);
+  const isLostStill = payments.some(({ disputes }) => disputes?.some(isLost));
+  const sum = payments.reduce((total, { refunds }) => total + (refunds ? refundedMinorOf(refunds) : 0), 0);
   const isInFull = lostMinor > 0 || (refundedMinor > 0 && refundedMinor === totalMinor);
   return [
+    ...(isPartial || lostMinor === 0 || isLostStill
+      ? []
+      : [`invoice ${number} counts ${lostMinor} as lost, and no dispute about a payment of it is`]),
     ...(isPartial || sum === refundedMinor
       ? []
       : [`invoice ${number} has ${refundedMinor} given back, its attempts ${sum}`]),
