@@ -1,4 +1,5 @@
 import { adminCoupons } from '../shared/contracts/admin/coupons.ts';
+import { adminDisputes } from '../shared/contracts/admin/disputes.ts';
 import { adminEvents } from '../shared/contracts/admin/events.ts';
 import { adminHealth } from '../shared/contracts/admin/health.ts';
 import { adminInvoices } from '../shared/contracts/admin/invoices.ts';
@@ -59,6 +60,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...singleRecords,
   ...adminCoupons,
   ...adminEvents,
+  ...adminDisputes,
   ...adminHealth,
   ...adminInvoices,
   ...adminOffers,

@@ -369,6 +369,13 @@ export const routes = [
     handler: 'admin/refund-transaction',
     may: ['read', 'list', 'write', 'open-secrets'],
   },
+  { method: 'GET', path: '/admin/disputes', handler: 'admin/list-disputes', may: ['read', 'list'] },
+  {
+    method: 'POST',
+    path: '/admin/disputes/{id}/evidence',
+    handler: 'admin/send-evidence',
+    may: ['read', 'write', 'open-secrets'],
+  },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },

@@ -160,6 +160,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such event. It was never tried, is older than 30 days, or is another tenant’s.',
     remedy: 'Take the id from `GET /admin/events`.',
   },
+  dispute_not_found: {
+    means: 'There is no such dispute, or it is another tenant’s.',
+    remedy: 'Take the id from `GET /admin/disputes`.',
+  },
   event_endpoint_not_set: {
     means: 'The project has no endpoint for events. Nothing was sent.',
     remedy: 'Ask the operator to set one.',
@@ -201,6 +205,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   refund_in_progress: {
     means: 'A refund of this payment is under way, and it holds what is left.',
     remedy: 'Wait for `Retry-After`, then send the same request again.',
+  },
+  dispute_closed: {
+    means: 'The dispute has ended, so no evidence is taken for it.',
+    remedy: 'Read its outcome in `GET /admin/disputes`. A bank that decides again opens it again.',
+  },
+  evidence_submitted: {
+    means: 'The bank has the evidence of this dispute, and takes no other.',
+    remedy: 'Wait for its decision: `payment.dispute_closed` has it.',
+  },
+  evidence_past_due: {
+    means: 'The date until which the processor takes evidence has passed.',
+    remedy: 'Nothing can be sent. `evidence.dueBy` in `GET /admin/disputes` names the date.',
   },
   subscription_exists: {
     means:
@@ -311,6 +327,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
     remedy:
       'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
+  },
+  evidence_refused: {
+    means: 'The processor did not take the evidence of a dispute; the message has its reason.',
+    remedy: 'Correct the texts, or answer the dispute in the processor’s dashboard.',
   },
   refund_refused: {
     means:

@@ -76,7 +76,7 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'order.created':
     'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
   'payment.disputed':
-    'The payer told their bank to take a payment back. Answer the dispute in the processor’s dashboard before `evidenceDueBy`. `dispute.status` tells an inquiry, which begins with `warning` and takes no money, from a chargeback. Sent again for the same dispute when an inquiry becomes a chargeback, or one that had ended is open again. `amount` is what is disputed.',
+    'The payer told their bank to take a payment back. Send evidence before `evidenceDueBy`, with `POST /admin/disputes/{id}/evidence` or in the processor’s dashboard. `dispute.status` tells an inquiry, which begins with `warning` and takes no money, from a chargeback. Sent again for the same dispute when an inquiry becomes a chargeback, or one that had ended is open again. `amount` is what is disputed.',
   'payment.dispute_closed':
     'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded. An end is not final: sent again when a bank decides otherwise, and `won` after `lost` puts back what the loss had taken.',
   'order.cancelled': 'An order that recurs has ended.',

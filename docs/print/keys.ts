@@ -39,6 +39,7 @@ export function printIndexes(): string {
   );
   const events = eventListFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
+  const disputes = listFields('<tenant>' as never, 'DISPUTE', '<instant>#<dispute>');
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
@@ -69,6 +70,12 @@ export function printIndexes(): string {
         code(refunds.listPk),
         code(refunds.listSk),
         'a tenant’s refunds by the time they were asked for or booked',
+      ],
+      [
+        code('lists'),
+        code(disputes.listPk),
+        code(disputes.listSk),
+        'a tenant’s disputes by the time the bank opened them',
       ],
       [
         code('lists'),
@@ -193,6 +200,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   appliedEvent: [
     ['<tenant>', '<processor’s event>'],
     'that an event of the processor has taken effect; gone after 30 days',
+  ],
+  dispute: [
+    ['<tenant>', '<dispute>'],
+    'what the list of disputes shows of one, written with its payment, which decides',
   ],
   product: [['<tenant>', '<product>'], 'a product of the catalog'],
   plan: [['<tenant>', '<plan>'], 'a plan with its price book'],

@@ -21,6 +21,7 @@ import {
   WalletEntryRecord,
   WalletRecord,
 } from '../domain/customers/wallet.ts';
+import { type ListedDispute, ListedDisputeRecord } from '../domain/disputes/listed-dispute.ts';
 import { type DeliveryLog, DeliveryRecord } from '../domain/events/delivery-log.ts';
 import { type Endpoint, EndpointRecord } from '../domain/events/endpoint.ts';
 import type { OutboxRow } from '../domain/events/event.ts';
@@ -84,6 +85,7 @@ export type View = Readonly<{
   walletEntries: readonly Kept<WalletEntry>[];
   /** Our records of refunds. `refunds` are the processor's. */
   refundRecords: readonly Kept<Refund>[];
+  listedDisputes: readonly Kept<ListedDispute>[];
   projects: readonly Kept<Project>[];
   deliveryLogs: readonly Kept<DeliveryLog>[];
   endpoints: readonly Kept<Endpoint>[];
@@ -162,6 +164,7 @@ export function viewOf({
     wallets: read(WalletRecord, inCustomer('WALLET#')).map((wallet) => ({ ...wallet, lots: lotsOf(wallet) })),
     walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),
     refundRecords: read<Refund>(RefundRecord, inCustomer('REFUND#')),
+    listedDisputes: read<ListedDispute>(ListedDisputeRecord, ({ sk }) => sk === 'DISPUTE'),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     deliveryLogs: read<DeliveryLog>(DeliveryRecord, ({ sk }) => sk === 'DELIVERY'),

@@ -21,12 +21,37 @@ export async function getDispute(processor: Processor, id: string): Promise<Disp
   }
 }
 
+/** `isOfKey`: the processor refuses the gateway's key, not this evidence. */
+export type EvidenceAnswer =
+  | { kind: 'taken' }
+  | { kind: 'refused'; message: string; isOfKey: boolean }
+  | { kind: 'unknown'; reason: string };
+
+/** Sends evidence of a dispute. Without `submit` the processor keeps it; it would send it on to the bank if that were left out. */
+export async function updateEvidence(
+  processor: Processor,
+  id: string,
+  request: Readonly<{ evidence?: Stripe.DisputeUpdateParams.Evidence; submit: boolean }>,
+  idempotencyKey: string,
+): Promise<EvidenceAnswer> {
+  try {
+    await processor.disputes.update(id, request, { idempotencyKey });
+    return { kind: 'taken' };
+  } catch (error) {
+    const failure = readFailure(error);
+    if (failure.kind !== 'refused' || failure.because === 'rate_limit')
+      return { kind: 'unknown', reason: failure.kind };
+    const isOfKey = failure.because === 'credentials';
+    return { kind: 'refused', message: failure.report.message ?? 'It gave no reason.', isOfKey };
+  }
+}
+
 /** A status that is not known yet proves nothing: whether money moved cannot be told from it. */
 function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
   const status = DISPUTE_STATUSES.find((known) => known === raw.status);
   if (!status) return { kind: 'unknown', reason: 'the status of the dispute' };
   const intentId = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
-  const dueBy = raw.evidence_details?.due_by;
+  const { due_by: dueBy, has_evidence: isHeld, submission_count: submissions } = raw.evidence_details;
   const dispute: SeenDispute = {
     id: raw.id,
     status,
@@ -36,6 +61,7 @@ function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
     openedAt: instant(new Date(raw.created * 1000)),
     chargeId: typeof raw.charge === 'string' ? raw.charge : raw.charge.id,
     livemode: raw.livemode,
+    evidence: { isHeld, submissions },
     ...(dueBy && { dueBy: instant(new Date(dueBy * 1000)) }),
     ...(intentId && { intentId }),
   };

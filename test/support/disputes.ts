@@ -1,13 +1,32 @@
 import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
+import { bookShownDispute } from '../../shared/flows/inbound/book-dispute.ts';
+import { openReceipt } from '../../shared/runtime/receipt.ts';
+import { getAttempt } from '../../shared/storage/attempts.ts';
 import { anotherPlan } from '../routes/refusals/support/buyer.ts';
 import { backend } from './backend.ts';
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
-import { travelTo } from './clock.ts';
+import { now, travelTo } from './clock.ts';
 import { signIn } from './customers.ts';
-import { aPayer } from './links.ts';
+import { aLink, aPayer, pay, receiptOf } from './links.ts';
+import { booksOf } from './money-books.ts';
 import { BOUGHT_AT } from './plan-changes.ts';
 import { aListeningTenant, deliver, eventsAt, type Listening } from './processor-events.ts';
 import { type buy, type buyAddOn, type PurchaseOverrides, subscribe } from './purchases.ts';
+import type { TestTenant } from './tenants.ts';
+
+/** The id of a dispute about a payment of the tenant, which is recorded. */
+export async function aDispute(
+  tenant: TestTenant,
+  { customerInfo = aPayer(), paymentMethodId = 'pm_card_createDispute' } = {},
+): Promise<string> {
+  const paid = await pay(await aLink(tenant), { customerInfo, paymentMethodId });
+  const named = openReceipt(receiptOf(paid), tenant.tenant);
+  const attempt = named && (await getAttempt(tenant.tenant.id, named.customerId, named.attemptId));
+  const { id = '' } =
+    (await booksOf(tenant)).disputes.find(({ charge }) => charge === attempt?.chargeId) ?? {};
+  if (attempt) await bookShownDispute(attempt, id, () => [], now());
+  return id;
+}
 
 const HALF = '2027-04-16T00:20:00Z';
 

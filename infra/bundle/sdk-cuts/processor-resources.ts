@@ -18,7 +18,7 @@ export const PROCESSOR_RESOURCES = {
 export const PROCESSOR_METHODS: Readonly<Record<string, readonly string[]>> = {
   Accounts: ['retrieveCurrent'],
   Customers: ['create'],
-  Disputes: ['list', 'retrieve'],
+  Disputes: ['list', 'retrieve', 'update'],
   PaymentIntents: ['cancel', 'confirm', 'create', 'list', 'retrieve'],
   Refunds: ['create', 'list', 'retrieve'],
   SetupIntents: ['cancel', 'create', 'list', 'retrieve'],

@@ -38,7 +38,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from '../payments/customers.ts';
-import { listDisputes, retrieveDispute } from '../payments/disputes.ts';
+import { listDisputes, retrieveDispute, updateDispute } from '../payments/disputes.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
@@ -109,6 +109,7 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
     { method: 'GET', path: '/v1/disputes', run: listDisputes },
     { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
+    { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
     { method: 'POST', path: '/v1/webhook_endpoints', run: createWebhookEndpoint },
     { method: 'GET', path: '/v1/webhook_endpoints', run: listWebhookEndpoints },
     { method: 'POST', path: '/v1/webhook_endpoints/:id', run: updateWebhookEndpoint },

@@ -3,8 +3,9 @@ import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import type { Charge } from '../books/objects.ts';
 import type { TestCard } from '../cards/cards.ts';
 import { absent, invalid } from '../http/errors.ts';
+import { isParams, type Value } from '../http/form.ts';
 import { type Filters, list } from '../http/listing.ts';
-import { allowOnly } from '../http/params.ts';
+import { allowOnly, flag, metadata, text } from '../http/params.ts';
 import type { Dispute, DisputeStatus } from './reversals.ts';
 
 /** Opens a dispute, or an inquiry, about a charge. */
@@ -111,6 +112,57 @@ function moved(desk: Desk, before: Dispute, after: Dispute): Dispute {
   return after;
 }
 
+/** Keeps evidence, and sends all that is kept on to the bank unless `submit` is false. The bank takes it once. */
+export function updateDispute(desk: Desk, { params, id }: Call): object {
+  allowOnly<Stripe.DisputeUpdateParams>(params, ['evidence', 'submit', 'metadata']);
+  const before = getDispute(desk, id);
+  const sent = params.evidence === undefined ? {} : readEvidence(params.evidence);
+  const next = SUBMITTED[before.status];
+  if (!next) throw invalid(`This dispute is ${before.status}, so its evidence cannot be changed.`);
+  if (desk.now > before.evidence_details.due_by) throw invalid('This dispute is past its due date.');
+  const evidence = { ...before.evidence, ...sent };
+  const details = before.evidence_details;
+  const isSubmitted = flag(params, 'submit') ?? true;
+  const after: Dispute = {
+    ...before,
+    evidence,
+    metadata: metadata(params, before.metadata),
+    ...(isSubmitted && { status: next }),
+    evidence_details: {
+      ...details,
+      has_evidence: EVIDENCE_FIELDS.some((field) => evidence[field] !== null),
+      ...(isSubmitted && { submission_count: details.submission_count + 1, submission_method: 'manual' }),
+    },
+  };
+  desk.books.disputes.put(after);
+  emit(desk, 'charge.dispute.updated', after, { status: before.status });
+  return present(desk, after, params);
+}
+
+function readEvidence(given: Value): Record<string, string | null> {
+  if (!isParams(given)) throw invalid('Invalid object: evidence must be an object.', 'evidence');
+  const texts = Object.keys(given).map((field) => {
+    if (!EVIDENCE_FIELDS.includes(field))
+      throw invalid(
+        `Received unknown parameter: evidence[${field}]`,
+        `evidence[${field}]`,
+        'parameter_unknown',
+      );
+    if (FILES.includes(field)) throw absent('file upload', String(given[field]), `evidence[${field}]`);
+    return [field, text(given, field, TEXT_MAX) ?? null] as const;
+  });
+  const characters = texts.reduce((sum, [, written]) => sum + (written?.length ?? 0), 0);
+  if (characters > ALL_MAX) throw invalid(`The evidence has more than ${ALL_MAX} characters.`, 'evidence');
+  return Object.fromEntries(texts);
+}
+
+const TEXT_MAX = 20_000;
+const ALL_MAX = 150_000;
+const SUBMITTED: Partial<Record<DisputeStatus, DisputeStatus>> = {
+  warning_needs_response: 'warning_under_review',
+  needs_response: 'under_review',
+};
+
 export function retrieveDispute(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
   return present(desk, getDispute(desk, id), params);
@@ -131,7 +183,12 @@ const EVIDENCE_FIELDS = [
   'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number', 'uncategorized_file',
   'uncategorized_text',
 ]; // biome-ignore format: one list
-const NO_EVIDENCE = {
+/** They take the id of an upload, which this processor has none of. */
+const FILES = [
+  'cancellation_policy', 'customer_communication', 'customer_signature', 'duplicate_charge_documentation', 'receipt', 'refund_policy',
+  'service_documentation', 'shipping_documentation', 'uncategorized_file',
+]; // biome-ignore format: one list
+const NO_EVIDENCE: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])),
   enhanced_evidence: {},
 };

@@ -38,14 +38,14 @@ export type Dispute = Common<'dispute'> &
     charge: string;
     currency: string;
     enhanced_eligibility_types: readonly string[];
-    evidence: object;
+    evidence: Readonly<Record<string, unknown>>;
     evidence_details: Readonly<{
       due_by: number;
       enhanced_eligibility: object;
-      has_evidence: false;
-      past_due: false;
-      submission_count: 0;
-      submission_method: 'not_submitted';
+      has_evidence: boolean;
+      past_due: boolean;
+      submission_count: number;
+      submission_method: 'not_submitted' | 'manual';
     }>;
     intended_submission_method: null;
     is_charge_refundable: boolean;

@@ -100,7 +100,7 @@ export const Transaction = v.strictObject({
       closedAt: v.nullable(instant('When its end was recorded.')),
     }),
   ),
-  isHeldForReview: yesOrNo('A dispute is open. Answer it in the processor’s dashboard.'),
+  isHeldForReview: yesOrNo('A dispute is open. `GET /admin/disputes` says until when it takes evidence.'),
   abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
   paymentLink: v.nullable(text('The slug of the link that was paid.')),
   invoiceId: v.nullable(text('The invoice that it made or paid.')),

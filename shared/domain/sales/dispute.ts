@@ -27,6 +27,8 @@ export const DisputeRecord = v.object({
   openedAt: text<Instant>(),
   /** Until when the processor takes evidence. */
   dueBy: v.optional(text<Instant>()),
+  /** What the processor has of the tenant's evidence, and how often that was sent on to the bank. */
+  evidence: v.optional(v.object({ isHeld: v.boolean(), submissions: whole() })),
   /** When its end was recorded. */
   closedAt: v.optional(text<Instant>()),
   /** How often its tenant was told that it takes money or may, and how it ended. Absent: once each. */
@@ -46,7 +48,7 @@ export type Dispute = v.InferOutput<typeof DisputeRecord>;
 /** What the processor shows of a dispute, and which charge it is about. */
 export type SeenDispute = Pick<
   Dispute,
-  'id' | 'status' | 'reason' | 'amountMinor' | 'currency' | 'openedAt' | 'dueBy'
+  'id' | 'status' | 'reason' | 'amountMinor' | 'currency' | 'openedAt' | 'dueBy' | 'evidence'
 > &
   Readonly<{ intentId?: string; chargeId: string; livemode: boolean }>;
 
@@ -111,9 +113,13 @@ export function disputeStep(
 }
 
 /** What was taken back with a lost one was reckoned from its amount, so that one stays as it was. */
-const isKnown = (known: Dispute, { status, amountMinor, dueBy }: Partial<SeenDispute>): boolean =>
-  known.status === status &&
-  (!isOpenDispute(known) || (known.amountMinor === amountMinor && known.dueBy === dueBy));
+const isKnown = (known: Dispute, shown: Dispute): boolean =>
+  known.status === shown.status &&
+  (!isOpenDispute(known) ||
+    (known.amountMinor === shown.amountMinor &&
+      known.dueBy === shown.dueBy &&
+      known.evidence?.isHeld === shown.evidence?.isHeld &&
+      known.evidence?.submissions === shown.evidence?.submissions));
 
 /** One that was prevented took nothing. */
 const becomesChargeback = (known: Dispute, shown: Pick<Dispute, 'status'>): boolean =>

@@ -6,6 +6,7 @@ import { instant } from '../../domain/time/calendar.ts';
 import { getDispute } from '../../processor/disputes.ts';
 import { log } from '../../runtime/log.ts';
 import { getAttempt, setDisputes } from '../../storage/attempts.ts';
+import { listDispute } from '../../storage/disputes/listed-disputes.ts';
 import { markApplied } from '../../storage/inbound/applied-events.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { hasLost, inRounds, type Lost } from '../../storage/table/lost.ts';
@@ -24,12 +25,33 @@ import { disputedValue } from './disputed-value.ts';
  * The attempt is read before the dispute, and the write is conditional on its version: a state that was read earlier never replaces
  * one that was read later. So any state may follow any other, and none is final.
  */
-export async function bookDispute({ attempt: found, event }: Led, now: Date): Promise<Applied> {
-  const book = async (losses: readonly Lost[]): Promise<Applied> => {
+export async function bookDispute({ attempt, event }: Led, now: Date): Promise<Applied> {
+  try {
+    return await bookShownDispute(
+      attempt,
+      event.objectId,
+      (after) => [markApplied({ ...after, eventId: event.id }, now)],
+      now,
+    );
+  } catch (error) {
+    if (hasLost(error, 'applied event')) return 'applied';
+    if (hasLost(error, ...MOVED, 'customer') || isInProgress(error)) return 'later';
+    throw error;
+  }
+}
+
+/** The same without an event. `beside` is written in the same transaction. Throws `Lost` of what it changes, and `payment_in_progress`. */
+export async function bookShownDispute(
+  found: Attempt,
+  disputeId: string,
+  beside: (after: Attempt) => Write[],
+  now: Date,
+): Promise<Applied> {
+  return await inRounds([...MOVED, 'customer'], async (losses: readonly Lost[]) => {
     const attempt =
       losses.length === 0 ? found : await getAttempt(found.tenantId, found.customerId, found.id);
     if (attempt.state !== 'succeeded') return 'later';
-    const seen = await readDispute(attempt, event.objectId);
+    const seen = await readDispute(attempt, disputeId);
     if (typeof seen === 'string') return seen;
     const seenStep = disputeStep(attempt.disputes, seen, instant(now));
     if (!seenStep) return 'applied';
@@ -37,20 +59,14 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
     const { after, write } = setDisputes(attempt, step.disputes);
     await commit([
       write,
+      listDispute(after, step.dispute),
       ...writes,
       ...news(after, step, events, now),
       ...(await disputedOrder(after, step, now)),
-      markApplied({ ...after, eventId: event.id }, now),
+      ...beside(after),
     ]);
     return 'applied';
-  };
-  try {
-    return await inRounds([...MOVED, 'customer'], book);
-  } catch (error) {
-    if (hasLost(error, 'applied event')) return 'applied';
-    if (hasLost(error, ...MOVED, 'customer') || isInProgress(error)) return 'later';
-    throw error;
-  }
+  });
 }
 
 /** The dispute as the attempt's own account shows it. One that is about another charge than the attempt's is not believed (R7). */

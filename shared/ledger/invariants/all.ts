@@ -19,6 +19,7 @@ import { statesAreLawful } from './charges/states-are-lawful.ts';
 import { billingDatesFollowAnchor } from './records/billing-dates-follow-anchor.ts';
 import { countersCount } from './records/counters-count.ts';
 import { couponUsesCount } from './records/coupon-uses-count.ts';
+import { disputesAreListed } from './records/disputes-are-listed.ts';
 import { invoiceNumbersRun } from './records/invoice-numbers-run.ts';
 import { invoicesAddUp } from './records/invoices-add-up.ts';
 import { linkIsUsedOnce } from './records/link-is-used-once.ts';
@@ -91,7 +92,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'Every POST to the processor has the key of a committed attempt, makes a customer under a key that follows from the text sent, or detaches a removed card; a charge has its frozen body; an intent is read before it is confirmed.',
+    says: 'Every POST to the processor has the key of a committed attempt, makes a customer or sends evidence of a recorded dispute, under a key that follows from the text sent, or detaches a removed card; a charge has its frozen body; an intent is read before it is confirmed.',
     find: requestsAreFrozen,
   },
   {
@@ -189,5 +190,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I33',
     says: 'What an order that was cancelled within a paid period says to have given back was credited to the wallet and refunded, and nothing else was.',
     find: cancelledPeriodsAreDivided,
+  },
+  {
+    id: 'I34',
+    says: 'The list of disputes shows each dispute as its payment has it, and an order that recurs waits for exactly the open disputes about its payments.',
+    find: disputesAreListed,
   },
 ];

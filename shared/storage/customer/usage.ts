@@ -41,3 +41,13 @@ export async function readUsage(
   const { pk, sk } = keys.usage(tenantId, customerId, subscriptionId, from, '');
   return (await queryPrefix(pk, sk)).map((item) => v.parse(UsageRecord, item));
 }
+
+/** What a subscription has used in all of its periods, oldest first. */
+export async function readAllUsage(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  subscriptionId: SubscriptionId,
+): Promise<Usage[]> {
+  const { pk, sk } = keys.usage(tenantId, customerId, subscriptionId, '' as Day, '');
+  return (await queryPrefix(pk, sk.replace(/##$/, '#'))).map((item) => v.parse(UsageRecord, item));
+}

@@ -219,6 +219,11 @@ export const keys = {
     sk: 'APPLIED',
   }),
 
+  dispute: (tenant: TenantId, id: string): Key => ({
+    pk: `${ofTenant(tenant)}#DISPUTE#${id}`,
+    sk: 'DISPUTE',
+  }),
+
   product: (tenant: TenantId, id: ProductId): Key => ({ pk: catalogPartition(tenant), sk: `PRODUCT#${id}` }),
   plan: (tenant: TenantId, id: PlanId): Key => ({ pk: catalogPartition(tenant), sk: `PLAN#${id}` }),
   featureCategory: (tenant: TenantId, id: FeatureCategoryId): Key => ({
@@ -275,6 +280,7 @@ export type ListName =
   | 'INVOICE'
   | 'ORDER'
   | 'REFUND'
+  | 'DISPUTE'
   | 'EVENT'
   | 'LINK'
   | 'CUSTOMER'

@@ -22,6 +22,7 @@ export type Kind =
       | 'order'
       | 'subscription'
       | 'transaction'
+      | 'dispute'
       | 'gateway'
       | 'customer'
     )

@@ -11,6 +11,7 @@ import {
   productBody,
 } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
+import { aDispute } from '../../support/disputes.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
 import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
@@ -40,6 +41,8 @@ export type MarkedTenant = TestTenant &
     catalog: Awaited<ReturnType<typeof aPlanOnSale>>;
     paidLink: TestLink;
     paid: Answer;
+    /** Open, and about a payment of the customer. */
+    dispute: string;
     /** Waits for its payer, who has authenticated. */
     asked: Answer;
     email: string;
@@ -73,6 +76,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   });
   await authenticate(asked, 'succeed');
   await deliverEvents();
+  const dispute = await aDispute(tenant, { customerInfo });
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
   const method = await aCard(tenant);
   const credentials = await credentialsOf(tenant);
@@ -91,6 +95,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     subscription: await subscribe({ tenant, plan: catalog.plan }, { customerInfo }),
     paidLink,
     paid,
+    dispute,
     asked,
     email,
     method,

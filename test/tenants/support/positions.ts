@@ -52,6 +52,22 @@ export const ABSENT: readonly Kind[] = [
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
+const EVIDENCE_TEXTS = [
+  ...[
+    'productDescription',
+    'serviceDate',
+    'cancellationPolicyDisclosure',
+    'cancellationRebuttal',
+    'statement',
+  ],
+  ...[
+    'refundPolicyDisclosure',
+    'refundRefusalExplanation',
+    'duplicateChargeExplanation',
+    'accessActivityLog',
+  ],
+];
+
 const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
   ...{
     'path.slug': 'plan-slug',
@@ -212,6 +228,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/refund-transaction': {
     'path.id': 'transaction',
     ...plain('amount', 'reason', 'reference', 'reverses', 'preview', 'lines.0.line', 'lines.0.amount'),
+    [ONCE]: 'once-key',
+  },
+  'admin/list-disputes': { ...RECORDS, 'query.isOpen': 'plain' },
+  'admin/send-evidence': {
+    'path.id': 'dispute',
+    ...plain(...EVIDENCE_TEXTS.map((name) => `text.${name}`), 'include.0', 'submit'),
     [ONCE]: 'once-key',
   },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },

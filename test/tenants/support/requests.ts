@@ -116,6 +116,12 @@ async function plainRequest(
         body: {},
         headers: { 'idempotency-key': randomBytes(8).toString('hex') },
       };
+    case 'admin/send-evidence':
+      return {
+        path: { id: own.dispute },
+        body: { text: { statement: 'Delivered.' } },
+        headers: { 'idempotency-key': randomBytes(8).toString('hex') },
+      };
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':

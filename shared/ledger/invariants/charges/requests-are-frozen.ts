@@ -11,6 +11,8 @@ const CUSTOMER_KEY = /^v1:(t[0-9a-z]{11}):(cst_[0-9a-z]{20}):cus:[0-9a-f]{64}(:\
 /** It moves no money, and a repeat changes nothing: it has no key of ours. */
 const DETACH = /^\/v1\/payment_methods\/([^/]+)\/detach$/;
 const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
+/** Evidence moves no money. Its key follows from its text and the request that sent it. */
+const EVIDENCE_KEY = /^v1:(t[0-9a-z]{11}):(\w+):ev:[0-9a-f]{64}$/;
 
 /** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {
@@ -55,6 +57,7 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
   if (CUSTOMER_KEY.test(key)) return wrongCustomer(request, key);
   if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
+  if (EVIDENCE_KEY.test(key)) return wrongEvidence(view, path, key);
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
@@ -101,6 +104,17 @@ function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: 
   return isOwn
     ? []
     : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
+}
+
+/** Evidence is sent for a recorded dispute of that tenant, under a key of its own. */
+function wrongEvidence({ attempts }: View, path: string, key: string): Finding[] {
+  const [, tenantId = '', id = ''] = EVIDENCE_KEY.exec(key) ?? [];
+  const isOwn = attempts.some(
+    (attempt) => attempt.tenantId === tenantId && attempt.disputes?.some((dispute) => dispute.id === id),
+  );
+  return isOwn && path === `/v1/disputes/${id}`
+    ? []
+    : [{ tenantId, message: `POST ${path} was sent under the key of evidence for dispute ${id}` }];
 }
 
 const isFrozenBody = ({ charge }: Attempt, body: unknown) =>

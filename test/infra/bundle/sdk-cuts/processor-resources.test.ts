@@ -59,6 +59,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
     processor.paymentIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
   'GET /v1/disputes/du_1': () => processor.disputes.retrieve('du_1'),
   'GET /v1/disputes?payment_intent=pi_1': () => processor.disputes.list({ payment_intent: 'pi_1' }),
+  'POST /v1/disputes/du_1': () => processor.disputes.update('du_1', { submit: false }),
   'POST /v1/refunds': () => processor.refunds.create({ payment_intent: 'pi_1', amount: 1 }),
   'GET /v1/refunds/re_1': () => processor.refunds.retrieve('re_1'),
   'GET /v1/refunds?payment_intent=pi_1': () =>

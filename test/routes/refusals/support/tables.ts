@@ -1,6 +1,7 @@
 import { amounts } from './amounts.ts';
 import { callers, fields } from './callers-and-fields.ts';
 import { charges } from './charges.ts';
+import { disputes } from './disputes.ts';
 import { gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { names } from './names.ts';
@@ -21,6 +22,7 @@ export const TABLES: Readonly<Record<string, readonly Shown[]>> = {
   gateways: gateways(unasked),
   charges: charges(),
   races: races(),
+  disputes: disputes(),
   amounts: amounts(unasked),
   states: states(unasked),
 };

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { DisputesQuery } from '../../domain/disputes/disputes-query.ts';
+import { EvidenceRequest, HELD_EVIDENCE } from '../../domain/disputes/evidence.ts';
+import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
+import { instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
+
+const who = { section: 'The back office', caller: 'staff' } as const;
+
+export const Dispute = v.strictObject({
+  id: text('The processor’s dispute.'),
+  status: oneOf(
+    DISPUTE_STATUSES,
+    'The processor’s status. One that begins with `warning` is an inquiry, which takes no money.',
+  ),
+  isOpen: yesOrNo('Whether the bank has still to decide. An end is not final: a bank may decide again.'),
+  reason: text('The processor’s word for why the payer disputes the payment.'),
+  amount: money('What is disputed.'),
+  evidence: v.strictObject({
+    dueBy: v.nullable(instant('Until when the processor takes evidence. Null when it says no time.')),
+    isHeld: yesOrNo('Whether the processor has evidence of this dispute.'),
+    submissions: whole('How often evidence was sent on to the bank.'),
+  }),
+  transactionId: text('The disputed payment. It begins with `txn_`.'),
+  invoiceId: v.nullable(text('The invoice that it made or paid.')),
+  orderId: v.nullable(text('The order that it made or paid.')),
+  customerId: text('Whose payment it is.'),
+  productOrigin: text('The project in which it was made.'),
+  openedAt: instant('When the payer’s bank opened it.'),
+  closedAt: v.nullable(instant('When its end was recorded.')),
+});
+
+export const adminDisputes = {
+  'admin/list-disputes': {
+    ...who,
+    summary: 'List the disputes of the tenant',
+    description: `The disputes and inquiries about payments of all projects, by the time when the bank opened them, newest first, in pages. With \`isOpen=true\`, what is still to be answered: \`evidence.dueBy\` says until when.
+
+With \`status\`, \`isOpen\` or \`customerId\`, a request looks through ten times \`limit\` disputes at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
+
+A dispute that an earlier version of the service recorded is listed from its next event on.`,
+    query: {
+      schema: DisputesQuery,
+      fields: {
+        ...PAGE_FIELDS,
+        from: 'Only disputes that were opened on this day or later. A day in UTC, such as `2026-11-22`.',
+        to: 'Only disputes that were opened on this day or earlier.',
+        status: 'Only disputes with this status.',
+        isOpen: 'Only those that are open, or only those that have ended.',
+        customerId: 'Only disputes about payments of this customer.',
+      },
+    },
+    answers: { 200: { means: 'A page of disputes.', schema: listOf(Dispute) } },
+    errors: [],
+  },
+  'admin/send-evidence': {
+    ...who,
+    summary: 'Send evidence for a dispute',
+    description: `Sends texts to the processor, and with \`include\` what this service has of the sale: the customer’s name and address, the invoice and the receipt as text, and a log of how the customer was known, what they said of the order, and the usage that was reported of their subscription in the disputed period. Each field replaces the one that was sent before; what is left out stays. Files are not sent: add them in the processor’s dashboard.
+
+Without \`submit\` the processor keeps the evidence, and more can be added. \`"submit": true\` sends all that it has on to the bank, which takes evidence once.
+
+The header \`Idempotency-Key\` is required. When the processor’s answer is not known, send the same request again.`,
+    path: { id: 'The processor’s dispute. Another tenant’s dispute looks absent.' },
+    body: {
+      schema: EvidenceRequest,
+      fields: {
+        text: 'What your staff write, each at most 20,000 characters.',
+        'text.productDescription': 'What was sold.',
+        'text.serviceDate': 'When the customer began to receive it, as people write a date.',
+        'text.cancellationPolicyDisclosure': 'How and when the customer saw your rules of cancellation.',
+        'text.cancellationRebuttal': 'Why the subscription was not cancelled.',
+        'text.refundPolicyDisclosure': 'How and when the customer saw your rules of refunds.',
+        'text.refundRefusalExplanation': 'Why the customer gets no refund.',
+        'text.duplicateChargeExplanation': 'How this charge differs from the one that it seems to repeat.',
+        'text.accessActivityLog':
+          'What the customer did with what they bought. Comes before the log of this service.',
+        'text.statement': 'Anything else. Comes before the invoice and the receipt.',
+        include: `What this service adds: some of ${HELD_EVIDENCE.map((name) => `\`${name}\``).join(', ')}.`,
+        'include[]': 'One of these.',
+        submit: 'True: send all evidence on to the bank.',
+      },
+    },
+    isRepeatable: true,
+    answers: { 200: { means: 'The dispute, with what the processor has.', schema: success(Dispute) } },
+    errors: [
+      'dispute_not_found',
+      'dispute_closed',
+      'evidence_submitted',
+      'evidence_past_due',
+      'evidence_refused',
+      'gateway_not_available',
+      'processor_unavailable',
+    ],
+  },
+} as const satisfies Record<string, Contract>;

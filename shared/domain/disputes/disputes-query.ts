@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { areInOrder, customerId, DAYS_IN_ORDER, dated } from '../requests/admin-queries.ts';
+import { DISPUTE_STATUSES } from '../sales/dispute.ts';
+
+/** What staff ask of the list. */
+export const DisputesQuery = v.pipe(
+  v.object({
+    ...dated,
+    status: v.optional(v.picklist(DISPUTE_STATUSES, `Send one of ${DISPUTE_STATUSES.join(', ')}.`)),
+    isOpen: v.optional(
+      v.pipe(
+        v.picklist(['true', 'false'], 'Send true or false.'),
+        v.transform((sent) => sent === 'true'),
+      ),
+    ),
+    customerId,
+  }),
+  v.forward(
+    v.check((query) => areInOrder(query), DAYS_IN_ORDER),
+    ['to'],
+  ),
+);

@@ -1,0 +1,121 @@
+import {
+  type EvidenceRequest,
+  evidenceKeyOf,
+  evidenceOf,
+  type Held,
+  type HeldEvidence,
+  requireEvidenceTaken,
+} from '../../domain/disputes/evidence.ts';
+import { accessLog, plainDocument } from '../../domain/disputes/evidence-texts.ts';
+import { disputeNotFound, type ListedDispute, listedOf } from '../../domain/disputes/listed-dispute.ts';
+import { composeDocument } from '../../domain/documents/compose.ts';
+import { voiceOf } from '../../domain/documents/voice.ts';
+import { BillingError, gatewayNotAvailable, invalidField } from '../../domain/errors.ts';
+import { customerOfRecord, type TenantId } from '../../domain/ids.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import { updateEvidence } from '../../processor/disputes.ts';
+import { fingerprint } from '../../runtime/hash.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { findAttempt } from '../../storage/attempts.ts';
+import { readAllUsage } from '../../storage/customer/usage.ts';
+import { findListedDispute } from '../../storage/disputes/listed-disputes.ts';
+import { findInvoice } from '../../storage/invoices.ts';
+import { findOrder } from '../../storage/orders.ts';
+import { openAccountOf } from '../charging/account.ts';
+import { gatherDocumented } from '../documents/gather.ts';
+import { bookShownDispute } from '../inbound/book-dispute.ts';
+
+export type SendingEvidence = Readonly<{
+  tenantId: TenantId;
+  id: string;
+  body: EvidenceRequest;
+  operationId: string;
+  now: Date;
+}>;
+
+/**
+ * Sends evidence of a dispute to the processor, and on to the bank when asked. It moves no money and nothing of it is kept here: the
+ * processor has it, and what it shows of that is recorded with the dispute.
+ *
+ * The key of the call follows from the request and its text. A repeat after an unknown answer whose text is another by now, since the
+ * access log went on, replaces what the first one sent.
+ */
+export async function sendEvidence({
+  tenantId,
+  id,
+  body,
+  operationId,
+  now,
+}: SendingEvidence): Promise<ListedDispute> {
+  const { attempt, dispute } = await disputeOf(tenantId, id);
+  requireEvidenceTaken(dispute, now);
+  const account = await openAccountOf(attempt);
+  if (!account) throw gatewayNotAvailable();
+  const evidence = evidenceOf(body, await heldOf(attempt, body.include ?? []));
+  const submit = body.submit ?? false;
+  const isEmpty = Object.keys(evidence).length === 0;
+  if (isEmpty && !submit) throw nothingToSend();
+  const request = isEmpty ? { submit } : { evidence, submit };
+  const mark = fingerprint(operationId, JSON.stringify(request));
+  const answer = await updateEvidence(account.processor, id, request, evidenceKeyOf(tenantId, id, mark));
+  if (answer.kind === 'refused') throw answer.isOfKey ? gatewayNotAvailable() : refused(answer.message);
+  if (answer.kind === 'unknown') throw notKnown();
+  try {
+    await bookShownDispute(attempt, id, () => [], now);
+  } catch (error) {
+    logFailure('the evidence of a dispute was sent and not recorded yet', error, { tenantId, disputeId: id }); // An event follows.
+  }
+  const after = await disputeOf(tenantId, id);
+  return listedOf(after.attempt, after.dispute);
+}
+
+async function disputeOf(tenantId: TenantId, id: string) {
+  const listed = await findListedDispute(tenantId, id);
+  const attempt = listed && (await findAttempt(tenantId, listed.customerId, listed.attemptId));
+  const dispute = attempt?.disputes?.find((one) => one.id === id);
+  if (!attempt || !dispute) throw disputeNotFound();
+  return { attempt, dispute };
+}
+
+const refused = (message: string): BillingError =>
+  new BillingError('evidence_refused', `The processor did not take the evidence: ${message}`);
+
+const nothingToSend = (): BillingError =>
+  invalidField(
+    'text',
+    'Send a text, name what this service adds in `include`, or submit what was sent before.',
+    'required',
+  );
+
+const notKnown = (): BillingError =>
+  new BillingError(
+    'processor_unavailable',
+    'It is not known whether the processor has the evidence. Send the same request again.',
+    { retryAfterSeconds: 5 },
+  );
+
+/** The texts of what is held and asked for. A document in English is read by most banks. */
+async function heldOf(attempt: Attempt, include: readonly HeldEvidence[]): Promise<Held> {
+  const document = async (kind: 'invoice' | 'receipt') => {
+    const owner = attempt.invoiceId && customerOfRecord('invoice', attempt.invoiceId);
+    const invoice =
+      owner && attempt.invoiceId && (await findInvoice(attempt.tenantId, owner, attempt.invoiceId));
+    if (!invoice) return undefined;
+    return plainDocument(composeDocument(kind, await gatherDocumented(invoice), voiceOf(['en'])));
+  };
+  return {
+    payer: attempt.payer,
+    ...(include.includes('invoice') && { invoice: await document('invoice') }),
+    ...(include.includes('receipt') && { receipt: await document('receipt') }),
+    ...(include.includes('access_log') && { access_log: await logOf(attempt) }),
+  };
+}
+
+async function logOf(attempt: Attempt): Promise<string> {
+  const { tenantId, orderId } = attempt;
+  const owner = orderId && customerOfRecord('order', orderId);
+  const order = owner ? await findOrder(tenantId, owner, orderId) : undefined;
+  const subscriptionId = attempt.subscriptionId ?? order?.subscriptionId;
+  const usage = owner && subscriptionId ? await readAllUsage(tenantId, owner, subscriptionId) : [];
+  return accessLog(attempt, order, usage);
+}
