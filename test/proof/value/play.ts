@@ -17,6 +17,7 @@ import { giveBack, openShop, PLANS } from './shop.ts';
 const PAYERS = ['ada', 'bob'] as const;
 /** Each has their own: a card has one free trial. */
 const CARDS = ['pm_card_visa', 'pm_card_mastercard'] as const;
+const DISPUTED = 'pm_card_createDispute';
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const DAY_SECONDS = 86_400;
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
@@ -185,7 +186,7 @@ async function buyer(
 ) {
   const who = PAYERS[payer] ?? '';
   const token = proved ? { token: (await tokensOf(stage, `${who}@example.com`)).customer } : {};
-  return { who, card: disputed ? 'pm_card_createDispute' : (CARDS[payer] ?? ''), ...token };
+  return { who, card: disputed ? DISPUTED : (CARDS[payer] ?? ''), ...token };
 }
 
 async function change(play: Play, move: Extract<Move, { do: 'change' }>): Promise<Answer | undefined> {
@@ -237,13 +238,20 @@ async function moveSubscribers(play: Play, { plan, minor, undo }: Extract<Move, 
 const partOf = ({ terms }: Attempt, tenths: number): { amount?: number } =>
   tenths === 10 ? {} : { amount: Math.max(1, Math.floor((terms.charge.minor * tenths) / 10)) };
 
+/** The bank decides, and may decide again. Of a purchase that was refunded since, it takes nothing a second time. */
 async function endDispute(stage: Stage, { dispute, lost }: Extract<Move, { do: 'end a dispute' }>) {
   const one = nth(booksOf(stage)?.disputes ?? [], dispute);
   if (!one) return;
   const named = { objectId: one.id, intentId: String(one.payment_intent) };
   await tell(stage, { type: 'charge.dispute.created', ...named });
-  if (!['won', 'lost'].includes(String(one.status)))
-    stage.processor.closeDispute(one.id, lost ? 'lost' : 'won');
+  const status = lost ? 'lost' : 'won';
+  if (['won', 'lost'].includes(String(one.status))) {
+    if (one.status !== status) await atProcessor(stage.processor, 'disputes/reverse', { dispute: one.id });
+    const type = `charge.dispute.funds_${lost ? 'withdrawn' : 'reinstated'}` as const;
+    return await tell(stage, { type, ...named });
+  }
+  await atProcessor(stage.processor, 'disputes/escalate', { dispute: one.id });
+  await atProcessor(stage.processor, 'disputes/close', { dispute: one.id, status });
   await tell(stage, { type: 'charge.dispute.closed', ...named });
 }
 

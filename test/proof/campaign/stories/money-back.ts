@@ -4,6 +4,7 @@ import { pay, paymentOfLink, refund, type Visit } from '../shopper.ts';
 import { draw, keyed, PRICES, type Story, VISA, withLink } from './telling.ts';
 
 const DISPUTED = 'pm_card_createDispute';
+const INQUIRED = 'pm_card_createDisputeInquiry';
 const MONTHLY = { billingType: 2, recurringDetails: { billingInterval: 1 } };
 
 /** What the tenant does in the processor's dashboard, and banks afterwards: the stack learns it from events alone. */
@@ -54,6 +55,11 @@ export const MONEY_BACK: readonly Story[] = [
     }),
   },
   { name: 'disputes what it paid', weight: 3, tell: paid(disputes, DISPUTED) },
+  {
+    name: 'has its bank ask about what it paid, and then disputes it',
+    weight: 2,
+    tell: paid(disputes, INQUIRED),
+  },
   { name: 'disputes what it pays each month', weight: 2, tell: paid(disputes, DISPUTED, MONTHLY) },
 ];
 
@@ -81,13 +87,16 @@ async function failsLater(visit: Visit, link: Link): Promise<void> {
     await atProcessor(visit.processor, 'refunds/fail', { refund: id });
 }
 
-/** The bank decides for one of both, or not in the time that is played. */
+/** An inquiry becomes a chargeback; the bank decides for one of both, perhaps twice, or not in the time that is played. */
 async function disputes(visit: Visit, link: Link): Promise<void> {
   const intent = await intentOf(visit, link);
   const found = booksOf(visit).flatMap((books) => books.disputes);
   const status = draw(visit, ['lost', 'won', undefined] as const);
-  for (const { id } of found.filter((one) => intent && one.payment_intent === intent))
-    if (status) await atProcessor(visit.processor, 'disputes/close', { dispute: id, status });
+  for (const { id: dispute } of found.filter((one) => intent && one.payment_intent === intent)) {
+    await atProcessor(visit.processor, 'disputes/escalate', { dispute });
+    if (status) await atProcessor(visit.processor, 'disputes/close', { dispute, status });
+    if (visit.chance() < 0.5) await atProcessor(visit.processor, 'disputes/reverse', { dispute });
+  }
 }
 
 async function intentOf(visit: Visit, link: Link): Promise<string | undefined> {
