@@ -23,7 +23,7 @@ export function nextStepOf(attempt: Attempt, now: Date): string {
   switch (attempt.state) {
     case 'succeeded':
       return isHeldForReview(attempt)
-        ? "answer its dispute in the processor's dashboard"
+        ? "send evidence by the API or in the processor's dashboard"
         : 'none: it has ended';
     case 'declined':
     case 'aborted':

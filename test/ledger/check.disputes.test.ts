@@ -28,7 +28,7 @@ function planted(plant: (handles: Loose) => void) {
     events.some(({ type, data }: Loose) => type === 'payment.disputed' && data.transactionId === lost.id),
   );
   const invoice = sides.items.find(({ sk }: Loose) => sk === `INVOICE#${lost.invoiceId}`);
-  plant({ lost, outbox, invoice, disputes: book.disputes });
+  plant({ lost, outbox, invoice, disputes: book.disputes, book });
   return checkLedger(sides);
 }
 
@@ -79,4 +79,14 @@ it.each<[string, RegExp, number, (handles: Loose) => void]>([
     expect.stringMatching(message),
   );
   expect(found).toEqual({ usd: drift });
+});
+
+it('the ledger check tells of a dispute that cannot be read, and does not take its loss for one that never was', () => {
+  const { violations, drift } = planted(({ book, lost }) => {
+    const { id } = lost.disputes[0];
+    book.disputes = book.disputes.filter((one: Loose) => one.id !== id);
+    book.unread = [{ resource: 'disputes', fault: 'an unusable dispute', id }];
+  });
+  expect(violations.map(({ message }) => message)).toEqual([expect.stringMatching(/^unreadable: d[up]_/)]);
+  expect(drift).toEqual({ usd: 0 });
 });

@@ -38,7 +38,7 @@ export const adminDisputes = {
 
 With \`status\`, \`isOpen\` or \`customerId\`, a request looks through ten times \`limit\` disputes at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
 
-A dispute that an earlier version of the service recorded is listed from its next event on.`,
+A dispute that an earlier version of the service recorded is listed from its next change on.`,
     query: {
       schema: DisputesQuery,
       fields: {

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../runtime/hash.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
-/** Finds violations of I34. What an earlier version of the service recorded counts nothing and is not listed before its next event. */
+/** Finds violations of I34. What an earlier version of the service recorded counts nothing and is not listed before its next change. */
 export function disputesAreListed(view: View): Finding[] {
   if (view.isPartial) return [];
   const listed = new Map(view.listedDisputes.map((one) => [`${one.tenantId} ${one.id}`, one]));
