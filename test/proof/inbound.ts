@@ -16,7 +16,10 @@ export function theDispute(stage: Stage) {
   return dispute;
 }
 
-export function disputeEvent(stage: Stage, type: 'charge.dispute.created' | 'charge.dispute.closed'): Named {
+export function disputeEvent(
+  stage: Stage,
+  type: `charge.dispute.${'created' | 'closed' | 'funds_reinstated'}`,
+): Named {
   const { id, payment_intent } = theDispute(stage);
   return { type, objectId: id, intentId: payment_intent };
 }

@@ -49,6 +49,8 @@ export type Flow = Readonly<{
     | 'cancel_change';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
+  /** That was recorded, and the issuer has decided again since. */
+  isReversed?: boolean;
   /** What staff refund, in major units; all that is left without it. */
   refunds?: number;
   /** How many cycles of the order are paid in the end, where its card works. */
@@ -449,6 +451,14 @@ const disputed = {
 const disputes: readonly Flow[] = [
   { id: 'dispute/opened', ...disputed, before: { faults: [] } },
   { id: 'dispute/lost', ...disputed, before: { faults: [] }, isLost: true },
+  {
+    id: 'dispute/won-again',
+    ...disputed,
+    sells: 'plan',
+    before: { faults: [] },
+    isLost: true,
+    isReversed: true,
+  },
   {
     id: 'dispute/unrecorded',
     ...disputed,

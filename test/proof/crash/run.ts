@@ -147,6 +147,10 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   if (flow.isLost) stage.processor.closeDispute(theDispute(stage).id, 'lost');
+  if (flow.isReversed) {
+    await deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.closed'));
+    stage.processor.reverseDispute(theDispute(stage).id);
+  }
   stage.time.advance(flow.waitSeconds ?? 0);
   if (flow.act === 'book') await refundInDashboard(stage, 500);
   if (flow.trouble && !isAtOnce)
@@ -225,7 +229,14 @@ async function act(
     case 'dispute':
       await deliverProcessorEvent(
         stage,
-        disputeEvent(stage, flow.isLost ? 'charge.dispute.closed' : 'charge.dispute.created'),
+        disputeEvent(
+          stage,
+          flow.isLost
+            ? flow.isReversed
+              ? 'charge.dispute.funds_reinstated'
+              : 'charge.dispute.closed'
+            : 'charge.dispute.created',
+        ),
       );
       return undefined;
     case 'create':

@@ -54,6 +54,21 @@ export const inbound: readonly Race[] = [
       return { actors: [learnsOf(stage, 'charge.dispute.created'), isLost], expect: bookedOnce };
     },
   },
+  {
+    name: 'dispute-lost-and-won',
+    async prepare(stage) {
+      await pay(stage, await aLink(stage), { card: DISPUTED });
+      stage.processor.closeDispute(theDispute(stage).id, 'lost');
+      const isWon = actor('the issuer decides again; charge.dispute.funds_reinstated arrives', async () => {
+        await takeTurn(
+          'the issuer decides again',
+          async () => void stage.processor.reverseDispute(theDispute(stage).id),
+        );
+        await deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.funds_reinstated'));
+      });
+      return { actors: [learnsOf(stage, 'charge.dispute.closed'), isWon], expect: bookedOnce };
+    },
+  },
   unanswered('dispute-and-reconciler', (stage) => ({
     actors: [
       learnsOf(stage, 'charge.dispute.created'),
