@@ -16,8 +16,6 @@ export const handler = adminRoute(
         'Send an Idempotency-Key header, so that a repeat sends the evidence once.',
         'required',
       );
-    return ok(
-      disputeView(await sendEvidence({ tenantId, id: path.id ?? '', body, operationId: operation.id, now })),
-    );
+    return ok(disputeView(await sendEvidence({ tenantId, id: path.id ?? '', body, operation, now })));
   },
 );

@@ -1,14 +1,13 @@
 import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { bookShownDispute } from '../../shared/flows/inbound/book-dispute.ts';
-import { openReceipt } from '../../shared/runtime/receipt.ts';
-import { getAttempt } from '../../shared/storage/attempts.ts';
 import { anotherPlan } from '../routes/refusals/support/buyer.ts';
 import { backend } from './backend.ts';
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
 import { now, travelTo } from './clock.ts';
 import { signIn } from './customers.ts';
-import { aLink, aPayer, pay, receiptOf } from './links.ts';
-import { booksOf } from './money-books.ts';
+import { aLink, aPayer, pay } from './links.ts';
+import { booksOf, kept } from './money-books.ts';
 import { BOUGHT_AT } from './plan-changes.ts';
 import { aListeningTenant, deliver, eventsAt, type Listening } from './processor-events.ts';
 import { type buy, type buyAddOn, type PurchaseOverrides, subscribe } from './purchases.ts';
@@ -19,13 +18,17 @@ export async function aDispute(
   tenant: TestTenant,
   { customerInfo = aPayer(), paymentMethodId = 'pm_card_createDispute' } = {},
 ): Promise<string> {
-  const paid = await pay(await aLink(tenant), { customerInfo, paymentMethodId });
-  const named = openReceipt(receiptOf(paid), tenant.tenant);
-  const attempt = named && (await getAttempt(tenant.tenant.id, named.customerId, named.attemptId));
-  const { id = '' } =
-    (await booksOf(tenant)).disputes.find(({ charge }) => charge === attempt?.chargeId) ?? {};
-  if (attempt) await bookShownDispute(attempt, id, () => [], now());
+  await pay(await aLink(tenant), { customerInfo, paymentMethodId });
+  const { id = '' } = (await booksOf(tenant)).disputes.at(-1) ?? {};
+  await recordDispute(tenant, id);
   return id;
+}
+
+/** Records what the processor shows of a dispute, as its next event does. */
+export async function recordDispute(tenant: TestTenant, id: string): Promise<void> {
+  const charge = (await booksOf(tenant)).disputes.find((one) => one.id === id)?.charge;
+  const attempt = (await kept(tenant)).attempts.find(({ chargeId }) => chargeId === charge);
+  await bookShownDispute(attempt as unknown as Attempt, id, () => [], now());
 }
 
 const HALF = '2027-04-16T00:20:00Z';

@@ -29,7 +29,7 @@ export type SendingEvidence = Readonly<{
   tenantId: TenantId;
   id: string;
   body: EvidenceRequest;
-  operationId: string;
+  operation: Readonly<{ id: string; isRepeat: boolean }>;
   now: Date;
 }>;
 
@@ -37,18 +37,18 @@ export type SendingEvidence = Readonly<{
  * Sends evidence of a dispute to the processor, and on to the bank when asked. It moves no money and nothing of it is kept here: the
  * processor has it, and what it shows of that is recorded with the dispute.
  *
- * The key of the call follows from the request and its text. A repeat after an unknown answer whose text is another by now, since the
- * access log went on, replaces what the first one sent.
+ * The key of the call follows from the request and its text, so the repeat of one whose answer is unknown gets that answer, also when the
+ * bank has the evidence by now. If its text is another, since the access log went on, it replaces what the first one sent.
  */
 export async function sendEvidence({
   tenantId,
   id,
   body,
-  operationId,
+  operation,
   now,
 }: SendingEvidence): Promise<ListedDispute> {
   const { attempt, dispute } = await disputeOf(tenantId, id);
-  requireEvidenceTaken(dispute, now);
+  if (!operation.isRepeat) requireEvidenceTaken(dispute, now);
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
   const evidence = evidenceOf(body, await heldOf(attempt, body.include ?? []));
@@ -56,7 +56,7 @@ export async function sendEvidence({
   const isEmpty = Object.keys(evidence).length === 0;
   if (isEmpty && !submit) throw nothingToSend();
   const request = isEmpty ? { submit } : { evidence, submit };
-  const mark = fingerprint(operationId, JSON.stringify(request));
+  const mark = fingerprint(operation.id, JSON.stringify(request));
   const answer = await updateEvidence(account.processor, id, request, evidenceKeyOf(tenantId, id, mark));
   if (answer.kind === 'refused') throw answer.isOfKey ? gatewayNotAvailable() : refused(answer.message);
   if (answer.kind === 'unknown') throw notKnown();

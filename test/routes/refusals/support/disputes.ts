@@ -1,12 +1,9 @@
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
-import { bookShownDispute } from '../../../../shared/flows/inbound/book-dispute.ts';
-import { getListedAttempt } from '../../../../shared/storage/attempts.ts';
 import { misbehave } from '../../../flows/processor-faults.ts';
 import { backend } from '../../../support/backend.ts';
 import { catalogStaff } from '../../../support/catalog.ts';
-import { advance, now } from '../../../support/clock.ts';
-import { aDispute } from '../../../support/disputes.ts';
-import { kept } from '../../../support/money-books.ts';
+import { advance } from '../../../support/clock.ts';
+import { aDispute, recordDispute } from '../../../support/disputes.ts';
 import { aTenant, type TestTenant } from '../../../support/tenants.ts';
 import { expectRefused, type Shown } from './shown.ts';
 
@@ -17,7 +14,7 @@ const refusal = { status: 400, message: 'No such file upload.' };
 const CASES: Partial<Record<ErrorCode, (tenant: TestTenant, id: string) => Promise<unknown>>> = {
   dispute_closed: async (tenant, id) => {
     (await backend()).processor.closeDispute(id, 'lost');
-    await booked(tenant, id);
+    await recordDispute(tenant, id);
   },
   evidence_submitted: async (tenant, id) => {
     const staff = await catalogStaff(tenant);
@@ -43,9 +40,3 @@ export const disputes = (): Shown[] =>
       await expectRefused(name as ErrorCode, tenant, send);
     },
   }));
-
-async function booked(tenant: TestTenant, id: string): Promise<void> {
-  const [attempt] = (await kept(tenant)).attempts;
-  const found = await getListedAttempt(tenant.tenant.id, String(attempt?.id));
-  await bookShownDispute(found, id, () => [], now());
-}
