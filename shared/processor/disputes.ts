@@ -51,7 +51,7 @@ function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
   const status = DISPUTE_STATUSES.find((known) => known === raw.status);
   if (!status) return { kind: 'unknown', reason: 'the status of the dispute' };
   const intentId = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
-  const { due_by: dueBy, has_evidence: isHeld, submission_count: submissions } = raw.evidence_details;
+  const { due_by: dueBy, has_evidence: isHeld = false, submission_count: submissions = 0 } = detailsOf(raw);
   const dispute: SeenDispute = {
     id: raw.id,
     status,
@@ -67,3 +67,7 @@ function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
   };
   return { kind: 'dispute', dispute };
 }
+
+/** What a dispute is about does not depend on them. */
+const detailsOf = (raw: Stripe.Dispute): Partial<Stripe.Dispute.EvidenceDetails> =>
+  raw.evidence_details ?? {};

@@ -5,8 +5,7 @@ import { text } from '../record.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import { type Dispute, DisputeRecord } from '../sales/dispute.ts';
 
-const { id, status, reason, amountMinor, currency, openedAt, closedAt, dueBy, evidence, owedMinor } =
-  DisputeRecord.entries;
+const Shown = v.omit(DisputeRecord, ['openings', 'closings', 'taken', 'missingMinor', 'ofInvoiceMinor']);
 
 /** What the list of a tenant's disputes shows of one. Its payment has it too, and decides. */
 export const ListedDisputeRecord = v.object({
@@ -16,21 +15,14 @@ export const ListedDisputeRecord = v.object({
   attemptId: text<AttemptId>(),
   orderId: v.optional(text<OrderId>()),
   invoiceId: v.optional(text<InvoiceId>()),
-  ...{ id, status, reason, amountMinor, currency, openedAt, closedAt, dueBy, evidence, owedMinor },
+  ...Shown.entries,
 });
 export type ListedDispute = v.InferOutput<typeof ListedDisputeRecord>;
 
 export function listedOf(attempt: Attempt, dispute: Dispute): ListedDispute {
-  const { tenantId, projectId, customerId: payer, id: attemptId, orderId, invoiceId } = attempt;
-  const {
-    taken: _,
-    missingMinor: __,
-    openings: ___,
-    closings: ____,
-    ofInvoiceMinor: _____,
-    ...shown
-  } = dispute;
-  return { tenantId, projectId, customerId: payer, attemptId, orderId, invoiceId, ...shown };
+  const { tenantId, projectId, customerId, id: attemptId, orderId, invoiceId } = attempt;
+  const refs = { tenantId, projectId, customerId, attemptId, orderId, invoiceId };
+  return { ...refs, ...v.parse(Shown, dispute) };
 }
 
 /** A dispute of another tenant looks absent too. */

@@ -72,7 +72,7 @@ export const disputeRowIds = ({ id, disputes = [] }: Pick<Attempt, 'id' | 'dispu
 /** Notifies operators of a new dispute, without the payer. */
 export function disputedNotice(
   { tenantId, id, intentId }: Attempt,
-  { id: disputeId, status, reason, amountMinor, currency }: Dispute,
+  { id: disputeId, status, reason, amountMinor, currency, dueBy }: Dispute,
 ): Notice {
   const detail = {
     tenantId,
@@ -83,6 +83,7 @@ export function disputedNotice(
     reason,
     amountMinor,
     currency,
+    evidenceDueBy: dueBy,
   };
   return { type: 'payment.disputed', detail };
 }
