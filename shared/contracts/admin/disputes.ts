@@ -56,7 +56,7 @@ A dispute that an earlier version of the service recorded is listed from its nex
   'admin/send-evidence': {
     ...who,
     summary: 'Send evidence for a dispute',
-    description: `Sends texts to the processor, and with \`include\` what this service has of the sale: the customer’s name and address, the invoice and the receipt as text, and a log of how the customer was known, what they said of the order, and the usage that was reported of their subscription in the disputed period. Each field replaces the one that was sent before; what is left out stays. Files are not sent: add them in the processor’s dashboard.
+    description: `Sends texts to the processor, and with \`include\` what this service has of the sale: the customer’s name and address, the invoice and the receipt as text, and a log of how the customer was known, what they said of the order, and the usage that was reported of their subscription. Each field replaces the one that was sent before; what is left out stays. Files are not sent: add them in the processor’s dashboard.
 
 Without \`submit\` the processor keeps the evidence, and more can be added. \`"submit": true\` sends all that it has on to the bank, which takes evidence once.
 
