@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { readRecording, replay } from '../../local/rehearsal/replay.ts';
+import { readRecording, replay } from '../../../local/rehearsal/replay.ts';
 
 /** Without keys, but what is given. */
 async function rehearse(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {

@@ -2,11 +2,11 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { failStart } from '../../local/end-on-signals.ts';
-import { startProcessor } from '../../local/processor/http/server.ts';
-import { startRecorder } from '../../local/rehearsal/recorder.ts';
-import { readRecording, replay } from '../../local/rehearsal/replay.ts';
-import { logTo } from '../../shared/runtime/log.ts';
+import { failStart } from '../../../local/end-on-signals.ts';
+import { startProcessor } from '../../../local/processor/http/server.ts';
+import { startRecorder } from '../../../local/rehearsal/recorder.ts';
+import { readRecording, replay } from '../../../local/rehearsal/replay.ts';
+import { logTo } from '../../../shared/runtime/log.ts';
 
 /**
  * npm run rehearsal: the service itself on the processor's test mode, through every flow that needs no browser; each exchange is written
@@ -50,14 +50,15 @@ async function rehearse(): Promise<number> {
   const processor = second?.url ?? process.env.PROCESSOR_API_BASE ?? 'https://api.stripe.com';
 
   const file =
-    values.to ?? join(import.meta.dirname, '../recorded', `${new Date().toISOString().slice(0, 10)}.jsonl`);
+    values.to ??
+    join(import.meta.dirname, '../../recorded', `${new Date().toISOString().slice(0, 10)}.jsonl`);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const recorder = open.adopt(await startRecorder(processor, keys.secretKey, file), (one) => one.close());
   process.env.PROCESSOR_API_BASE = recorder.url; // Before the service's clients are created.
   const logFile = join(tmpdir(), 'billing-rehearsal.log');
   logTo.stream = createWriteStream(logFile);
-  const { preflight } = await import('../../local/rehearsal/preflight.ts');
+  const { preflight } = await import('../../../local/rehearsal/preflight.ts');
   const fault = await preflight(processor, keys.secretKey);
   if (fault) throw new Error(fault);
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getGateway } from '../../apps/operator/actions/find.ts';
-import { rotateGatewayKeys } from '../../apps/operator/actions/gateway-keys.ts';
-import { VERSION_PREFIX } from '../../functions/routes.ts';
-import type { DemoKeys } from '../../local/demo-keys.ts';
-import { openEars } from '../../local/rehearsal/hear-events.ts';
-import type { Recorder } from '../../local/rehearsal/recorder.ts';
-import { startStack } from '../../local/stack.ts';
-import { checkLive } from '../../shared/ledger/check-live.ts';
-import type { Asked } from '../driver/requests.ts';
+import { getGateway } from '../../../apps/operator/actions/find.ts';
+import { rotateGatewayKeys } from '../../../apps/operator/actions/gateway-keys.ts';
+import { VERSION_PREFIX } from '../../../functions/routes.ts';
+import type { DemoKeys } from '../../../local/demo-keys.ts';
+import { openEars } from '../../../local/rehearsal/hear-events.ts';
+import type { Recorder } from '../../../local/rehearsal/recorder.ts';
+import { startStack } from '../../../local/stack.ts';
+import { checkLive } from '../../../shared/ledger/check-live.ts';
+import type { Asked } from '../../driver/requests.ts';
 import type { Answer, Scene } from './flows.ts';
 
 type Given = Readonly<{

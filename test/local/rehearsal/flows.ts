@@ -10,7 +10,7 @@ import {
   purchaseRequest,
   recordRequest,
   refundRequest,
-} from '../driver/requests.ts';
+} from '../../driver/requests.ts';
 
 /** Where the flows take place: the service on some processor, and that processor's own API for what staff do in its dashboard. */
 export type Scene = Readonly<{
