@@ -27,7 +27,8 @@ export type Registry = {
   close(): void;
 };
 
-const EVENT_SECONDS = 30 * 24 * 60 * 60; // The processor keeps events for 30 days.
+/** The processor keeps events for 30 days. */
+export const EVENT_SECONDS = 30 * 24 * 60 * 60;
 
 export function openRegistry(
   accounts: readonly Account[],

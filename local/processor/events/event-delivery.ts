@@ -29,7 +29,7 @@ export type Delivery = {
   stop(): void;
 };
 /** Where events go besides an account's own endpoints. */
-export type Target = Readonly<{ url: string; secret: string }>;
+export type Target = Readonly<{ url: string; secret: string; endpointId?: string }>;
 type Waiting = {
   accountId: string;
   event: ProcessorEvent;
@@ -52,9 +52,10 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
   let stopped = false;
 
   function receiversOf(accountId: string, type: string): Target[] {
-    const own = endpointsFor({ books: registry.of(accountId) }, type).map(({ url, sim }) => ({
+    const own = endpointsFor({ books: registry.of(accountId) }, type).map(({ id, url, sim }) => ({
       url,
       secret: sim.secret,
+      endpointId: id,
     }));
     return target ? [target, ...own] : own;
   }
@@ -79,7 +80,14 @@ export function createDelivery({ target, now, registry, newId }: Sources): Deliv
     }
   }
 
+  /** An endpoint that was disabled or deleted gets no retry, and the event stays undelivered. */
+  function isGivenUp({ accountId, to: { endpointId }, tries }: Waiting): boolean {
+    if (tries === 0 || endpointId === undefined) return false;
+    return registry.of(accountId).webhookEndpoints.get(endpointId)?.status !== 'enabled';
+  }
+
   async function tryOnce(entry: Waiting): Promise<void> {
+    if (isGivenUp(entry)) return;
     const status = await post(entry.event, entry.to);
     if (stopped) return;
     if (status >= 200 && status < 300) {

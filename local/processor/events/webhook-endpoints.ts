@@ -52,6 +52,18 @@ export function updateWebhookEndpoint(desk: Desk, { params, id }: Call): object 
   return present(desk, after, params);
 }
 
+export function retrieveWebhookEndpoint(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  return present(desk, getEndpoint(desk, id), params);
+}
+
+/** What the processor does after days of failures. No event tells of it, and events that are made meanwhile are never sent to it. */
+export function disableEndpoint(desk: Desk, id: string): WebhookEndpoint {
+  const disabled: WebhookEndpoint = { ...getEndpoint(desk, id), status: 'disabled' };
+  desk.books.webhookEndpoints.put(disabled);
+  return disabled;
+}
+
 export function deleteWebhookEndpoint(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
   const before = getEndpoint(desk, id);

@@ -28,6 +28,7 @@ import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listWebhookEndpoints,
+  retrieveWebhookEndpoint,
   updateWebhookEndpoint,
 } from '../events/webhook-endpoints.ts';
 import { listCharges, retrieveCharge, updateCharge } from '../payments/charges.ts';
@@ -112,6 +113,7 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
     { method: 'POST', path: '/v1/webhook_endpoints', run: createWebhookEndpoint },
     { method: 'GET', path: '/v1/webhook_endpoints', run: listWebhookEndpoints },
+    { method: 'GET', path: '/v1/webhook_endpoints/:id', run: retrieveWebhookEndpoint },
     { method: 'POST', path: '/v1/webhook_endpoints/:id', run: updateWebhookEndpoint },
     { method: 'DELETE', path: '/v1/webhook_endpoints/:id', run: deleteWebhookEndpoint },
     { method: 'GET', path: '/v1/events', run: listEvents },

@@ -11,6 +11,8 @@ type Filter<Entry> = Readonly<{
   /** Parameters that filter by the field of the same name, indexed fields first. */
   indexed: readonly (keyof Entry & string)[];
   plain?: readonly (keyof Entry & string)[];
+  /** Parameters that `where` reads. */
+  others?: readonly string[];
   /** The records that are listed at all. */
   where?: (entry: Entry) => boolean;
 }>;
@@ -36,6 +38,7 @@ export function list<Entry extends Keyed>(
     'ending_before',
     ...filter.indexed,
     ...(filter.plain ?? []),
+    ...(filter.others ?? []),
   ]);
   const page = collection.page(pageQuery(params, collection, filter));
   const answer = { object: 'list', data: page.entries.map(shown), has_more: page.hasMore, url: filter.url };

@@ -5,6 +5,7 @@ import { type ProcessorEvent, shown } from '../books/objects.ts';
 import { tellAccount } from '../books/own-account.ts';
 import type { World } from '../books/world.ts';
 import { detach, renewCard } from '../cards/payment-methods.ts';
+import { disableEndpoint } from '../events/webhook-endpoints.ts';
 import type { EventFault } from '../faults/event-faults.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Trouble } from '../payments/challenges.ts';
@@ -148,6 +149,10 @@ const commands: Record<string, Command> = {
   'POST /_sim/accounts/permissions': (world, body) => {
     world.registry.change(name(body, 'account'), { denied: body.denied as string[] });
     return { account: body.account, denied: body.denied };
+  },
+  'POST /_sim/webhook-endpoints/disable': (world, body) => {
+    const id = name(body, 'webhook_endpoint');
+    return shown(disableEndpoint(deskOwning(world, 'webhookEndpoints', id), id));
   },
   'POST /_sim/search': (world, body) => {
     world.setSearchLag(Number(body.lagSeconds));
