@@ -90,7 +90,15 @@ export const workers = [
     handler: 'workers/check-ledger',
     on: { queue: 'ledger-checks' },
     timeoutSeconds: 55,
-    may: ['read', 'list', 'write', 'find-work', 'open-secrets', 'receive:ledger-checks'],
+    may: [
+      'read',
+      'list',
+      'write',
+      'find-work',
+      'open-secrets',
+      'receive:ledger-checks',
+      'send:processor-events',
+    ],
   },
   {
     name: 'fetch-rates',

@@ -131,6 +131,12 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'refund.failed':
     'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',
+  'gateway.endpoint_repaired':
+    'at night, the endpoint that receives an account’s events was disabled by the processor (`wasDisabled`) or did not get the `types`; it gets them again, and what was missed is fetched',
+  'gateway.endpoint_missing':
+    'the endpoint that receives an account’s events is gone; `command` registers another, and until then events are fetched each night',
+  'gateway.events_not_fetched':
+    'at night, the endpoint of an account or its missed events (`of`) could not be read; `because` is `credentials` when the key lacks the permission, `out_of_time` when there was more than one run can fetch; the next night goes on at `heardUntil`',
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled':

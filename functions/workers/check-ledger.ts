@@ -4,9 +4,11 @@ import type { Day, EventId, TenantId } from '../../shared/domain/ids.ts';
 import { text } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
+import { fetchMissed } from '../../shared/flows/inbound/missed/fetch-missed.ts';
 import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
 import { digestOf } from '../../shared/ledger/digest.ts';
 import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
+import { delayMessage } from '../../shared/messaging/queue.ts';
 import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
 import { queueWorker } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
@@ -20,23 +22,38 @@ import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
 
 /** What the records take to read and compare once the accounts were read. */
 const RESERVE_MS = 20_000;
+/** And the accounts, once what was missed was fetched. */
+const CHECK_MS = 15_000;
+/** Missed events are applied meanwhile, so that the check finds what they tell. */
+const PUT_OFF_SECONDS = 600;
 
 const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>() });
 
-/** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
+/** Fetches what the accounts of each tenant did unheard, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
 export const handler = queueWorker({
   schema,
   failure: 'the check of a ledger failed on our side',
-  async handle(message, { leftMs }) {
-    const hasTime = () => leftMs() > RESERVE_MS;
-    await forOneTenant(message.tenantId, () => checkTenant(message, hasTime));
-    return true;
+  async handle(message, { leftMs, tries }) {
+    return await forOneTenant(message.tenantId, async () => {
+      const last = await findVerdict(message.tenantId);
+      if (last?.day === message.day) return true; // The message was delivered a second time.
+      const hasTimeToFetch = () => leftMs() > RESERVE_MS + CHECK_MS;
+      const fetched = await fetchMissed(message.tenantId, clock.now(), hasTimeToFetch);
+      if (fetched > 0 && tries === 1) return false;
+      await checkTenant(message, last, () => leftMs() > RESERVE_MS);
+      return true;
+    });
+  },
+  async leave({ receiptHandle }, { isBroken }) {
+    if (!isBroken) await delayMessage('ledger-checks', receiptHandle, PUT_OFF_SECONDS);
   },
 });
 
-async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolean): Promise<void> {
-  const last = await findVerdict(tenantId);
-  if (last?.day === day) return; // The message was delivered a second time.
+async function checkTenant(
+  { tenantId, day }: LedgerCheck,
+  last: LedgerVerdict | undefined,
+  hasTime: () => boolean,
+): Promise<void> {
   const now = clock.now();
   const since = checkSince(last, now);
   const found = await checkLive(tenantId, since, now, hasTime).catch(problemOf);

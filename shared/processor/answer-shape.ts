@@ -27,6 +27,7 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (field
   account: { object: 'account' },
   customers: { object: 'customer' },
   disputes: { object: 'dispute', holds: isDispute },
+  events: { object: 'event' },
   payment_intents: { object: 'payment_intent', holds: isIntent },
   refunds: { object: 'refund', holds: isRefund },
   payment_method_domains: { object: 'payment_method_domain' },

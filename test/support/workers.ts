@@ -52,6 +52,9 @@ export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-ev
 /** Lets `apply-processor-event` do the same. */
 export const applyProcessorEvents = (): Promise<void> => drain('processor-events', 'apply-processor-event');
 
+/** Lets `check-ledger` do the same. */
+export const checkLedgers = (): Promise<void> => drain('ledger-checks', 'check-ledger');
+
 async function drain(name: QueueName, worker: WorkerName): Promise<void> {
   const { queue } = await backend();
   pollers[name] ??= startQueuePoller({

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { BillingError, invalidField } from '../../../shared/domain/errors.ts';
 import type { TenantId } from '../../../shared/domain/ids.ts';
+import type { EventEndpoint } from '../../../shared/domain/inbound/event-endpoint.ts';
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { HANDLED_TYPES } from '../../../shared/domain/inbound/processor-event.ts';
 import { secretsAfter } from '../../../shared/domain/inbound/signing-secrets.ts';
@@ -8,6 +9,7 @@ import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
 import { parseWebAddress } from '../../../shared/domain/tenants/web-address.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { type Processor, processorFor } from '../../../shared/processor/client.ts';
+import { wantedEndpoint } from '../../../shared/processor/event-endpoints.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { sealSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
@@ -76,9 +78,7 @@ async function update(endpoints: Endpoints, gateway: Gateway, url: string, { now
   const { eventEndpoint: before } = gateway;
   if (!before) return gateway;
   const key = { idempotencyKey: `event-endpoint/${before.id}/${now.toISOString()}` };
-  await asked(() =>
-    endpoints.update(before.id, { url, enabled_events: [...HANDLED_TYPES], disabled: false }, key),
-  );
+  await asked(() => endpoints.update(before.id, { url, ...wantedEndpoint() }, key));
   return await store(gateway, { ...before, url });
 }
 
@@ -98,10 +98,10 @@ async function replace(endpoints: Endpoints, gateway: Gateway, url: string, { no
   });
 }
 
-async function store(
-  gateway: Gateway,
-  eventEndpoint: NonNullable<Gateway['eventEndpoint']>,
-): Promise<Gateway> {
+/** What was sent nowhere until now is fetched by the next night's check. */
+async function store(gateway: Gateway, registered: EventEndpoint): Promise<Gateway> {
+  const { heardUntil } = gateway.eventEndpoint ?? {};
+  const eventEndpoint = { ...registered, ...(heardUntil && { heardUntil }), unheard: HANDLED_TYPES };
   await commit([changeGateway(gateway, { eventEndpoint })]);
   return { ...gateway, eventEndpoint };
 }

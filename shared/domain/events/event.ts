@@ -34,6 +34,7 @@ export type BillingEvent = Readonly<{
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'gateway.account_changed')
+    | ('gateway.endpoint_repaired' | 'gateway.endpoint_missing' | 'gateway.events_not_fetched')
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
-import type { SigningSecrets } from '../inbound/signing-secrets.ts';
+import type { EventEndpoint } from '../inbound/event-endpoint.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -66,8 +66,7 @@ export type Gateway = Readonly<{
   describesSales?: boolean;
   /** As the processor showed it last. Absent before the first change that was heard of. */
   standing?: Standing;
-  /** The endpoint that receives the account's events, and their secrets: KMS ciphertexts, bound to tenant, gateway and field. */
-  eventEndpoint?: Readonly<{ id: string; url: string }> & SigningSecrets;
+  eventEndpoint?: EventEndpoint;
   createdAt: Instant;
 }>;
 
