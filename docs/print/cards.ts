@@ -11,12 +11,20 @@ export function printCards(): string {
   return table(['Number', 'Token', 'What it does'], rows);
 }
 
-function behaviourOf({ decline, refusesAttach, authentication, dispute, refundFails }: TestCard): string {
+function behaviourOf({
+  decline,
+  refusesAttach,
+  authentication,
+  dispute,
+  warns,
+  refundFails,
+}: TestCard): string {
   const parts = [
     authentication && AUTHENTICATION[authentication],
     decline && `declined: ${[decline.code, decline.decline_code].filter(Boolean).join(' / ')}`,
     decline && !refusesAttach && !authentication && 'but can be saved',
     dispute && `pays, then ${dispute.inquiry ? 'an inquiry' : 'a dispute'} follows (${dispute.reason})`,
+    warns && 'pays, then its issuer gives an early fraud warning',
     refundFails && 'pays; a refund first succeeds and later fails',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join('; ') : 'pays';

@@ -25,6 +25,8 @@ export const KINDS = [
   'charges',
   'refunds',
   'disputes',
+  'earlyFraudWarnings',
+  'reviews',
   'webhookEndpoints',
   'events',
 ] as const;
@@ -55,6 +57,8 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     charges: noted('charges', ['payment_intent', 'customer']),
     refunds: noted('refunds', ['charge', 'payment_intent']),
     disputes: noted('disputes', ['charge', 'payment_intent']),
+    earlyFraudWarnings: noted('earlyFraudWarnings', ['charge', 'payment_intent']),
+    reviews: noted('reviews', []),
     webhookEndpoints: noted('webhookEndpoints', []),
     events: noted('events', ['type']),
   };

@@ -1,6 +1,7 @@
 import type { SetupIntent } from '../cards/setup-intent.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
 import type { Dispute, Refund } from '../payments/reversals.ts';
+import type { EarlyFraudWarning, Review } from '../radar/signs.ts';
 import type {
   Charge,
   Customer,
@@ -20,6 +21,8 @@ export type Kinds = {
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
+  earlyFraudWarnings: EarlyFraudWarning;
+  reviews: Review;
   webhookEndpoints: WebhookEndpoint;
   events: ProcessorEvent;
 };

@@ -147,7 +147,7 @@ export type PaymentIntent = Common<'payment_intent'> &
     payment_record: null;
     processing: null;
     receipt_email: string | null;
-    review: null;
+    review: string | null;
     setup_future_usage: 'off_session' | 'on_session' | null;
     shipping: object | null;
     source: null;
@@ -195,7 +195,7 @@ export type Charge = Common<'charge'> &
     receipt_number: null;
     receipt_url: string | null;
     refunded: boolean;
-    review: null;
+    review: string | null;
     shipping: object | null;
     source: null;
     source_transfer: null;

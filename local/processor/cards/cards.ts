@@ -14,6 +14,8 @@ export type TestCard = Readonly<{
   refusesAttach?: true;
   authentication?: 'always' | 'until_set_up' | 'present';
   dispute?: Readonly<{ reason: string; inquiry: boolean }>;
+  /** Its issuer says afterwards that the charge may be fraudulent. */
+  warns?: true;
   refundFails?: true;
 }>;
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
@@ -162,6 +164,7 @@ export const CARDS: readonly TestCard[] = [
   visa('4000000000001976', 'pm_card_createDisputeInquiry', {
     dispute: { reason: 'fraudulent', inquiry: true },
   }),
+  visa('4000000000005423', 'pm_card_createIssuerFraudRecord', { warns: true }),
   visa('4000000000005126', 'pm_card_refundFail', { refundFails: true }),
 ];
 

@@ -50,6 +50,8 @@ import {
 } from '../payments/payment-intents.ts';
 import { createRefund, listRefunds, retrieveRefund } from '../payments/refunds.ts';
 import { authenticateByDialog } from '../payments/three-d-secure.ts';
+import { listEarlyFraudWarnings, retrieveEarlyFraudWarning } from '../radar/early-fraud-warnings.ts';
+import { listReviews, retrieveReview } from '../radar/reviews.ts';
 
 /** One endpoint of the v1 API. At most one segment of the path is an id. */
 export type ApiRoute = Readonly<{
@@ -111,6 +113,10 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/disputes', run: listDisputes },
     { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
     { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
+    { method: 'GET', path: '/v1/radar/early_fraud_warnings', run: listEarlyFraudWarnings },
+    { method: 'GET', path: '/v1/radar/early_fraud_warnings/:id', run: retrieveEarlyFraudWarning },
+    { method: 'GET', path: '/v1/reviews', run: listReviews },
+    { method: 'GET', path: '/v1/reviews/:id', run: retrieveReview },
     { method: 'POST', path: '/v1/webhook_endpoints', run: createWebhookEndpoint },
     { method: 'GET', path: '/v1/webhook_endpoints', run: listWebhookEndpoints },
     { method: 'GET', path: '/v1/webhook_endpoints/:id', run: retrieveWebhookEndpoint },
@@ -132,8 +138,9 @@ export function createRouter(
     const exact = table.get(`${method} ${path}`);
     if (exact) return { route: exact, id: '' };
     const parts = path.split('/');
-    const id = parts[3] ?? '';
-    parts[3] = ':id';
+    const at = parts[2] === 'radar' ? 4 : 3;
+    const id = parts[at] ?? '';
+    parts[at] = ':id';
     const route = table.get(`${method} ${parts.join('/')}`);
     return route && { route, id: decodeURIComponent(id) };
   };

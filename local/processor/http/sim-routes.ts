@@ -13,6 +13,8 @@ import { closeDispute, escalateInquiry, reverseDispute } from '../payments/dispu
 import { completeRefund, failRefund, refundInDashboard } from '../payments/refunds.ts';
 import type { DisputeStatus } from '../payments/reversals.ts';
 import { authenticate, authenticateSetup, isSetupIntent, type Outcome } from '../payments/three-d-secure.ts';
+import { closeReview, openReview } from '../radar/reviews.ts';
+import type { ClosedReason } from '../radar/signs.ts';
 import { absent, invalid, ProcessorError } from './errors.ts';
 import { jsonReply, type SimReply, type SimRequest } from './http.ts';
 
@@ -149,6 +151,14 @@ const commands: Record<string, Command> = {
   'POST /_sim/accounts/permissions': (world, body) => {
     world.registry.change(name(body, 'account'), { denied: body.denied as string[] });
     return { account: body.account, denied: body.denied };
+  },
+  'POST /_sim/reviews': (world, body) => {
+    const intent = name(body, 'payment_intent');
+    return openReview(deskOwning(world, 'paymentIntents', intent), intent);
+  },
+  'POST /_sim/reviews/close': (world, body) => {
+    const id = name(body, 'review');
+    return closeReview(deskOwning(world, 'reviews', id), id, name(body, 'reason') as ClosedReason);
   },
   'POST /_sim/webhook-endpoints/disable': (world, body) => {
     const id = name(body, 'webhook_endpoint');

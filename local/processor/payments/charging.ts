@@ -9,6 +9,7 @@ import {
 import { cardOf, keepFor, withoutMark } from '../cards/attaching.ts';
 import type { Decline } from '../cards/cards.ts';
 import { cardRefused } from '../http/errors.ts';
+import { warn } from '../radar/early-fraud-warnings.ts';
 import { openDispute } from './disputes.ts';
 import { failed } from './failing.ts';
 
@@ -71,8 +72,9 @@ function succeeded(
   emit(desk, 'charge.succeeded', taken);
   settleMethod(desk, after, method);
   emit(desk, 'payment_intent.succeeded', after);
-  const { dispute } = cardOf(method);
+  const { dispute, warns } = cardOf(method);
   if (dispute) openDispute(desk, taken, dispute);
+  if (warns) warn(desk, taken);
   return after;
 }
 

@@ -13,6 +13,8 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
   disputes: 'Stripe.Dispute',
+  earlyFraudWarnings: 'Stripe.Radar.EarlyFraudWarning',
+  reviews: 'Stripe.Review',
   webhookEndpoints: 'Stripe.WebhookEndpoint',
 };
 
@@ -77,6 +79,13 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   await refusalOf(pay('pm_card_authenticationRequired', { off_session: true }));
   await pay('pm_card_createDispute');
   await pay('pm_card_createDisputeInquiry');
+  const { id: payment_intent } = await pay('pm_card_createIssuerFraudRecord');
+  const sim = async (path: string, body: object): Promise<{ id: string }> =>
+    (
+      await fetch(`${processor.url}/_sim/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    ).json() as never;
+  const { id: review } = await sim('reviews', { payment_intent });
+  await sim('reviews/close', { review, reason: 'refunded_as_fraud' });
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://localhost:1/events',
     enabled_events: ['charge.dispute.funds_reinstated'],
