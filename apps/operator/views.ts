@@ -95,6 +95,9 @@ export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   createdAt: attempt.createdAt,
   age: ageOf(attempt, now),
   disputes: attempt.disputes?.map(({ id, status }) => `${id} ${status}`) ?? null,
+  warnings: attempt.warnings?.map(({ id, fraudType }) => `${id} ${fraudType}`) ?? null,
+  reviews:
+    attempt.reviews?.map(({ id, isOpen, closedReason }) => `${id} ${isOpen ? 'open' : closedReason}`) ?? null,
   looks: attempt.reconcileCount,
   nextStep: nextStepOf(attempt, now),
 });

@@ -79,6 +79,12 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'The payer told their bank to take a payment back. Send evidence before `evidenceDueBy`, with `POST /admin/disputes/{id}/evidence` or in the processor’s dashboard. `dispute.status` tells an inquiry, which begins with `warning` and takes no money, from a chargeback. Sent again for the same dispute when an inquiry becomes a chargeback, or one that had ended is open again. `amount` is what is disputed.',
   'payment.dispute_closed':
     'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded. An end is not final: sent again when a bank decides otherwise, and `won` after `lost` puts back what the loss had taken.',
+  'payment.fraud_warning':
+    'The issuer of the card says that a payment may be fraudulent. A refund before a dispute follows spares its fee, and card networks count both against your account: `isActionable` says whether there is still time.',
+  'payment.review_opened':
+    'A payment was charged, and a rule of your account at the processor wants your staff to review it. Wait with what you deliver, if you can, and decide in the processor’s dashboard.',
+  'payment.review_closed':
+    'A review ended; `closedReason` says how. For money that was given back with it you also get `refund.succeeded`, before or after.',
   'order.cancelled': 'An order that recurs has ended.',
   'order.disowned':
     'A customer said of what was bought with their typed address that they did not buy it. An order that recurs has ended with it, and nothing is charged any more. Nothing was refunded: stop what you deliver, and refund the payment if its card holder did not agree either.',
@@ -131,6 +137,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'refund.failed':
     'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',
+  'payment.fraud_warning':
+    'an issuer warns that a payment may be fraudulent; card networks count these against the tenant’s account, as they do disputes',
   'gateway.endpoint_repaired':
     'at night, the endpoint that receives an account’s events was disabled by the processor (`wasDisabled`) or did not get the `types`; it gets them again, and what was missed is fetched',
   'gateway.endpoint_missing':

@@ -87,6 +87,16 @@ const KINDS: readonly Kind[] = [
     sample: (count) => `du_1example${String(count).padStart(16, '0')}`,
   },
   {
+    begins: 'issfr_',
+    pattern: /\bissfr_[A-Za-z0-9]{10,}/g,
+    sample: (count) => `issfr_1example${String(count).padStart(16, '0')}`,
+  },
+  {
+    begins: 'prv_',
+    pattern: /\bprv_[A-Za-z0-9]{10,}/g,
+    sample: (count) => `prv_1example${String(count).padStart(16, '0')}`,
+  },
+  {
     begins: 're_',
     pattern: /\bre_[A-Za-z0-9]{10,}/g,
     sample: (count) => `re_3example${String(count).padStart(16, '0')}`,

@@ -20,7 +20,7 @@ const ERROR_TYPES: readonly unknown[] = [
 const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
 
 /**
- * The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. What an
+ * The objects that the service reads, by the first segment of their path, or the first two. A call to another path is refused until it is added. What an
  * object is, its field `object` says: the prefix of an id proves nothing, and one kind may have several.
  */
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (fields: Fields) => boolean }>>> = {
@@ -28,6 +28,8 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (field
   customers: { object: 'customer' },
   disputes: { object: 'dispute', holds: isDispute },
   events: { object: 'event' },
+  'radar/early_fraud_warnings': { object: 'radar.early_fraud_warning' },
+  reviews: { object: 'review' },
   payment_intents: { object: 'payment_intent', holds: isIntent },
   refunds: { object: 'refund', holds: isRefund },
   payment_method_domains: { object: 'payment_method_domain' },
@@ -79,8 +81,14 @@ const idIn = (entry: unknown) =>
   isObject(entry) && typeof entry.id === 'string' && ID.test(entry.id) ? { id: entry.id } : {};
 
 function askedFor({ path, method }: Pick<Answered, 'path' | 'method'>) {
-  const [, , resource = '', id] = (path.split('?')[0] ?? '').split('/');
+  const [resource, id] = asked(path);
   return { resource, id, isList: method === 'GET' && id === undefined && resource !== 'account' };
+}
+
+/** The objects of fraud prevention have a segment before theirs. */
+function asked(path: string): [resource: string, id: string | undefined] {
+  const [, , first = '', second, third] = (path.split('?')[0] ?? '').split('/');
+  return first === 'radar' ? [`radar/${second}`, third] : [first, second];
 }
 
 function objectFault(body: unknown, resource: string, askedId?: string): string | undefined {

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import type { Card } from '../domain/sales/attempt.ts';
 import { log } from '../runtime/log.ts';
-import { cardOf, readFailure } from './answers.ts';
+import { cardOf } from './answers.ts';
 import type { Processor } from './client.ts';
+import { readObject } from './read-object.ts';
 
 /** The number of a card, as the processor names it within the account; undefined when it shows none. */
 export async function readCardFingerprint(
@@ -28,7 +29,7 @@ export type Method =
   | Readonly<{ kind: 'none' | 'unknown' }>;
 
 export async function readMethod(processor: Processor, id: string): Promise<Method> {
-  const answer = await read<Pick<Stripe.PaymentMethod, 'id' | 'customer' | 'card'>>(
+  const answer = await readObject<Pick<Stripe.PaymentMethod, 'id' | 'customer' | 'card'>>(
     processor,
     `payment_methods/${encodeURIComponent(id)}`,
   );
@@ -45,23 +46,13 @@ export type Owner =
   | Readonly<{ kind: 'unknown' }>;
 
 export async function readOwner(processor: Processor, id: string): Promise<Owner> {
-  const answer = await read<Partial<Stripe.Customer> & { deleted?: boolean }>(
+  const answer = await readObject<Partial<Stripe.Customer> & { deleted?: boolean }>(
     processor,
     `customers/${encodeURIComponent(id)}`,
   );
   if (answer === 'unknown') return { kind: 'unknown' };
   if (answer === 'none' || answer.deleted) return { kind: 'deleted' };
   return { kind: 'customer', names: answer.metadata ?? {} };
-}
-
-/** An object of the account, or that there is none. A failed call tells nothing. */
-async function read<Shown>(processor: Processor, path: string): Promise<Shown | 'none' | 'unknown'> {
-  try {
-    return (await processor.rawRequest('GET', `/v1/${path}`)) as Shown;
-  } catch (error) {
-    const failure = readFailure(error);
-    return failure.kind === 'refused' && failure.report.code === 'resource_missing' ? 'none' : 'unknown';
-  }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   isIdOf,
   type TenantId,
 } from '../domain/ids.ts';
+import type { Signs } from '../domain/inbound/fraud-signs.ts';
 import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
@@ -157,6 +158,9 @@ export const decide = (attempt: Attempt, closedAs: ClosedAs, now: Date): Advance
 /** Records the disputes about the charge of an attempt, on condition that its version is still as it was read (R4). */
 export const setDisputes = (attempt: Attempt, disputes: Attempt['disputes']): Advanced =>
   moved(attempt, { disputes });
+
+/** Records the warnings or the reviews of the charge of an attempt, on the same condition. */
+export const setSigns = (attempt: Attempt, signs: Signs): Advanced => moved(attempt, signs);
 
 /** Sets what was given back of a success, on condition that no other refund changed it since the attempt was read. */
 export const changeRefunds = (attempt: Attempt, refunds: RefundSums): Advanced => moved(attempt, { refunds });

@@ -33,6 +33,10 @@ it.each<[object, typeof created]>([
     { object: 'account', id: 'acct_1' },
     { path: '/v1/account', method: 'GET', status: 200 },
   ],
+  [
+    { object: 'radar.early_fraud_warning', id: 'issfr_1' },
+    { ...listed, path: '/v1/radar/early_fraud_warnings/issfr_1' },
+  ],
   [{ error: { type: 'card_error', payment_intent: intent } }, { ...created, status: 402 }],
   [{ error: { type: 'rate_limit_error' } }, { ...created, status: 429 }],
   [{ object: 'list', data: [intent, {}] }, listed],
@@ -59,8 +63,12 @@ it.each([
   [intent, listed],
   [{ object: 'list', data: [{}, intent.id], has_more: true }, listed],
   [
+    { object: 'payout', id: 'po_1' },
+    { ...created, path: '/v1/payouts' },
+  ],
+  [
     { object: 'review', id: 'prv_1' },
-    { ...created, path: '/v1/reviews' },
+    { ...listed, path: '/v1/radar/early_fraud_warnings/issfr_1' },
   ],
 ])(
   'an answer of the processor proves nothing when it is another object than the call asked for: %j',

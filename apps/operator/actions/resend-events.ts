@@ -14,6 +14,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { disputeRowIds } from '../../../shared/flows/events/dispute-events.ts';
 import { queueEvents } from '../../../shared/flows/events/queue-events.ts';
 import { refundRowIds } from '../../../shared/flows/events/refund-events.ts';
+import { signRowIds } from '../../../shared/flows/inbound/signs/sign-events.ts';
 import { parseAttempt } from '../../../shared/storage/attempts.ts';
 import { findDeliveryLog } from '../../../shared/storage/events/delivery-logs.ts';
 import { eventsIdOf, findOutboxRows } from '../../../shared/storage/outbox.ts';
@@ -43,6 +44,7 @@ export async function listEventsOfPayments(
     attempts.flatMap((attempt, index) => [
       eventsIdOf(attempt.id),
       ...disputeRowIds(attempt),
+      ...signRowIds(attempt),
       ...(refunded[index] ?? []).flatMap(({ id }) => refundRowIds(id)),
     ]),
   );

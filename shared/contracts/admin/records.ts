@@ -100,6 +100,24 @@ export const Transaction = v.strictObject({
       closedAt: v.nullable(instant('When its end was recorded.')),
     }),
   ),
+  warnings: v.array(
+    v.strictObject({
+      id: text('The processor’s early fraud warning.'),
+      fraudType: text('The issuer’s word for the fraud, such as `made_with_stolen_card`.'),
+      isActionable: yesOrNo('Whether a refund could still avoid a dispute when the warning was read.'),
+      warnedAt: instant('When the issuer gave it.'),
+    }),
+  ),
+  reviews: v.array(
+    v.strictObject({
+      id: text('The processor’s review.'),
+      isOpen: yesOrNo('Whether the tenant’s staff have to decide, in the processor’s dashboard.'),
+      reason: text('Why it was opened: `rule` or `manual`.'),
+      closedReason: v.nullable(text('How it ended, such as `approved` or `refunded_as_fraud`.')),
+      openedAt: instant('When it was opened.'),
+      closedAt: v.nullable(instant('When its end was recorded.')),
+    }),
+  ),
   isHeldForReview: yesOrNo('A dispute is open. `GET /admin/disputes` says until when it takes evidence.'),
   abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
   paymentLink: v.nullable(text('The slug of the link that was paid.')),

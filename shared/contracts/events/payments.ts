@@ -50,6 +50,25 @@ const disputed = {
   orderId,
 };
 
+const ofPayment = {
+  amount: money('What was charged.'),
+  paymentIntentId,
+  chargeId,
+  invoiceId: v.nullable(invoiceId),
+  orderId,
+};
+const reviewed = {
+  ...about,
+  transactionId,
+  review: v.strictObject({
+    id: text('The processor’s review.'),
+    reason: text('Why it was opened: `rule` or `manual`.'),
+    closedReason: v.nullable(text('How it ended, such as `approved` or `refunded_as_fraud`.')),
+    openedAt: instant('When it was opened.'),
+  }),
+  ...ofPayment,
+};
+
 const refunded = {
   ...about,
   refundId: text('The refund. It begins with `rfd_`.'),
@@ -113,6 +132,19 @@ export const paymentEvents = {
   }),
   'payment.disputed': envelope('payment.disputed', disputed),
   'payment.dispute_closed': envelope('payment.dispute_closed', disputed),
+  'payment.fraud_warning': envelope('payment.fraud_warning', {
+    ...about,
+    transactionId,
+    warning: v.strictObject({
+      id: text('The processor’s early fraud warning.'),
+      fraudType: text('The issuer’s word for the fraud, such as `made_with_stolen_card`.'),
+      isActionable: yesOrNo('Whether a refund can still avoid a dispute.'),
+      warnedAt: instant('When the issuer gave it.'),
+    }),
+    ...ofPayment,
+  }),
+  'payment.review_opened': envelope('payment.review_opened', reviewed),
+  'payment.review_closed': envelope('payment.review_closed', reviewed),
   'refund.succeeded': envelope('refund.succeeded', refunded),
   'refund.failed': envelope('refund.failed', refunded),
 };

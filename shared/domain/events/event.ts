@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['subscription.price_change_scheduled', 'subscription.price_change_undone'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
+  ...(['payment.fraud_warning', 'payment.review_opened', 'payment.review_closed'] as const),
   ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared'] as const),
   ...(['card.updated', 'card.removed', 'gateway.refused', 'gateway.account_changed'] as const),
   'endpoint.test',
@@ -35,7 +36,7 @@ export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'gateway.account_changed')
     | ('gateway.endpoint_repaired' | 'gateway.endpoint_missing' | 'gateway.events_not_fetched')
-    | ('payment.disputed' | 'processor_event.not_applied')
+    | ('payment.disputed' | 'payment.fraud_warning' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')
     | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')

@@ -11,6 +11,7 @@ import type {
   SubscriptionId,
   TenantId,
 } from '../ids.ts';
+import { ReviewRecord, WarningRecord } from '../inbound/fraud-signs.ts';
 import { text, whole } from '../record.ts';
 import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { BuyerKnownByRecord } from './buyer-known-by.ts';
@@ -175,6 +176,9 @@ export const AttemptRecord = v.object({
   refusal: v.optional(RefusalRecord),
   /** What payers told their banks against the charge, oldest first. */
   disputes: v.optional(v.array(DisputeRecord)),
+  /** What issuers say against the charge, and its reviews at the processor, oldest first. */
+  warnings: v.optional(v.array(WarningRecord)),
+  reviews: v.optional(v.array(ReviewRecord)),
   /** What was given back of a success; absent until a refund begins. */
   refunds: v.optional(RefundSumsRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),

@@ -21,6 +21,7 @@ import type { Applied, Led } from './applied.ts';
 import { bookDispute } from './book-dispute.ts';
 import { lookAtAccount } from './life/look-at-account.ts';
 import { lookAtCard, lookAtCustomer } from './life/look-at-card.ts';
+import { noteReview, noteWarning } from './signs/note-sign.ts';
 
 /** What is done besides finishing the attempt. */
 const WORK: Readonly<Record<TaskOf<'intent'>, (led: Led, now: Date) => Promise<Applied>>> = {
@@ -28,6 +29,8 @@ const WORK: Readonly<Record<TaskOf<'intent'>, (led: Led, now: Date) => Promise<A
   book_dispute: bookDispute,
   book_refunds: async ({ attempt }, now) =>
     (await reconcileRefunds(attempt, now)).kind === 'unknown' ? 'later' : 'applied',
+  note_warning: noteWarning,
+  note_review: noteReview,
 };
 
 /** What is done about a card, a customer or the account itself. */

@@ -55,6 +55,17 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
         }
       : null,
     disputes: (attempt.disputes ?? []).map(disputeView),
+    warnings: (attempt.warnings ?? []).map(({ id: warningId, fraudType, isActionable, at }) => ({
+      id: warningId,
+      fraudType,
+      isActionable,
+      warnedAt: at,
+    })),
+    reviews: (attempt.reviews ?? []).map((review) => ({
+      ...review,
+      closedReason: review.closedReason ?? null,
+      closedAt: review.closedAt ?? null,
+    })),
     isHeldForReview: isHeldForReview(attempt),
     abortReason: attempt.abortReason ?? null,
     paymentLink: terms.source.link ?? null,

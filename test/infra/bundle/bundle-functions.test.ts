@@ -67,7 +67,6 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
   'admin/refund-transaction': 344_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/send-evidence': 358_000, // the same, and the texts of every document and language
   'admin/cancel-order': 344_500, // the same, and a refund of what ends unused
   'admin/receive-transfer': 323_500, // the same, and the exchange rates
   'admin/void-invoice': 312_500, // the same as to cancel an order
@@ -97,6 +96,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 184_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 186_000, // the undo of a cancellation
   'workers/apply-processor-event': 342_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 358_000, // the same, and the texts of every document and language
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 591_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 595_000,

@@ -89,7 +89,8 @@ export function eventsMatchTransitions(view: View): Finding[] {
         return (
           (attempt.mismatches && countOf('payment.quarantined') !== 1) ||
           (isToldOf(attempt) && !refusals.has(refusalOf(attempt, attempt.endedAt ?? ''))) ||
-          countOf('payment.disputed') !== openings
+          countOf('payment.disputed') !== openings ||
+          countOf('payment.fraud_warning') !== (attempt.warnings?.length ?? 0)
         );
       })
       .map(({ tenantId, id, state }) => ({
@@ -112,6 +113,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
 /** A purchase by transfer made its order and invoice before its end, and other attempts paid them. */
 function eventsOf(attempt: Attempt): BillingEvent['type'][] {
   const { state, terms, orderId, subscriptionId, disputes = [] } = attempt;
+  const { warnings = [], reviews = [] } = attempt;
   if (isCardOnly(attempt)) return [];
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
@@ -119,6 +121,9 @@ function eventsOf(attempt: Attempt): BillingEvent['type'][] {
   return [
     ...disputes.flatMap((dispute) => Array(openingsOf(dispute)).fill('payment.disputed' as const)),
     ...disputes.flatMap((dispute) => Array(closingsOf(dispute)).fill('payment.dispute_closed' as const)),
+    ...warnings.map(() => 'payment.fraud_warning' as const),
+    ...reviews.map(() => 'payment.review_opened' as const),
+    ...reviews.filter(({ isOpen }) => !isOpen).map(() => 'payment.review_closed' as const),
     ...(orderId && !terms.source.order && !isOngoing(terms) ? (['order.created'] as const) : []),
     ...(subscriptionId && !isOngoing(terms) ? (['subscription.activated'] as const) : []),
     ...(terms.source.change || (terms.source.renewal?.change && !isPart(terms))
