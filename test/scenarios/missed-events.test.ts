@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { receiveEvents } from '../../apps/operator/actions/receive-events.ts';
+import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { HANDLED_TYPES } from '../../shared/domain/inbound/processor-event.ts';
+import { fetchMissed } from '../../shared/flows/inbound/missed/fetch-missed.ts';
 import { sendMessages } from '../../shared/messaging/queue.ts';
+import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
+import { listGateways } from '../../shared/storage/tenants.ts';
 import { clientOf } from '../local/processor/support/sandbox.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
@@ -96,6 +100,29 @@ it('What was missed before an operator enabled the endpoint again is fetched at 
   expect(await receiveEvents(request, { now: now() })).toMatchObject({ status: 'changed' });
   expect(await night(shop)).toMatchObject({ isClean: true });
   expect(await refundsOf(shop)).toEqual(['succeeded']);
+});
+
+it('What a night had no time for is fetched by the next one, though the endpoint shows nothing any more', async () => {
+  const shop = await aShop();
+  await atProcessor('webhook-endpoints/disable', { webhook_endpoint: shop.endpoint });
+  await refundInDashboard(shop, 500);
+  advance({ days: 1 });
+  const { id } = shop.tenant.tenant;
+  expect(await forOneTenant(id, () => fetchMissed(id, now(), () => false))).toBe(0);
+  expect(await noticesOf(shop)).toMatchObject([
+    { type: 'gateway.endpoint_repaired' },
+    { type: 'gateway.events_not_fetched', detail: { of: 'events', because: 'out_of_time' } },
+  ]);
+  expect(await night(shop)).toMatchObject({ isClean: true });
+  expect(await refundsOf(shop)).toEqual(['succeeded']);
+});
+
+it('A restore of the table has the next night fetch what was delivered, too', async () => {
+  const shop = await aShop();
+  const { id } = shop.tenant.tenant;
+  await restoreTenant(id, now(), { now: now() });
+  const [gateway] = await listGateways(id);
+  expect(gateway?.eventEndpoint).toMatchObject({ unheard: HANDLED_TYPES, heardUntil: expect.any(String) });
 });
 
 it('A key that may not list events keeps no ledger from being checked; operators get a notice, and the night after the permission was given fetches all', async () => {

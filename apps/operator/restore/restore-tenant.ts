@@ -1,5 +1,6 @@
 import { isRefusedTrial } from '../../../shared/domain/catalog/trial.ts';
 import type { OrderId, TenantId } from '../../../shared/domain/ids.ts';
+import { HANDLED_TYPES } from '../../../shared/domain/inbound/processor-event.ts';
 import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
@@ -8,7 +9,7 @@ import { settle } from '../../../shared/flows/charging/settle.ts';
 import { advance, findAttempt, parseAttempt } from '../../../shared/storage/attempts.ts';
 import { findListed } from '../../../shared/storage/table/lists.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
-import { changeProject, listProjects } from '../../../shared/storage/tenants.ts';
+import { changeGateway, changeProject, listGateways, listProjects } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
 import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
 import { holdOrders, type Seen } from './hold-orders.ts';
@@ -47,7 +48,10 @@ export async function restoreTenant(
   run: Run,
   cancelled: readonly OrderId[] = [],
 ): Promise<RestoredTenant> {
-  if (!run.dryRun) await closeSeries(tenantId, since, run.now);
+  if (!run.dryRun) {
+    await closeSeries(tenantId, since, run.now);
+    await hearAgain(tenantId);
+  }
   const booked = await readBookedIntents(tenantId, since);
   const outcomes: Partial<Record<RestoreOutcome, number>> = {};
   const persons: string[] = [];
@@ -74,6 +78,15 @@ async function closeSeries(tenantId: TenantId, since: Date, now: Date): Promise<
   for (const project of await listProjects(tenantId)) {
     const isClosed = project.seriesSince !== undefined && project.seriesSince >= instant(since);
     if (!isClosed) await commit([changeProject(project, { seriesSince: instant(now) })]);
+  }
+}
+
+/** What the accounts told since is lost, and the processor takes it for delivered: the next night's check fetches all of it. */
+async function hearAgain(tenantId: TenantId): Promise<void> {
+  for (const gateway of await listGateways(tenantId)) {
+    const { eventEndpoint } = gateway;
+    if (!eventEndpoint || eventEndpoint.unheard?.length === HANDLED_TYPES.length) continue;
+    await commit([changeGateway(gateway, { eventEndpoint: { ...eventEndpoint, unheard: HANDLED_TYPES } })]);
   }
 }
 
