@@ -52,12 +52,25 @@ const noticesOf = async ({ tenant }: Shop) =>
 const refundsOf = async ({ tenant }: Shop) =>
   (await recordsOf(tenant.tenant.id, 'REFUND#')).map(({ state }) => state);
 
+const NOT_PERMITTED = {
+  status: 403,
+  type: 'invalid_request_error',
+  message: 'The key lacks a permission.',
+};
 const OLD_TYPES = HANDLED_TYPES.filter((type) => !/^(charge\.refunded|refund)/.test(type));
 const ENDS = {
   'was not answered': { act: async () => {}, notice: undefined },
   'was sent to no endpoint, as the processor had disabled it': {
     act: ({ endpoint }: Shop) => atProcessor('webhook-endpoints/disable', { webhook_endpoint: endpoint }),
     notice: { type: 'gateway.endpoint_repaired', detail: { wasDisabled: true, types: HANDLED_TYPES } },
+  },
+  'was sent to no endpoint, which the key may not read': {
+    act: async ({ endpoint, tenant }: Shop) => {
+      await atProcessor('webhook-endpoints/disable', { webhook_endpoint: endpoint });
+      const match = { path: '/v1/webhook_endpoints', account: tenant.account.id };
+      await atProcessor('faults', { mode: 'refuse', refusal: NOT_PERMITTED, match });
+    },
+    notice: { type: 'gateway.events_not_fetched', detail: { of: 'endpoint', because: 'credentials' } },
   },
   'an older version did not ask for': {
     act: ({ endpoint, stripe }: Shop) =>
@@ -128,9 +141,8 @@ it('A restore of the table has the next night fetch what was delivered, too', as
 it('A key that may not list events keeps no ledger from being checked; operators get a notice, and the night after the permission was given fetches all', async () => {
   const shop = await aShop();
   await refundInDashboard(shop, 500);
-  const refusal = { status: 403, type: 'invalid_request_error', message: 'The key lacks a permission.' };
   const match = { path: '/v1/events', account: shop.tenant.account.id };
-  await atProcessor('faults', { mode: 'refuse', refusal, match });
+  await atProcessor('faults', { mode: 'refuse', refusal: NOT_PERMITTED, match });
   expect(await night(shop)).toMatchObject({ isClean: false });
   expect((await noticesOf(shop)).map(({ type }) => type).toSorted()).toEqual([
     'gateway.events_not_fetched',

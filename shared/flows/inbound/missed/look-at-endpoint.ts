@@ -18,7 +18,10 @@ export async function lookAtEndpoint(processor: Processor, found: Listening, now
   const { id, tenantId, label, eventEndpoint } = found;
   const about = { tenantId, gatewayId: id, endpointId: eventEndpoint.id };
   const answer = await readEndpoint(processor, eventEndpoint.id);
-  if (answer.kind === 'failed') return { gateway: found, notices: [notLookedAt(about, answer.because)] };
+  if (answer.kind === 'failed') {
+    const gateway = await remembering(found, HANDLED_TYPES); // It may be disabled.
+    return { gateway, notices: [notLookedAt(about, answer.because)] };
+  }
   if (answer.kind === 'none') {
     const { origin } = new URL(eventEndpoint.url);
     const command = `npx billing gateways receive-events '${label}' --tenant ${tenantId} --api-url ${origin}`;
