@@ -1,7 +1,7 @@
 import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/sales/attempt.ts';
 import type { Because } from '../../shared/domain/sales/refusal.ts';
 import { NEXT } from '../../shared/domain/sales/transitions.ts';
-import { REFUSALS } from '../../shared/processor/refusals.ts';
+import { REFUSALS } from '../../shared/flows/charging/refused/refusals.ts';
 import { code, fenced, table } from './markdown.ts';
 
 /** The states of an attempt with their Transaction status. */

@@ -5,7 +5,6 @@ import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
 import type { Because, CardChecks, Refusal } from '../domain/sales/refusal.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { log, redact } from '../runtime/log.ts';
-import { REFUSALS } from './refusals.ts';
 
 /** Converts the processor's answers and errors into `ChargeAnswer`. The only file that knows the SDK's error classes. */
 
@@ -33,7 +32,7 @@ export function readFailure(error: unknown): Exclude<ChargeAnswer, { kind: 'inte
   const because = becauseOf(error);
   if (because === undefined) return { kind: 'unknown', reason: error.type, ...(isReplay && { isReplay }) };
   const report = reportOf(error);
-  if (REFUSALS[because].isNoticed) logRefusal(because, report);
+  if (because === 'refused' || because === 'credentials') logRefusal(because, report);
   const refusal = because === 'payment_method_used' ? USED_BEFORE : refusalOf(error);
   return { kind: 'refused', because, refusal, report, ...(isReplay && { isReplay }) };
 }

@@ -22,7 +22,7 @@ export const RefusalRecord = v.object({
 });
 export type Refusal = v.InferOutput<typeof RefusalRecord>;
 
-/** Why the processor did not run a request. `shared/processor/refusals.ts` says what each leads to. */
+/** Why the processor did not run a request. `shared/flows/charging/refused/refusals.ts` says what each leads to. */
 export type Because =
   | ('payment_method' | 'payment_method_used' | 'payment_method_missing' | 'customer_missing')
   | ('amount_too_small' | 'credentials' | 'rate_limit' | 'refused');

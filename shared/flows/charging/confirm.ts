@@ -5,7 +5,6 @@ import { type ChargeAnswer, mismatchesOf, provedBy, type Refused } from '../../d
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
-import { REFUSALS } from '../../processor/refusals.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
@@ -16,6 +15,7 @@ import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './intents.ts';
 import { requirePaymentsOn } from './pause.ts';
+import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 import { current, settle } from './settle.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';

@@ -6,7 +6,6 @@ import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import type { Because, Refusal } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { REFUSALS } from '../../processor/refusals.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
 import { getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
@@ -24,6 +23,7 @@ import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
 import { commitEnd, recordEnd } from './record-end.ts';
 import { isOfTheOrder } from './refused/of-the-order.ts';
+import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../../domain/sales/hold.ts';
 import { minutesAfter } from '../../../domain/time/calendar.ts';
-import { REFUSED_DAYS, REFUSED_DAYS_MAX } from '../../../processor/refusals.ts';
 import { hasSucceededSince } from '../../../storage/attempts.ts';
+import { REFUSED_DAYS, REFUSED_DAYS_MAX } from './refusals.ts';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -61,6 +61,16 @@ export const MONEY_BACK: readonly Story[] = [
     tell: paid(disputes, INQUIRED),
   },
   { name: 'disputes what it pays each month', weight: 2, tell: paid(disputes, DISPUTED, MONTHLY) },
+  {
+    name: 'pays each month by a card that staff detach in the dashboard',
+    weight: 2,
+    tell: paid((visit, link) => changesCard(visit, link, 'detach'), VISA, MONTHLY),
+  },
+  {
+    name: 'pays each month by a card that its bank issues again',
+    weight: 2,
+    tell: paid((visit, link) => changesCard(visit, link, 'renew'), VISA, MONTHLY),
+  },
 ];
 
 function paid(then: (visit: Visit, link: Link) => Promise<void>, card = VISA, fields: object = {}) {
@@ -99,10 +109,18 @@ async function disputes(visit: Visit, link: Link): Promise<void> {
   }
 }
 
-async function intentOf(visit: Visit, link: Link): Promise<string | undefined> {
+async function changesCard(visit: Visit, link: Link, how: 'detach' | 'renew'): Promise<void> {
+  const card = (await paidIntent(visit, link))?.payment_method;
+  const body = { payment_method: card, exp_month: 8, exp_year: 2041 };
+  if (card) await atProcessor(visit.processor, `payment-methods/${how}`, body);
+}
+
+const intentOf = async (visit: Visit, link: Link) => (await paidIntent(visit, link))?.id;
+
+async function paidIntent(visit: Visit, link: Link) {
   const attempt = await paymentOfLink(visit, link);
   const intents = booksOf(visit).flatMap(({ paymentIntents }) => paymentIntents);
-  return intents.find(({ status, metadata }) => status === 'succeeded' && metadata.attempt === attempt)?.id;
+  return intents.find(({ status, metadata }) => status === 'succeeded' && metadata.attempt === attempt);
 }
 
 const booksOf = ({ processor }: Visit) => Object.values(processor.ledger.accounts);

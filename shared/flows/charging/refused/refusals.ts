@@ -1,4 +1,4 @@
-import type { Because } from '../domain/sales/refusal.ts';
+import type { Because } from '../../../domain/sales/refusal.ts';
 
 type Rule = Readonly<{
   /** Who can do something about it. Of what only the tenant can correct, operators get word too. */
