@@ -1,10 +1,11 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { AttemptId, CustomerId } from '../../shared/domain/ids.ts';
 import type { ProcessorEvent } from '../../shared/domain/inbound/processor-event.ts';
+import { atProcessor } from './at-processor.ts';
 import { itemsOf, type Stage, work } from './stage.ts';
 
 /** Events of the processor, as the queue hands them to their worker: again and again, until it has handled them. */
-type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId' | 'named'> &
+type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId' | 'processorCustomerId' | 'named'> &
   Partial<Pick<ProcessorEvent, 'id'>>;
 
 const accountOf = ({ processor }: Stage) => Object.values(processor.ledger.accounts)[0];
@@ -22,6 +23,29 @@ export function disputeEvent(
 ): Named {
   const { id, payment_intent } = theDispute(stage);
   return { type, objectId: id, intentId: payment_intent };
+}
+
+/** Staff detach the card that was saved, or its bank issues it again. Gives the event of it. */
+export async function changeCard(stage: Stage, how: 'detach' | 'renew'): Promise<Named> {
+  const { paymentMethods = [], customers = [] } = accountOf(stage) ?? {};
+  const objectId = paymentMethods.findLast(({ customer }) => customer !== null)?.id ?? '';
+  const issued = { payment_method: objectId, exp_month: 8, exp_year: 2041 };
+  await atProcessor(stage.processor, `payment-methods/${how}`, issued);
+  const type = how === 'detach' ? 'payment_method.detached' : 'payment_method.automatically_updated';
+  return { type, objectId, processorCustomerId: customers[0]?.id ?? '' };
+}
+
+/** The saved card is as the processor shows it, and nothing waits. */
+export async function unchangedCards(stage: Stage, how: 'detach' | 'renew'): Promise<string[]> {
+  const card = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('CARD#'));
+  const isSo =
+    how === 'detach'
+      ? card?.removedAt !== undefined
+      : (card?.card as { expYear?: number } | undefined)?.expYear === 2041;
+  return [
+    ...(isSo ? [] : [`the card is not as the processor shows it: ${JSON.stringify(card)}`]),
+    ...(stage.inbound.size === 0 ? [] : [`${stage.inbound.size} events of the processor were never handled`]),
+  ];
 }
 
 export function successEvent(stage: Stage): Named {

@@ -44,6 +44,8 @@ export type Flow = Readonly<{
     | 'refund'
     | 'book'
     | 'renew'
+    | 'lose_card'
+    | 'issue_card'
     | 'add_card'
     | 'replace_card'
     | 'cancel_change';
@@ -532,6 +534,15 @@ const renewals: readonly Flow[] = [
   }),
 ];
 
+/** An event says that the card of an order was detached, or issued again while its cycle is unpaid. */
+const cardEvents: readonly Flow[] = [
+  { id: 'card/lost', link: RECURRING, payer: visa, before: { faults: [] }, act: 'lose_card' },
+  {
+    ...{ id: 'card/issued-again', link: trial(0), before: { faults: [] }, act: 'issue_card' },
+    ...{ payer: { card: FAILS_LATER, challenge: 'ignored' }, waitSeconds: MONTH_SECONDS },
+  },
+];
+
 /** A customer saves a card; or another one for an order whose cycle is unpaid, and removes the old one. */
 const cards: readonly Flow[] = [
   { id: 'card/added', link: ONCE, payer: visa, before: { faults: [] }, act: 'add_card' },
@@ -587,6 +598,7 @@ export const FLOWS: readonly Flow[] = [
   ...disputes,
   ...refunds,
   ...renewals,
+  ...cardEvents,
   ...cards,
   ...scheduledChanges,
 ];

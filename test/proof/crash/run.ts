@@ -4,7 +4,14 @@ import { SOLD_SLUG } from '../catalog.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
 import { brokenCards, type CustomerWork, cardOfOrder, claimOwn, replaceCard, signIn } from '../customer.ts';
-import { deliverProcessorEvent, disputeEvent, theDispute, unbookedDisputes } from '../inbound.ts';
+import {
+  changeCard,
+  deliverProcessorEvent,
+  disputeEvent,
+  theDispute,
+  unbookedDisputes,
+  unchangedCards,
+} from '../inbound.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
 import { type RefundWork, reconcile, refunderOf, refundInDashboard } from '../refunds.ts';
@@ -121,6 +128,7 @@ type Before = Readonly<{
   staff?: StaffWork | undefined;
   refunder?: RefundWork | undefined;
   customer?: CustomerAtWork | undefined;
+  card?: Awaited<ReturnType<typeof changeCard>> | undefined;
 }>;
 type CustomerAtWork = Readonly<{ work: CustomerWork; old: string }>;
 
@@ -157,12 +165,19 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
   const refunder = flow.act === 'refund' ? await refunderOf(stage) : undefined;
-  if (flow.act === 'replace_card') await renew(stage);
+  const how = CARD_ACTS[flow.act as keyof typeof CARD_ACTS];
+  if (flow.act === 'replace_card' || flow.act === 'issue_card') await renew(stage);
+  const card = how && (await changeCard(stage, how));
   const isOwn = flow.act === 'add_card' || flow.act === 'replace_card' || flow.act === 'cancel_change';
   const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
   if (customer && flow.act === 'replace_card') await claimOwn(stage, customer.work);
-  return { link, pending, staff, refunder, customer };
+  return { link, pending, staff, refunder, customer, card };
 }
+
+const CARD_ACTS = { lose_card: 'detach', issue_card: 'renew' } as const;
+const noCard = (): never => {
+  throw new Error('No card was changed.');
+};
 
 const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
 
@@ -239,6 +254,10 @@ async function act(
         ),
       );
       return undefined;
+    case 'lose_card':
+    case 'issue_card':
+      await deliverProcessorEvent(stage, before.card ?? noCard());
+      return undefined;
     case 'create':
       return await makeSource(stage, flow, payer);
   }
@@ -260,6 +279,8 @@ async function verdict(
         ...brokenPromises(stage, flow, items),
         ...brokenCards(items),
         ...(flow.act === 'dispute' ? await unbookedDisputes(stage) : []),
+        ...(flow.act === 'lose_card' ? await unchangedCards(stage, 'detach') : []),
+        ...(flow.act === 'issue_card' ? await unchangedCards(stage, 'renew') : []),
       ].map((message) => ({ invariant: 'promise', message })),
     ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),

@@ -1,3 +1,4 @@
+import { changeCard, deliverProcessorEvent } from '../../inbound.ts';
 import type { Link } from '../../payer.ts';
 import { cancellerOf, dueBatch, MONTH_SECONDS, REMINDER_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage, work } from '../../stage.ts';
@@ -15,7 +16,7 @@ import {
   timePasses,
 } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
-import type { Actor } from '../scheduler.ts';
+import { type Actor, takeTurn } from '../scheduler.ts';
 import { atMostOnce, charges, rows, toldForEachCharge } from './expectations.ts';
 
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
@@ -149,6 +150,12 @@ const paidOrTried = (ended: Ended): string[] => [
   ...(ended.charged === 1 ? order(ended, 1, 0) : order(ended, 0, orderOf(ended)?.failedTries === 1 ? 1 : 2)),
 ];
 
+/** The cycle was paid before the card was gone, or its date passed without payment, or is still due after the worker met the event. */
+const paidOrLost = (ended: Ended): string[] =>
+  ended.charged === 2
+    ? order(ended, 2, 0)
+    : [...charges(ended, 1), ...order(ended, 1, Number(orderOf(ended)?.failedTries !== 0))];
+
 /** An order that was cancelled for a date is not charged on it. */
 function notChargedOnItsEnd(ended: Ended): string[] {
   const { endsOn, nextBillingDate, status } = (orderOf(ended) ?? {}) as Readonly<Record<string, unknown>>;
@@ -173,6 +180,24 @@ const recovered = (ended: Ended): string[] => [
 ];
 
 export const renewals: readonly Race[] = [
+  ...(['detach', 'renew'] as const).map((how) =>
+    due(`card-${how}-and-renewal`, { fails: how === 'renew' }, async (stage) => ({
+      actors: [
+        await worker(stage, 'a worker charges the cycle'),
+        actor(`the card changes at the processor: ${how}; the event arrives`, async () => {
+          let event: Awaited<ReturnType<typeof changeCard>> | undefined;
+          await takeTurn('the card changes', async () => {
+            event = await changeCard(stage, how);
+          });
+          if (event) await deliverProcessorEvent(stage, event);
+        }),
+      ],
+      expect: (ended) => [
+        ...(how === 'detach' ? paidOrLost(ended) : order(ended, 0, 1)),
+        ...(orderOf(ended)?.openAttempt === undefined ? [] : ['the order is held']),
+      ],
+    })),
+  ),
   due('renewal-twice', {}, async (stage) => ({
     actors: [
       await worker(stage, 'a worker charges the batch'),
