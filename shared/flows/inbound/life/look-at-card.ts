@@ -8,7 +8,7 @@ import { dayIn, instant } from '../../../domain/time/calendar.ts';
 import { type Owner, readMethod, readOwner } from '../../../processor/payment-methods.ts';
 import { newId } from '../../../runtime/new-id.ts';
 import { findCard, listCards, loseCard, setCard } from '../../../storage/customer/cards.ts';
-import { getCustomer, unsetPrimaryCard } from '../../../storage/customers.ts';
+import { findCustomer, getCustomer, unsetPrimaryCard } from '../../../storage/customers.ts';
 import { listRecurring } from '../../../storage/orders.ts';
 import { putOutbox } from '../../../storage/outbox.ts';
 import { chargeNoCard, chargeOther } from '../../../storage/renewals/change-order.ts';
@@ -42,7 +42,7 @@ export async function lookAtCard(event: GatewayEvent, now: Date): Promise<Applie
 export async function lookAtCustomer(event: GatewayEvent, now: Date): Promise<Applied> {
   const { tenantId, gatewayId, objectId, named } = event;
   if (!named) return 'ignored';
-  const customer = await getCustomer(tenantId, named.customerId).catch(() => undefined);
+  const customer = await findCustomer(tenantId, named.customerId);
   if (customer?.processorCustomers[gatewayId]?.id !== objectId) return 'ignored';
   const { processor } = await openAccount(tenantId, gatewayId);
   const owner = await readOwner(processor, objectId);
