@@ -1,6 +1,6 @@
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import type { CurrencyOption } from '../../shared/contracts/answers/storefront.ts';
-import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
+import { type Currency, findCurrency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { symbolOf } from '../../shared/domain/money/symbol.ts';
 import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries.ts';
@@ -16,7 +16,8 @@ export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: {
     projectId === undefined || projectId === project.id
       ? project
       : await getNamedProject(project.tenantId, projectId);
-  return list(asked.currencies.map((currency) => currencyView(currency, asked)));
+  const offered = asked.currencies.filter((currency) => findCurrency(currency) !== undefined);
+  return list(offered.map((currency) => currencyView(currency, asked)));
 });
 
 function currencyView(currency: Currency, { baseCurrency }: Project): Shown<typeof CurrencyOption> {

@@ -40,10 +40,16 @@ export const CURRENCIES: Readonly<Record<string, CurrencyRule>> = Object.fromEnt
   ...rules(WHOLE_UNITS_OF_TWO_DECIMALS, 2, 100),
 ]);
 
+/**
+ * Currencies that are no longer charged in, as of November 2026: what was sold in them keeps its rules. Bulgaria has the euro since
+ * January 2026.
+ */
+const ENDED: ReadonlySet<string> = new Set(['bgn']);
+
 /** The currency of a code in upper or lower case, or undefined if the processor cannot charge in it. */
 export function findCurrency(code: string): Currency | undefined {
   const lower = code.toLowerCase();
-  return Object.hasOwn(CURRENCIES, lower) ? (lower as Currency) : undefined;
+  return Object.hasOwn(CURRENCIES, lower) && !ENDED.has(lower) ? (lower as Currency) : undefined;
 }
 
 export function ruleOf(currency: Currency): CurrencyRule {

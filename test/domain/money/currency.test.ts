@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import vectors from '../../../docs/vectors/currencies.json' with { type: 'json' };
-import { CURRENCIES } from '../../../shared/domain/money/currency.ts';
+import { CURRENCIES, type Currency, findCurrency, ruleOf } from '../../../shared/domain/money/currency.ts';
 
 const codes = Object.keys(CURRENCIES);
 
@@ -27,4 +27,9 @@ it('the currency table gives the minimum charge of each settlement currency in m
   ).toEqual([50, 200, 1500, 250, 30, 400, 17_500, 50, 50, 1000, 300, 1000]);
   expect(codes.filter((code) => minimum(code) !== undefined)).toHaveLength(31);
   expect(minimum('kwd')).toBeUndefined();
+});
+
+it('a currency that has ended is offered no more, and what was sold in it keeps its rules', () => {
+  expect([findCurrency('BGN'), findCurrency('eur')]).toEqual([undefined, 'eur']);
+  expect(ruleOf('bgn' as Currency)).toMatchObject({ decimals: 2, step: 1 });
 });
