@@ -10,7 +10,7 @@ import { receiveEvents } from '../apps/operator/actions/receive-events.ts';
 import { removeOrigin } from '../apps/operator/actions/remove-origin.ts';
 import { setEvents } from '../apps/operator/actions/set-events.ts';
 import { storefrontOrigin } from '../apps/storefront/site.ts';
-import { CURRENCIES } from '../shared/domain/money/currency.ts';
+import { CURRENCIES, findCurrency } from '../shared/domain/money/currency.ts';
 import { readSheet } from '../shared/domain/rates/read-sheet.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { storeSheet } from '../shared/flows/rates/store-sheet.ts';
@@ -41,7 +41,7 @@ export type Seeding = Readonly<{
   now: () => Date;
 }>;
 
-const EVERY_CURRENCY = Object.keys(CURRENCIES);
+const EVERY_CURRENCY = Object.keys(CURRENCIES).filter(findCurrency);
 const SETTINGS = {
   acme: {
     name: 'Acme Orchard',

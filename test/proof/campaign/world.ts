@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { type SimulatedProcessor, startProcessor } from '../../../local/processor/http/server.ts';
 import { seededChance } from '../races/seeded-chance.ts';
@@ -156,14 +159,13 @@ export async function startWorld(options: Options): Promise<World> {
   const advance = async (seconds: number): Promise<void> => {
     offsetMs += seconds * 1000;
     await restarting;
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ now: now().toISOString() });
-    const asked = fetch(`${stack.ready.api}/_local/clock`, { method: 'POST', headers, body });
+    const asked = post(`${stack.ready.api}/_local/clock`, { now: now().toISOString() });
     const answer = await asked.catch((error: unknown) => {
       if (isUp) throw error;
     });
     if (!answer) return await advance(0); // The stack was killed meanwhile.
-    if (!answer.ok) throw new Error(`The clock could not be moved: ${answer.status} ${await answer.text()}`);
+    if (answer.status !== 200)
+      throw new Error(`The clock could not be moved: ${answer.status} ${answer.said}`);
   };
   const running = starting.move();
   return {
@@ -196,6 +198,14 @@ export async function startWorld(options: Options): Promise<World> {
     advance,
     close: () => running.disposeAsync(),
   };
+}
+
+/** Waits for the answer for as long as it takes: a night of a large table may take longer than `fetch` does. */
+async function post(url: string, body: object): Promise<{ status: number | undefined; said: string }> {
+  const asking = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+  asking.end(JSON.stringify(body));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, said: await text(answer) };
 }
 
 /** An address of the processor's endpoint is https, or that of this machine by its name. */
