@@ -29,7 +29,7 @@ export type StreamRelayOptions = Readonly<{
   retryWaitMs?: number;
 }>;
 
-/** The sequence number of the last record that was relayed, by shard. */
+/** The sequence number of the last record that was relayed, by stream and shard: a table that was restored has another stream. */
 export type Positions = Readonly<Record<string, string>>;
 type Page = { Records: DynamoDBRecord[]; NextShardIterator?: string };
 
@@ -54,11 +54,12 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   };
   const readShard = async ({ arn, id }: Shard) => {
     for (let more = true; more && !closing; ) {
-      const page = await readPage(options.endpoint, arn, id, iterators, positions[id]);
+      const place = `${arn} ${id}`;
+      const page = await readPage(options.endpoint, arn, id, iterators, positions[place]);
       more = page.Records.length > 0;
       await carry(options.reads === 'outbox' ? page.Records.filter(isNewOutboxItem) : page.Records, options);
       const last = page.Records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) positions[id] = last;
+      if (last !== undefined) positions[place] = last;
     }
   };
 

@@ -205,12 +205,17 @@ function toldProblems({ links, invoices, heard }: Seen): string[] {
   ];
 }
 
+/** What happens to a card or a gateway may happen to it again. */
+const HAPPENS_AGAIN = /^(card|gateway)\./;
+
 /** One occurrence has one id, however often it arrives. */
 function eventProblems({ events }: Seen): string[] {
-  const occurrences = Map.groupBy(events, ({ event: { type, data } }) => {
+  const once = events.filter(({ event: { type } }) => !HAPPENS_AGAIN.test(type));
+  const occurrences = Map.groupBy(once, ({ event: { type, data } }) => {
     const { transactionId, invoiceId, orderId, refundId, subscriptionId, dispute, renewal } = data as Shown;
     const cycle = renewal && [renewal.orderId, renewal.dueOn, renewal.failedTries];
-    return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, dispute?.id, cycle].join(' ');
+    const told = dispute && [dispute.id, dispute.status]; // A dispute is told of again when it takes money, or ends otherwise.
+    return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, told, cycle].join(' ');
   });
   return [...occurrences].flatMap(([occurrence, all]) => {
     const ids = new Set(all.map(eventIdOf));
