@@ -48,7 +48,7 @@ const BYTES_MAX = {
   staff: 171_000,
   customer: 171_000,
   opening: 171_500,
-  charging: 315_500,
+  charging: 316_000,
   worker: 140_000,
 } as const;
 /** Larger bundles. */
@@ -72,7 +72,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/void-invoice': 313_000, // the same as to cancel an order
   'admin/move-subscribers': 189_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 178_500, // orders, and when they are due
-  'admin/create-plan': 176_000, // the rules of a plan, and the reference rates
+  'admin/create-plan': 176_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 173_000,
   'public-api/pay-payment-link': 358_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 378_500, // the same, and the rules of a change
@@ -95,7 +95,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 174_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 184_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 186_000, // the undo of a cancellation
-  'workers/apply-processor-event': 346_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/apply-processor-event': 346_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 358_000, // the same, and the texts of every document and language
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 591_000, // the same, loaded when it is needed, and the whole of the table's client

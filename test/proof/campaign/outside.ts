@@ -214,7 +214,7 @@ function eventProblems({ events }: Seen): string[] {
   const occurrences = Map.groupBy(once, ({ event: { type, data } }) => {
     const { transactionId, invoiceId, orderId, refundId, subscriptionId, dispute, renewal } = data as Shown;
     const cycle = renewal && [renewal.orderId, renewal.dueOn, renewal.failedTries];
-    const told = dispute && [dispute.id, dispute.status]; // A dispute is told of again when it takes money, or ends otherwise.
+    const told = dispute && [dispute.id, dispute.status]; // Another event follows when it takes money, or ends otherwise.
     return [type, transactionId, invoiceId, orderId, refundId, subscriptionId, told, cycle].join(' ');
   });
   return [...occurrences].flatMap(([occurrence, all]) => {
