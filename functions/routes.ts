@@ -269,7 +269,7 @@ export const routes = [
     method: 'PATCH',
     path: '/client/card/{id}/primary',
     handler: 'client/make-card-primary',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'list', 'write', 'open-secrets'],
   },
   {
     method: 'DELETE',

@@ -76,7 +76,7 @@ export const workers = [
     handler: 'workers/charge-renewals',
     on: { queue: 'renewals' },
     timeoutSeconds: 55,
-    may: ['read', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
+    may: ['read', 'list', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
   },
   {
     name: 'plan-ledger-checks',

@@ -126,7 +126,12 @@ describe('a function', () => {
     // Tenants' settings and the platform's keys are read by their partition, without the index.
     const lists =
       /import \{[^}]*\b(?:list[A-Z]|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
-    expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
+    // Whose trouble a refused renewal is, the attempts of others tell.
+    const renewing = loading(all, 'shared/flows/renewals/own-trouble.ts');
+    expect(granted).toEqual(
+      all.filter((handler) => lists.test(read(`functions/${handler}.ts`)) || renewing.includes(handler)),
+    );
+    expect(renewing).toContain('workers/charge-renewals');
     expect(granted).toContain('tenant/list-invoices');
   });
 

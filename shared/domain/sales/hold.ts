@@ -26,7 +26,7 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
   /**
    * The cycle of a recurring order that is due. `version` and `cycleTry` are the order's as it was read, and so is since when the processor
-   * refuses its requests.
+   * refuses its requests. `isOwnTrouble`: another refusal counts as a decline.
    */
   v.object({
     on: v.literal('cycle'),
@@ -35,6 +35,7 @@ export const HoldRecord = v.variant('on', [
     version: v.optional(whole(), 0),
     cycleTry: v.optional(whole(), 0),
     refusedSince: v.optional(text<Instant>()),
+    isOwnTrouble: v.optional(v.literal(true)),
   }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it

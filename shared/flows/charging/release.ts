@@ -22,7 +22,6 @@ import { declineEvents } from '../events/payment-events.ts';
 import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
 import { commitEnd, recordEnd } from './record-end.ts';
-import { isOfTheOrder } from './refused/of-the-order.ts';
 import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 
@@ -114,13 +113,16 @@ export async function endRefused(attempt: Attempt, refused: Refused, now: Date):
   // Its card is gone with the customer, or by itself: only the payer can give another.
   const code = because === 'customer_missing' ? 'payment_method_missing' : (refusal.code ?? because);
   const declines = isAbsent
-    ? absent === 'decline' || (absent === 'daily' && (await isOfTheOrder(attempt, now)))
+    ? absent === 'decline' || (absent === 'daily' && isOwnTrouble(attempt))
     : present === 'decline';
   if (declines) return await decline(attempt, isAbsent ? { ...refusal, code } : refusal, undefined, now);
   if (because === 'customer_missing') return await abortAndReplace(attempt, now);
   invariant(isAbortReason(because), 'a refusal that is no decline ends an attempt');
   return await abort(attempt, because, now, isNoticed ? await tellRefusal(attempt, refused, now) : []);
 }
+
+const isOwnTrouble = ({ holds }: Attempt): boolean =>
+  holds.some((hold) => hold.on === 'cycle' && hold.isOwnTrouble);
 
 const isAbortReason = (because: Because): because is Because & AbortReason =>
   (ABORT_REASONS as readonly string[]).includes(because);

@@ -27,6 +27,7 @@ import { endWaiting } from '../charging/unfinished/supersede.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { noticeNoGateway, waitForDecision } from './not-charged.ts';
+import { isOwnTrouble } from './own-trouble.ts';
 import { endDue, passDate } from './pass-date.ts';
 import { awaitsProof, remind } from './remind.ts';
 
@@ -102,6 +103,7 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
     order,
     payer,
     customerId,
+    isOwnTrouble: await isOwnTrouble(order, now),
     buyerKnownBy: order.buyerKnownBy,
     walletCurrency: cyclePrice(order).currency,
     ...(order.paymentMethodId !== undefined &&

@@ -17,8 +17,18 @@ import type { Sale, SaleRequest } from './sale.ts';
 import { termsPaying } from './terms/invoice.ts';
 
 /** `order` is as it was read before: it says which items decide. */
-export type RenewalRequest = SaleRequest & Readonly<{ order: Pick<Order, 'id' | 'customerId' | 'dunning'> }>;
-type Source = Readonly<{ order: Order; invoice: Invoice | undefined; project: Project }>;
+export type RenewalRequest = SaleRequest &
+  Readonly<{
+    order: Pick<Order, 'id' | 'customerId' | 'dunning'>;
+    /** A refusal counts as a decline. */
+    isOwnTrouble?: boolean;
+  }>;
+type Source = Readonly<{
+  order: Order;
+  invoice: Invoice | undefined;
+  project: Project;
+  isOwnTrouble?: boolean | undefined;
+}>;
 
 /** A cycle of a recurring order, charged off-session on its day: a paid invoice, or the next step of its dunning. */
 export const renewalSale: Sale<RenewalRequest, Source> = {
@@ -27,12 +37,13 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
     keys.order(tenantId, customerId, id),
     ...(dunning ? [keys.invoice(tenantId, customerId, dunning.invoiceId)] : []),
   ],
-  read: ([orderItem, invoiceItem], { project }) => {
+  read: ([orderItem, invoiceItem], { project, isOwnTrouble }) => {
     if (orderItem === undefined) throw orderNotFound();
     return {
       order: parseOrder(orderItem),
       invoice: invoiceItem === undefined ? undefined : parseInvoice(invoiceItem),
       project,
+      isOwnTrouble,
     };
   },
   gatewayId: ({ order: { id, gatewayId } }) => {
@@ -49,9 +60,9 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
       : cycleTerms(order, project, { conversionOf });
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)) };
   },
-  holds: (_, { order, invoice }) => [
+  holds: (_, { order, invoice, isOwnTrouble }) => [
     ...(invoice ? [{ on: 'invoice', id: invoice.id, customerId: invoice.customerId } as const] : []),
-    cycleHoldOf(order),
+    { ...cycleHoldOf(order), ...(isOwnTrouble && { isOwnTrouble }) },
   ],
   named: (source) => ({ ...(source.invoice && { invoice: source.invoice.id }), ...namedCycle(source) }),
   onSuccess: (ended, soldOn) => {
