@@ -31,6 +31,17 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
+/** An event of a project. Its data alone depends on its type. */
+export const envelopeOf = (
+  id: string,
+  type: EventType,
+  { tenantId, projectId }: Pick<BillingEvent, 'tenantId' | 'projectId'>,
+  data: BillingEvent['data'],
+  createdAt: Instant,
+): BillingEvent => ({
+  ...{ id, type, createdAt, apiVersion: EVENT_API_VERSION, tenant: tenantId, tenantId, projectId, data },
+});
+
 /** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates, late renewals or a purchase that its customer did not make need a person. */
 export type Notice = Readonly<{
   type:

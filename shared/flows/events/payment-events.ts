@@ -2,7 +2,7 @@ import { type Invoice, InvoiceStatus, statusPaying } from '../../domain/billing/
 import type { Order } from '../../domain/billing/order.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
-import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
+import { type BillingEvent, type EventType, envelopeOf } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import { type Attempt, type Card, TransactionStatus } from '../../domain/sales/attempt.ts';
@@ -186,23 +186,14 @@ export function newEvent(
   now: Date,
   id: string = newId('event', now),
 ): BillingEvent {
-  const { tenantId, projectId, customerId, payer, link, clientReference, metadata } = about;
-  return {
-    id,
-    type,
-    createdAt: instant(now),
-    apiVersion: EVENT_API_VERSION,
-    tenant: tenantId,
-    tenantId,
-    projectId,
-    data: {
-      paymentLink: link ?? null,
-      customer: { id: customerId, email: payer.email, name: payer.name },
-      clientReference: clientReference ?? null,
-      metadata: metadata ?? {},
-      ...data,
-    },
+  const { customerId, payer, link, clientReference, metadata } = about;
+  const subject = {
+    paymentLink: link ?? null,
+    customer: { id: customerId, email: payer.email, name: payer.name },
+    clientReference: clientReference ?? null,
+    metadata: metadata ?? {},
   };
+  return envelopeOf(id, type, about, { ...subject, ...data }, instant(now));
 }
 
 export const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });

@@ -1,5 +1,5 @@
-import { type BillingEvent, EVENT_API_VERSION } from '../../../domain/events/event.ts';
-import type { EventId, OrderId, ProjectId, TenantId } from '../../../domain/ids.ts';
+import { type BillingEvent, envelopeOf } from '../../../domain/events/event.ts';
+import type { EventId, OrderId } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { Refused } from '../../../domain/sales/intent.ts';
 import { instant } from '../../../domain/time/calendar.ts';
@@ -57,16 +57,14 @@ type Data = Readonly<{
 
 export const gatewayRefusedEvent = (
   rowId: EventId,
-  { tenantId, projectId }: Readonly<{ tenantId: TenantId; projectId: ProjectId }>,
+  of: Pick<BillingEvent, 'tenantId' | 'projectId'>,
   now: Date,
   data: Data,
-): BillingEvent => ({
-  id: idOf('event', followingOperation(rowId, 'gateway.refused')),
-  type: 'gateway.refused',
-  createdAt: instant(now),
-  apiVersion: EVENT_API_VERSION,
-  tenant: tenantId,
-  tenantId,
-  projectId,
-  data,
-});
+): BillingEvent =>
+  envelopeOf(
+    idOf('event', followingOperation(rowId, 'gateway.refused')),
+    'gateway.refused',
+    of,
+    data,
+    instant(now),
+  );

@@ -1,5 +1,5 @@
 import { noEventEndpoint, type TestedEndpoint } from '../../../domain/events/delivery-log.ts';
-import { type BillingEvent, EVENT_API_VERSION } from '../../../domain/events/event.ts';
+import { type BillingEvent, envelopeOf } from '../../../domain/events/event.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { instant } from '../../../domain/time/calendar.ts';
 import { newId } from '../../../runtime/new-id.ts';
@@ -19,13 +19,5 @@ export async function testEndpoint(project: Project, now: Date): Promise<TestedE
   return { ...posted, event, isResumed };
 }
 
-const testOf = ({ tenantId, id: projectId }: Project, now: Date): BillingEvent => ({
-  id: newId('event', now),
-  type: 'endpoint.test',
-  createdAt: instant(now),
-  apiVersion: EVENT_API_VERSION,
-  tenant: tenantId,
-  tenantId,
-  projectId,
-  data: {},
-});
+const testOf = ({ tenantId, id: projectId }: Project, now: Date): BillingEvent =>
+  envelopeOf(newId('event', now), 'endpoint.test', { tenantId, projectId }, {}, instant(now));

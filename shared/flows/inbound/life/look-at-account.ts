@@ -1,4 +1,4 @@
-import { type BillingEvent, EVENT_API_VERSION } from '../../../domain/events/event.ts';
+import { envelopeOf } from '../../../domain/events/event.ts';
 import type { EventId } from '../../../domain/ids.ts';
 import type { GatewayEvent } from '../../../domain/inbound/processor-event.ts';
 import { standingText } from '../../../domain/tenants/standing.ts';
@@ -35,14 +35,8 @@ async function keepStanding(
   const projects = (await listProjects(tenantId)).filter(({ gateways }) =>
     gateways.some((one) => one.id === gatewayId),
   );
-  const events = projects.map(
-    ({ id: projectId }): BillingEvent => ({
-      id: newId('event', now),
-      type: 'gateway.account_changed',
-      createdAt: instant(now),
-      apiVersion: EVENT_API_VERSION,
-      ...{ tenant: tenantId, tenantId, projectId, data },
-    }),
+  const events = projects.map(({ id: projectId }) =>
+    envelopeOf(newId('event', now), 'gateway.account_changed', { tenantId, projectId }, data, instant(now)),
   );
   const notice = { type: 'gateway.account_changed', detail: { tenantId, ...data } } as const;
   const row = { id: newId<EventId>('event', now), tenantId, events, notices: [notice] };
