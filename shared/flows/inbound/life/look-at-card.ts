@@ -21,6 +21,8 @@ import type { Applied } from '../applied.ts';
 
 /** Orders that one commit changes, so that it stays well within a transaction. */
 const ORDERS_MAX = 50;
+/** Each asks the processor. A payment that holds an order may take longer than all of them, and the event comes again. */
+const ROUNDS_MAX = 3;
 
 /** Brings a saved card to what the processor shows of it: it was detached there, or its bank has issued it again. */
 export async function lookAtCard(event: GatewayEvent, now: Date): Promise<Applied> {
@@ -32,10 +34,12 @@ export async function lookAtCard(event: GatewayEvent, now: Date): Promise<Applie
   const customerId = customerOf(owner, event);
   const card = customerId && (await findCard(tenantId, customerId, objectId));
   if (!card || card.gatewayId !== gatewayId) return 'ignored';
-  const seen = await readMethod(processor, objectId);
-  if (seen.kind === 'unknown') return 'later';
-  const isKept = seen.kind === 'method' && seen.customerId === processorCustomerId;
-  return await bring(card, isKept ? seen.card : 'lost', now);
+  const see = async () => {
+    const seen = await readMethod(processor, objectId);
+    if (seen.kind === 'unknown') return 'unknown';
+    return seen.kind === 'method' && seen.customerId === processorCustomerId ? seen.card : 'lost';
+  };
+  return await bring(card, see, now);
 }
 
 /** A customer who was deleted at the processor has none of their cards there. */
@@ -48,7 +52,7 @@ export async function lookAtCustomer(event: GatewayEvent, now: Date): Promise<Ap
   const owner = await readOwner(processor, objectId);
   if (owner.kind !== 'deleted') return owner.kind === 'unknown' ? 'later' : 'applied';
   for (const card of await listCards(tenantId, customer.id)) {
-    const outcome = card.gatewayId === gatewayId ? await bring(card, 'lost', now) : 'applied';
+    const outcome = card.gatewayId === gatewayId ? await bring(card, async () => 'lost', now) : 'applied';
     if (outcome === 'later') return outcome;
   }
   return 'applied';
@@ -60,13 +64,21 @@ function customerOf(owner: Exclude<Owner, { kind: 'unknown' }>, event: GatewayEv
   return owner.names.tenant === event.tenantId ? (owner.names.customer as CustomerId) : undefined;
 }
 
-/** Commits a change of a card with what it changes of the orders that charge it, and the events of it. */
-async function bring(found: SavedCard, seen: Card | 'lost' | undefined, now: Date): Promise<Applied> {
+/** What the processor shows of a card: its details, if it has any, or that the customer has it no more. */
+type See = () => Promise<Card | 'lost' | 'unknown' | undefined>;
+
+/**
+ * Commits a change of a card with what it changes of the orders that charge it, and the events of it. The record is read before the
+ * processor, so that what was seen earlier never replaces what was seen later.
+ */
+async function bring(found: SavedCard, see: See, now: Date): Promise<Applied> {
   const { tenantId, customerId, paymentMethodId } = found;
   const step = async (): Promise<Applied> => {
     const card = await findCard(tenantId, customerId, paymentMethodId);
-    if (!card || card.removedAt !== undefined || seen === undefined || isSame(card.card, seen))
-      return 'applied';
+    if (!card || card.removedAt !== undefined) return 'applied';
+    const seen = await see();
+    if (seen === 'unknown') return 'later';
+    if (seen === undefined || isSame(card.card, seen)) return 'applied';
     const orders = (await listRecurring(tenantId, customerId)).filter(
       (order) => isRecurring(order) && order.paymentMethodId === paymentMethodId,
     );
@@ -79,7 +91,7 @@ async function bring(found: SavedCard, seen: Card | 'lost' | undefined, now: Dat
     return isLast ? 'applied' : await step();
   };
   try {
-    return await inRounds(['card', 'order'], step);
+    return await inRounds(['card', 'order'], step, { most: ROUNDS_MAX });
   } catch (error) {
     if (hasLost(error, 'card', 'order')) return 'later'; // A payment is under way with it.
     throw error;
