@@ -9,7 +9,7 @@ import { readRecording, replay } from '../../../local/rehearsal/replay.ts';
 import { logTo } from '../../../shared/runtime/log.ts';
 
 /**
- * npm run rehearsal: the service itself on the processor's test mode, through every flow that needs no browser; each exchange is written
+ * npm run rehearsal: the service itself on the processor's test mode, through the flows of `flows.ts`; each exchange is written
  * down without secrets. Needs PROCESSOR_TEST_SECRET_KEY and PROCESSOR_TEST_PUBLISHABLE_KEY.
  *
  *   --simulated        on a second simulated processor in the place of the real one, which needs no key
