@@ -10,7 +10,7 @@ export type Progress = Readonly<{
 }>;
 export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
 
-const KEEP_EVERY_MS = 200;
+export const KEEP_EVERY_MS = 200;
 
 export const readProgress = (file: string): Progress | undefined => readKept<Progress>(file);
 
