@@ -19,6 +19,7 @@ export type Ledger = { id: string; settlementCurrency: string; country: string }
 export const KINDS = [
   'customers',
   'paymentMethods',
+  'confirmationTokens',
   'paymentMethodDomains',
   'paymentIntents',
   'setupIntents',
@@ -51,6 +52,7 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     keys: createKeyStore(),
     customers: noted('customers', ['email']),
     paymentMethods: noted('paymentMethods', ['customer']),
+    confirmationTokens: noted('confirmationTokens', []),
     paymentMethodDomains: noted('paymentMethodDomains', ['domain_name']),
     paymentIntents: noted('paymentIntents', ['customer', 'status']),
     setupIntents: noted('setupIntents', ['customer', 'payment_method']),

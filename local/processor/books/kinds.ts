@@ -1,3 +1,4 @@
+import type { ConfirmationToken } from '../cards/confirmation-token.ts';
 import type { SetupIntent } from '../cards/setup-intent.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
 import type { Dispute, Refund } from '../payments/reversals.ts';
@@ -15,6 +16,7 @@ import type {
 export type Kinds = {
   customers: Customer;
   paymentMethods: PaymentMethod;
+  confirmationTokens: ConfirmationToken;
   paymentMethodDomains: PaymentMethodDomain;
   paymentIntents: PaymentIntent;
   setupIntents: SetupIntent;

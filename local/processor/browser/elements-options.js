@@ -58,8 +58,8 @@ export const requireElementOptions = (options) => requireKnown('elements.create(
 export const requireElementUpdatable = (changes) =>
   requireKnown('paymentElement.update()', changes, ELEMENT_UPDATABLE);
 
-/** A billing detail that the Element may not ask for must be passed. @param {PaymentElementOptions} options @param {any} details */
-export function requireBillingDetails({ fields }, details) {
+/** A billing detail that the Element may not ask for must be passed. @param {PaymentElementOptions} options @param {any} details @param {string} call */
+export function requireBillingDetails({ fields }, details, call) {
   const asked = fields?.billingDetails;
   const never =
     typeof asked === 'object'
@@ -68,7 +68,7 @@ export function requireBillingDetails({ fields }, details) {
   const missing = never.find((name) => details?.[name] === undefined);
   if (missing)
     throw integrationError(
-      `You specified "never" for fields.billing_details.${missing} when creating the payment Element, but did not pass it to createPaymentMethod.`,
+      `You specified "never" for fields.billing_details.${missing} when creating the payment Element, but did not pass it to ${call}.`,
     );
 }
 

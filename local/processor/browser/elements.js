@@ -4,7 +4,8 @@ import { createPaymentElement } from './payment-element.js';
 import { isWallet, openWalletSheet } from './wallets.js';
 
 /**
- * The group of one Payment Element for a payment without an intent. `_collect` creates the payment method of what was submitted.
+ * The group of one Payment Element for a payment without an intent. `_collect` creates the payment method or the confirmation token of what
+ * was submitted.
  * @param {{ origin: string, key: string }} around @param {any} options
  */
 export function createElements(around, options) {
@@ -76,18 +77,20 @@ export function createElements(around, options) {
       if (event !== 'update-end') throw integrationError(`An Elements instance has no event named ${event}.`);
       updateEnds.add(ended);
     },
-    /** @param {any} [params] @returns {Promise<any>} */
-    async _collect(params) {
-      if (current.paymentMethodCreation !== 'manual')
+    /** @param {'paymentMethod' | 'confirmationToken'} what @param {any} [params] @returns {Promise<any>} */
+    async _collect(what, params) {
+      const call = what === 'paymentMethod' ? 'createPaymentMethod' : 'createConfirmationToken';
+      if (what === 'paymentMethod' && current.paymentMethodCreation !== 'manual')
         throw integrationError(
           "createPaymentMethod() needs Elements that were created with paymentMethodCreation: 'manual'.",
         );
       if (!submitted || !element)
         throw integrationError(
-          'elements.submit() must be called after the last change and before stripe.createPaymentMethod().',
+          `elements.submit() must be called after the last change and before stripe.${call}().`,
         );
-      requireBillingDetails(element._options(), params?.billing_details);
-      return await element._send(submitted, params);
+      requireBillingDetails(element._options(), params?.billing_details, call);
+      const agreed = current.mode === 'setup' ? 'off_session' : current.setupFutureUsage;
+      return await element._send({ ...submitted, what, agreed }, params);
     },
   };
 }

@@ -143,9 +143,18 @@ export function createPaymentElement(given, around) {
       void (frame && (await ask({ type: 'group', group: cloneable(around.group()) }))),
     /** Returns the error of the first field that is not complete. @returns {Promise<object | null>} */
     _validate: () => ask({ type: 'validate' }),
-    /** Creates the payment method inside the frame. @param {{ token?: string }} submitted @param {any} [params] @returns {Promise<any>} */
-    _send: ({ token }, params = {}) =>
-      ask({ type: 'send', token, params: flattened(params.billing_details, 'billing_details') }),
+    /**
+     * Creates the payment method or the confirmation token inside the frame.
+     * @param {{ token?: string, what: string, agreed?: string | null }} submitted @param {any} [params] @returns {Promise<any>}
+     */
+    _send: ({ token, what, agreed }, params = {}) =>
+      ask({
+        type: 'send',
+        token,
+        what,
+        agreed,
+        params: flattened(params.billing_details, 'billing_details'),
+      }),
   };
 }
 

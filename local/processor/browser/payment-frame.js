@@ -49,10 +49,11 @@ async function run(port, { key, options, group, wallets }) {
   async function answer(data) {
     if (data.type === 'group') return sheet.replaceSync(ruleOf(data.group.appearance));
     if (data.type === 'send')
-      return await createPaymentMethod(key, {
-        ...(data.token ? tokenOf(data.token) : cardOf(fields)),
-        ...data.params,
-      });
+      return await SENDERS[/** @type {keyof typeof SENDERS} */ (data.what)](
+        key,
+        { ...(data.token ? tokenOf(data.token) : cardOf(fields)), ...data.params },
+        data.agreed,
+      );
     const wrong = validate(fields);
     return wrong && { type: 'validation_error', ...wrong };
   }
@@ -110,6 +111,19 @@ async function createPaymentMethod(key, params) {
   const answer = await call('/v1/payment_methods', key, { method: 'POST', body });
   return answer.error ? { error: answer.error } : { paymentMethod: answer };
 }
+
+/** @param {string} key @param {Record<string, string>} params @param {string | null} [agreed] */
+async function createConfirmationToken(key, params, agreed) {
+  const data = Object.entries({ type: 'card', ...params }).map(([name, value]) => [inData(name), value]);
+  const body = new URLSearchParams([...data, ...(agreed ? [['setup_future_usage', agreed]] : [])]);
+  const answer = await call('/v1/confirmation_tokens', key, { method: 'POST', body });
+  return answer.error ? { error: answer.error } : { confirmationToken: answer };
+}
+
+const SENDERS = { paymentMethod: createPaymentMethod, confirmationToken: createConfirmationToken };
+
+/** `card[number]` becomes `payment_method_data[card][number]`. @param {string} name */
+const inData = (name) => `payment_method_data[${name.replace('[', '][')}${name.includes('[') ? '' : ']'}`;
 
 /** The session that the Element needs before it can be shown. @param {string} key @param {{ mode: string, amount?: number, currency?: string }} group */
 function openSession(key, { mode, amount, currency }) {

@@ -19,7 +19,14 @@ function Stripe(key, _options) {
   async function createPaymentMethod(given) {
     if (typeof given?.elements?._collect !== 'function')
       throw integrationError('Give an Elements instance as `elements`.');
-    return await given.elements._collect(given.params);
+    return await given.elements._collect('paymentMethod', given.params);
+  }
+
+  /** @param {{ elements: any, params?: any }} given @returns {Promise<any>} */
+  async function createConfirmationToken(given) {
+    if (typeof given?.elements?._collect !== 'function')
+      throw integrationError('Give an Elements instance as `elements`.');
+    return await given.elements._collect('confirmationToken', given.params?.payment_method_data);
   }
 
   /** @param {string} clientSecret */
@@ -49,6 +56,7 @@ function Stripe(key, _options) {
   return {
     elements: (/** @type {any} */ options) => createElements(around, options),
     createPaymentMethod,
+    createConfirmationToken,
     retrievePaymentIntent,
     handleNextAction,
     registerAppInfo() {},

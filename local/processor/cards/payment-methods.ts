@@ -125,7 +125,7 @@ export function methodFrom(desk: Desk, params: Params): PaymentMethod {
 }
 
 /** Parameters that the browser script adds to each call. */
-const SENT_BY_BROWSERS = [
+export const SENT_BY_BROWSERS = [
   'key',
   'guid',
   'muid',

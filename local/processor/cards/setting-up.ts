@@ -5,11 +5,12 @@ import type { Params } from '../http/form.ts';
 import { flag, object, text } from '../http/params.ts';
 import { cardOf, keepFor, requireMethod, requireUnused, withoutMark } from './attaching.ts';
 import type { TestCard } from './cards.ts';
+import { spend, tokenOf } from './confirmation-tokens.ts';
 import { methodFrom } from './payment-methods.ts';
 import type { SetupIntent } from './setup-intent.ts';
 
-/** The payment method of a request, by id or by card details, if it has one. It must not belong to another customer. */
-export function chooseCard(desk: Desk, { customer }: SetupIntent, params: Params): PaymentMethod | undefined {
+/** The payment method of a request, by id, by card details or by a confirmation token, if it has one. It must not belong to another customer. */
+export function chooseCard(desk: Desk, intent: SetupIntent, params: Params): PaymentMethod | undefined {
   const id = text(params, 'payment_method');
   const data = object(params, 'payment_method_data');
   if (data) {
@@ -17,10 +18,12 @@ export function chooseCard(desk: Desk, { customer }: SetupIntent, params: Params
     desk.books.paymentMethods.put(fresh);
     return fresh;
   }
-  if (!id) return undefined;
-  const method = requireMethod(desk, id);
+  const token = id ? undefined : tokenOf(desk, params);
+  const method = id ? requireMethod(desk, id) : token?.sim.method;
+  if (!method) return undefined;
   requireUnused(method);
-  if (!method.customer || method.customer === customer) return method;
+  if (!method.customer || method.customer === intent.customer)
+    return token ? spend(desk, token, intent) : method;
   throw invalid(
     'The PaymentMethod belongs to another customer than this SetupIntent, and cannot be used with it.',
     'payment_method',

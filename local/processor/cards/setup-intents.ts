@@ -11,6 +11,7 @@ import { NEW_SETUP_INTENT, type SetupIntent } from './setup-intent.ts';
 
 const CONFIRM_FIELDS = [
   'allowed_payment_method_types',
+  'confirmation_token',
   'mandate_data',
   'payment_method',
   'payment_method_data',
@@ -26,7 +27,7 @@ const CREATE_FIELDS = [
   'usage',
   ...CONFIRM_FIELDS,
 ] as const;
-const ONLY_WITH_CONFIRM = ['mandate_data', 'return_url'];
+const ONLY_WITH_CONFIRM = ['confirmation_token', 'mandate_data', 'return_url'];
 const SENT_BY_BROWSERS = [
   'key',
   'client_secret',

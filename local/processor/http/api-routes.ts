@@ -1,5 +1,6 @@
 import type { Operation } from '../books/desk.ts';
 import { retrieveOwnAccount } from '../books/own-account.ts';
+import { createConfirmationToken, retrieveConfirmationToken } from '../cards/confirmation-tokens.ts';
 import { openElementsSession } from '../cards/elements-session.ts';
 import {
   createPaymentMethodDomain,
@@ -80,6 +81,9 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'POST', path: '/v1/payment_methods/:id', run: updatePaymentMethod },
     { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachPaymentMethod },
     { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detachPaymentMethod },
+    { method: 'POST', path: '/v1/confirmation_tokens', run: createConfirmationToken, publishable: true },
+    { method: 'GET', path: '/v1/confirmation_tokens/:id', run: retrieveConfirmationToken },
+    { method: 'POST', path: '/v1/test_helpers/confirmation_tokens', run: createConfirmationToken },
     { method: 'POST', path: '/v1/payment_method_domains', run: createPaymentMethodDomain },
     { method: 'GET', path: '/v1/payment_method_domains', run: listPaymentMethodDomains },
     { method: 'POST', path: '/v1/payment_method_domains/:id', run: updatePaymentMethodDomain },

@@ -7,6 +7,7 @@ import {
   shown,
 } from '../books/objects.ts';
 import { cardOf, requireMethod, requireUnused } from '../cards/attaching.ts';
+import { spend, tokenOf } from '../cards/confirmation-tokens.ts';
 import { methodFrom } from '../cards/payment-methods.ts';
 import { cardRefused, invalid, wrongState } from '../http/errors.ts';
 import type { Params } from '../http/form.ts';
@@ -34,7 +35,7 @@ export function confirmWishes(params: Params): Wishes {
   };
 }
 
-/** The payment method of a request, by id or by card details, if it has one. It must not belong to another customer. */
+/** The payment method of a request, by id, by card details or by a confirmation token, if it has one. It must not belong to another customer. */
 export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params): PaymentMethod | undefined {
   const id = text(params, 'payment_method');
   const data = object(params, 'payment_method_data');
@@ -45,16 +46,19 @@ export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params):
     desk.books.paymentMethods.put(fresh);
     return fresh;
   }
-  if (!id) return undefined;
-  const method = requireMethod(desk, id);
+  const token = id ? undefined : tokenOf(desk, params);
+  const method = id ? requireMethod(desk, id) : token?.sim.method;
+  if (!method) return undefined;
   requireChargeable(desk, method, intent);
-  return method;
+  return token ? spend(desk, token, intent) : method;
 }
 
+/** `agreed` is what the payer agreed to with their confirmation token; the request takes precedence. */
 export function applyConfirmFields(
   before: PaymentIntent,
   method: PaymentMethod | undefined,
   params: Params,
+  agreed?: PaymentIntent['setup_future_usage'],
 ): PaymentIntent {
   const payment_method = method?.id ?? before.payment_method;
   if (!payment_method) throw noMethod(before);
@@ -62,7 +66,7 @@ export function applyConfirmFields(
     ...before,
     payment_method,
     receipt_email: text(params, 'receipt_email') ?? before.receipt_email,
-    setup_future_usage: futureUsage(params) ?? before.setup_future_usage,
+    setup_future_usage: futureUsage(params) ?? agreed ?? before.setup_future_usage,
     shipping: object(params, 'shipping') ?? before.shipping,
   };
 }

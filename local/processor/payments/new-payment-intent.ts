@@ -10,7 +10,7 @@ import { getCustomer } from './customers.ts';
 
 /** Parameters that require `confirm`. */
 export const CONFIRM_FIELDS = [
-  'error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'payment_method', 'payment_method_data', 'payment_method_options',
+  'confirmation_token', 'error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'payment_method', 'payment_method_data', 'payment_method_options',
   'allowed_payment_method_types', 'excluded_payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
 ] as const; // biome-ignore format: one list
 export const CREATE_FIELDS = [
@@ -20,6 +20,7 @@ export const CREATE_FIELDS = [
 /** Parameters of older API versions. */
 export const OLD_FIELDS = ['payment_method_types'] as const;
 const ONLY_WITH_CONFIRM = [
+  'confirmation_token',
   'error_on_requires_action',
   'mandate',
   'mandate_data',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { amountOf, currencyOf } from '../books/amounts.ts';
 import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import { type PaymentIntent, shown } from '../books/objects.ts';
+import { tokenOf } from '../cards/confirmation-tokens.ts';
 import { checkMethodTypes } from '../cards/method-types.ts';
 import { absent, invalid, wrongState } from '../http/errors.ts';
 import { type Filters, list } from '../http/listing.ts';
@@ -14,7 +15,9 @@ import { CONFIRM_FIELDS, futureUsage, intentFrom, OLD_FIELDS } from './new-payme
 import { requireReturnUrl } from './return-url.ts';
 
 export function createPaymentIntent(desk: Desk, { params, key }: Call): object {
-  const blank = intentFrom(desk, params);
+  const asked = intentFrom(desk, params);
+  const agreed = tokenOf(desk, params)?.setup_future_usage ?? null;
+  const blank: PaymentIntent = { ...asked, setup_future_usage: asked.setup_future_usage ?? agreed };
   const wishes = confirmWishes(params);
   const wanted = flag(params, 'confirm') ?? false;
   if (wanted) requireReturnUrl(desk, params);
@@ -41,8 +44,9 @@ export function confirmPaymentIntent(desk: Desk, { params, id, key }: Call): obj
   checkMethodTypes(desk, params);
   requireReturnUrl(desk, params);
   requireConfirmable(before);
+  const agreed = tokenOf(desk, params)?.setup_future_usage;
   const method = chooseMethod(desk, before, params);
-  const after = confirm(desk, applyConfirmFields(before, method, params), confirmWishes(params), key);
+  const after = confirm(desk, applyConfirmFields(before, method, params, agreed), confirmWishes(params), key);
   return key === 'publishable' ? publicView(desk, after) : present(desk, after, params);
 }
 

@@ -7,6 +7,7 @@ import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from '
 const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   customers: 'Stripe.Customer',
   paymentMethods: 'Stripe.PaymentMethod',
+  confirmationTokens: 'Stripe.ConfirmationToken',
   paymentIntents: 'Stripe.PaymentIntent',
   paymentMethodDomains: 'Stripe.PaymentMethodDomain',
   setupIntents: 'Stripe.SetupIntent',
@@ -66,6 +67,10 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   });
   await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: String(saved.payment_method) },
+  });
+  await stripe.testHelpers.confirmationTokens.create({
+    payment_method: 'pm_card_visa',
+    setup_future_usage: 'off_session',
   });
   await stripe.paymentMethods.detach(String(saved.payment_method));
   await stripe.customers.del((await stripe.customers.create({ payment_method: 'pm_card_amex' })).id);
