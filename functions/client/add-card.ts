@@ -1,3 +1,4 @@
+import { givenCard } from '../../shared/domain/customers/given-card.ts';
 import { NewCardRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { addCard } from '../../shared/flows/cards/add-card.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
@@ -11,7 +12,7 @@ export const handler = clientRoute(
   async ({ customer, body, requestId, ...input }) => {
     const { clientNetwork, operation, now, deadline } = input;
     const project = await projectOfCustomer(customer);
-    const asked = { project, customerId: customer.customerId, paymentMethodId: body.paymentMethodId };
+    const asked = { project, customerId: customer.customerId, card: givenCard(body) };
     const { outcome, replay } = await addCard({
       ...asked,
       clientNetwork,

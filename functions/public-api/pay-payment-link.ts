@@ -1,4 +1,5 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
+import { givenCard, idOfGiven } from '../../shared/domain/customers/given-card.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { sell } from '../../shared/flows/charging/sell.ts';
@@ -26,7 +27,8 @@ const schemas = {
 export const handler = checkoutRoute(
   schemas,
   async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
-    const { payload, customerInfo, paymentMethodId, payerSecret, walletAmount } = body;
+    const { payload, customerInfo, payerSecret, walletAmount } = body;
+    const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
     const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
     const { email, name, mobile } = customerInfo;
@@ -44,14 +46,14 @@ export const handler = checkoutRoute(
         walletAmount !== undefined && {
           walletShownMinor: readAmount(walletAmount, 'walletAmount', currency).minor,
         }),
-      ...(paymentMethodId !== undefined && { paymentMethodId }),
+      ...card,
       clientNetwork,
       couponCode,
       naturalKey: fingerprint(
         project.tenantId,
         slug,
         email,
-        paymentMethodId ?? '',
+        idOfGiven(card) ?? '',
         ...(couponCode ? [couponCode] : []),
       ),
       ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),

@@ -25,6 +25,7 @@ const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
  */
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (fields: Fields) => boolean }>>> = {
   account: { object: 'account' },
+  confirmation_tokens: { object: 'confirmation_token' },
   customers: { object: 'customer' },
   disputes: { object: 'dispute', holds: isDispute },
   events: { object: 'event' },

@@ -49,8 +49,9 @@ function becauseOf({ statusCode, code, param, message }: Stripe.errors.StripeErr
     case 404:
       if (code === 'rate_limit' || code === 'amount_too_small') return code;
       if (code === 'resource_missing' && param === 'customer') return 'customer_missing';
-      if (code === 'resource_missing' && isPaymentMethod(param)) return 'payment_method_missing';
-      if (isPaymentMethod(param)) return 'payment_method';
+      if (code === 'resource_missing' && isGivenCard(param)) return 'payment_method_missing';
+      if (TOKEN_IS_SPENT.test(message)) return 'payment_method_used';
+      if (isGivenCard(param)) return 'payment_method';
       return !code && !param && MAY_NOT_BE_USED_AGAIN.test(message) ? 'payment_method_used' : 'refused';
     default:
       return undefined;
@@ -59,14 +60,16 @@ function becauseOf({ statusCode, code, param, message }: Stripe.errors.StripeErr
 
 /** Of a token that has paid without being attached, or of a card that was detached, the processor says so in words alone. */
 const MAY_NOT_BE_USED_AGAIN = /\bpayment ?method\b.*\b(previously used|may not be used again)\b/is;
+/** A confirmation token confirms one intent, and for twelve hours. */
+const TOKEN_IS_SPENT = /\bconfirmation ?token\b.*\b(already been used|expired)\b/is;
 const USED_BEFORE: Refusal = {
   message: 'What you entered can be used only once. Enter the card again, or use another card.',
   code: 'payment_method_used',
 };
 
-/** `payment_method` or a field of it; `payment_method_types` and its like are ours. */
-const isPaymentMethod = (param: string | undefined): boolean =>
-  /^payment_method(_data)?(\[|$)/.test(param ?? '');
+/** `payment_method` or a field of it, or the token in its place; `payment_method_types` and its like are ours. */
+const isGivenCard = (param: string | undefined): boolean =>
+  /^(payment_method(_data)?|confirmation_token)(\[|$)/.test(param ?? '');
 
 const logRefusal = (because: string, { message: said, ...report }: Refused['report']): void =>
   log('warn', 'the processor refused a request', { because, said, ...report });
@@ -108,15 +111,17 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
 
 type RawCard = Readonly<{
   brand: string | null;
+  country?: string | null;
   last4: string | null;
   exp_month: number;
   exp_year: number;
   fingerprint?: string | null;
 }>;
 
-export const cardOf = ({ brand, last4, exp_month, exp_year, fingerprint }: RawCard): Card => ({
+export const cardOf = ({ brand, last4, country, exp_month, exp_year, fingerprint }: RawCard): Card => ({
   brand: brand ?? 'card',
   last4: last4 ?? '',
+  ...(country && { country }),
   ...(exp_month && { expMonth: exp_month }),
   ...(exp_year && { expYear: exp_year }),
   ...(fingerprint && { fingerprint }),

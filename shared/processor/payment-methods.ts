@@ -39,6 +39,20 @@ export async function readMethod(processor: Processor, id: string): Promise<Meth
   return { kind: 'method', customerId: customerId ?? undefined, card: card ? cardOf(card) : undefined };
 }
 
+/** What a confirmation token shows before it is used. */
+export type SeenToken = Readonly<{ card?: Card }>;
+
+/** Reads a token. Nothing is known of one that the processor does not show: what it is worth, only the charge or the setup intent tells. */
+export async function readToken(processor: Processor, id: string): Promise<SeenToken | undefined> {
+  const token = await readObject<Stripe.ConfirmationToken>(
+    processor,
+    `confirmation_tokens/${encodeURIComponent(id)}`,
+  );
+  if (typeof token === 'string') return undefined;
+  const card = token.payment_method_preview?.card;
+  return card ? { card: cardOf(card) } : {};
+}
+
 /** A customer there, by what we named them; or that they were deleted. */
 export type Owner =
   | Readonly<{ kind: 'customer'; names: Readonly<Record<string, string>> }>

@@ -50,7 +50,10 @@ export const filled: readonly Event[] = [
   { type: 'edited', field: 'name', value: 'Ada Lovelace' },
 ];
 export const submitted: Event = { type: 'submitted', key: 'key-1' };
-export const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
+export const tokenised: Event = {
+  type: 'tokenised',
+  result: { kind: 'tokenised', confirmationTokenId: 'ctoken_1' },
+};
 export const paying: readonly Event[] = [...filled, submitted, tokenised];
 export const lost: Event = { type: 'answered', outcome: { kind: 'lost' } };
 export const offline: Event = { type: 'connection', online: false };

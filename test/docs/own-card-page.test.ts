@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../docs/print/pages.ts';
 import { backend } from '../support/backend.ts';
+import { aToken } from '../support/cards.ts';
 import { call } from '../support/gateway.ts';
 import { aLink, aPayer, recurring } from '../support/links.ts';
 import { expectBooksToAgree } from '../support/money-books.ts';
@@ -26,8 +27,8 @@ function examplePage({ origin }: TestTenant): Pay {
 }
 
 /** The processor's client library, whose payer answers the bank's dialog like this. */
-const clientLibrary = (paymentMethodId: string, outcome: 'succeed' | 'fail') => ({
-  createPaymentMethod: async () => ({ paymentMethod: { id: paymentMethodId } }),
+const clientLibrary = (tenant: TestTenant, card: string, outcome: 'succeed' | 'fail') => ({
+  createConfirmationToken: async () => ({ confirmationToken: { id: await aToken(tenant, { card }) } }),
   handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
     (await backend()).processor.authenticate(clientSecret.split('_secret_')[0] ?? '', outcome),
 });
@@ -53,7 +54,7 @@ it.each([
     const { payload } = await aLink(tenant, overrides);
     const request = {
       api: 'http://api.billing.test',
-      processor: clientLibrary(card, outcome),
+      processor: clientLibrary(tenant, card, outcome),
       elements,
       payload,
       customerInfo: aPayer(),

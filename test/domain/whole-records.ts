@@ -94,6 +94,7 @@ export const RECORDS: [
       livemode: false,
       payer: { email: 'ada@example.com', name: 'Ada', mobile: '+1 555 0100' },
       paymentMethodId: 'pm_1',
+      confirmationTokenId: 'ctoken_1',
       clientNetwork: '203.0.113.1',
       naturalKey: 'n',
       processorCustomerId: 'cus_1',
@@ -156,6 +157,7 @@ export const RECORDS: [
     [
       ...[
         'paymentMethodId',
+        'confirmationTokenId',
         'processorCustomerId',
         'returnUrl',
         'charge',

@@ -25,6 +25,7 @@ export type Payer = Readonly<{ email: string; name: string; mobile?: string }>;
 export type PayOverrides = Readonly<{
   customerInfo?: unknown;
   paymentMethodId?: unknown;
+  confirmationTokenId?: unknown;
   couponCode?: unknown;
   /** What the payer was shown as paid by the wallet. */
   walletAmount?: number;

@@ -73,7 +73,7 @@ export async function bothSides({ tenant, account }: TestTenant): Promise<Sides>
 
 /** What a page sends, with the publishable key: its card fields, and calls under an intent's client secret. */
 const isOfPage = ({ path, body }: { path: string; body: object }) =>
-  path === '/v1/payment_methods' || 'client_secret' in body;
+  path === '/v1/payment_methods' || path === '/v1/confirmation_tokens' || 'client_secret' in body;
 
 /**
  * Relays the tenant's events and runs the ledger check over it: every invariant holds, no money is on one side only, and the check of a

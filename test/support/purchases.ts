@@ -9,6 +9,7 @@ import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 export type PurchaseOverrides = Readonly<{
   customerInfo?: unknown;
   paymentMethodId?: unknown;
+  confirmationTokenId?: unknown;
   /** Joined to `planInfo`. */
   info?: object;
   /** Sent as the Idempotency-Key header. */

@@ -27,6 +27,7 @@ export const PERMISSIONS: readonly Permission[] = [
   { name: 'customers: write', method: 'POST', path: 'customers/cus_none' },
   { name: 'payment_methods: read', method: 'GET', path: 'payment_methods/pm_none' },
   { name: 'payment_methods: write', method: 'POST', path: 'payment_methods/pm_none/detach' },
+  { name: 'confirmation_tokens: read', method: 'GET', path: 'confirmation_tokens/ctoken_none' },
   { name: 'disputes: write', method: 'POST', path: 'disputes/du_none' },
   { name: 'radar: read', method: 'GET', path: `radar/early_fraud_warnings${ONE}` },
   ...['charges', 'disputes', 'events', 'reviews'].map(reading),

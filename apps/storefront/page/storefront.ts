@@ -37,7 +37,6 @@ const elements = processor.elements({
   mode: 'setup',
   currency: 'usd',
   allowedPaymentMethodTypes,
-  paymentMethodCreation: 'manual',
 });
 elements.create('payment', { fields: { billingDetails: { name: 'never', email: 'never' } } }).mount('#card');
 
@@ -118,13 +117,13 @@ async function purchase(): Promise<string> {
   const { slug, customerInfo, terms, addons } = choice();
   const submitted = await elements.submit();
   if (submitted.error) throw new Error(submitted.error.message);
-  const { paymentMethod, error } = await processor.createPaymentMethod({
+  const { confirmationToken, error } = await processor.createConfirmationToken({
     elements,
-    params: { billing_details: customerInfo },
+    params: { payment_method_data: { billing_details: customerInfo } },
   });
   if (error) throw new Error(error.message);
   const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug }, ...terms, addons };
-  const order = { customerInfo, paymentMethodId: paymentMethod.id, planInfo };
+  const order = { customerInfo, confirmationTokenId: confirmationToken.id, planInfo };
   const { data } = await send((key) => billing.purchase(order, key));
   if (!('status' in data) || data.status !== 'requires_action') return receiptOf(data);
   const { clientSecret, paymentIntentId, receipt } = data;

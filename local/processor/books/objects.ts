@@ -142,7 +142,12 @@ export type PaymentIntent = Common<'payment_intent'> &
     on_behalf_of: null;
     payment_method: string | null;
     payment_method_configuration_details: Readonly<{ id: string; parent: null }> | null;
-    payment_method_options: Readonly<{ card: object }>;
+    payment_method_options: Readonly<{
+      card: Readonly<{
+        request_three_d_secure: 'automatic';
+        setup_future_usage?: 'none' | 'off_session' | 'on_session';
+      }>;
+    }>;
     payment_method_types: readonly string[];
     payment_record: null;
     processing: null;

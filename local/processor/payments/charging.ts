@@ -12,6 +12,7 @@ import { cardRefused } from '../http/errors.ts';
 import { warn } from '../radar/early-fraud-warnings.ts';
 import { openDispute } from './disputes.ts';
 import { failed } from './failing.ts';
+import { usageOf } from './new-payment-intent.ts';
 
 type Circumstances = Readonly<{ isAuthenticated: boolean; decline?: Decline }>;
 
@@ -80,12 +81,13 @@ function succeeded(
 
 /** After a payment the method is attached if it was to be saved; otherwise, without a customer, it cannot be used again. */
 function settleMethod(desk: Desk, intent: PaymentIntent, method: PaymentMethod): void {
-  const setUp = method.sim.setUp || intent.setup_future_usage === 'off_session';
-  if (intent.setup_future_usage && intent.customer) keepFor(desk, method, intent.customer, setUp);
+  const usage = usageOf(intent);
+  const setUp = method.sim.setUp || usage === 'off_session';
+  if (usage && intent.customer) keepFor(desk, method, intent.customer, setUp);
   else if (!method.customer)
     desk.books.paymentMethods.put({
       ...method,
-      sim: { ...method.sim, setUp, consumed: !intent.setup_future_usage },
+      sim: { ...method.sim, setUp, consumed: !usage },
     });
 }
 

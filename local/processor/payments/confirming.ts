@@ -15,7 +15,7 @@ import { flag, object, text } from '../http/params.ts';
 import { charge } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { failed } from './failing.ts';
-import { futureUsage } from './new-payment-intent.ts';
+import { cardOptions, futureUsage } from './new-payment-intent.ts';
 import { isOffSession, returnUrlOf } from './return-url.ts';
 
 export type Wishes = Readonly<{
@@ -65,6 +65,7 @@ export function applyConfirmFields(
   return {
     ...before,
     payment_method,
+    payment_method_options: cardOptions(params, before.payment_method_options.card),
     receipt_email: text(params, 'receipt_email') ?? before.receipt_email,
     setup_future_usage: futureUsage(params) ?? agreed ?? before.setup_future_usage,
     shipping: object(params, 'shipping') ?? before.shipping,

@@ -46,6 +46,7 @@ export function intentFrom(desk: Desk, params: Params): PaymentIntent {
     capture_method: captureMethod(params),
     description: text(params, 'description', 1_000) ?? null,
     metadata: metadata(params),
+    payment_method_options: cardOptions(params),
     receipt_email: text(params, 'receipt_email') ?? null,
     setup_future_usage: futureUsage(params) ?? null,
     shipping: object(params, 'shipping') ?? null,
@@ -73,6 +74,33 @@ function captureMethod(params: Params): PaymentIntent['capture_method'] {
       'capture_method',
     );
   return method;
+}
+
+const CARD_OPTIONS = {
+  installments: null,
+  mandate_options: null,
+  network: null,
+  request_three_d_secure: 'automatic',
+} as const;
+
+/** What the request says of cards takes precedence over what it says of all payment methods. */
+export function cardOptions(
+  params: Params,
+  before: PaymentIntent['payment_method_options']['card'] = CARD_OPTIONS,
+): PaymentIntent['payment_method_options'] {
+  const sent = object(object(params, 'payment_method_options') ?? {}, 'card');
+  if (!sent) return { card: before };
+  allowOnly<Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Card>(sent, ['setup_future_usage']);
+  const usage = oneOf(sent, 'setup_future_usage', ['none', 'off_session', 'on_session']);
+  return { card: { ...before, ...(usage && { setup_future_usage: usage }) } };
+}
+
+/** What the card may be kept for after the payment. */
+export function usageOf({
+  payment_method_options: { card },
+  setup_future_usage: usage,
+}: PaymentIntent): PaymentIntent['setup_future_usage'] {
+  return card.setup_future_usage === 'none' ? null : (card.setup_future_usage ?? usage);
 }
 
 function blank(desk: Desk, id: string): PaymentIntent {
@@ -107,9 +135,7 @@ function blank(desk: Desk, id: string): PaymentIntent {
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
+    payment_method_options: { card: CARD_OPTIONS },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,

@@ -72,6 +72,7 @@ export const Transaction = v.strictObject({
     v.strictObject({
       brand: text('The card’s brand.'),
       last4: text('Its last four digits.'),
+      country: v.nullable(text('The country of its issuer, as ISO 3166 alpha-2.')),
       checks: CardChecks,
     }),
   ),

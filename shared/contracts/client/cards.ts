@@ -4,6 +4,7 @@ import { ConfirmRequest } from '../../domain/requests/payment-request.ts';
 import { currencyCode, listOf, success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
+import { CONFIRMATION_TOKEN } from '../public-api/payment-links.ts';
 import { OwnCard } from './own-card.ts';
 
 const section = 'The customer’s own account';
@@ -47,13 +48,16 @@ export const ownCards = {
   'client/add-card': {
     section,
     summary: 'Save a card',
-    description: `Saves a card for later charges without the customer; nothing is charged now. The page makes the payment method with the publishable key and the processor’s client library. The bank may ask for 3-D Secure: after \`requires_action\`, the page hands \`clientSecret\` to the library and then confirms. Refused cards count against the same limits as refused payments.
+    description: `Saves a card for later charges without the customer; nothing is charged now. The page makes the confirmation token or the payment method with the publishable key and the processor’s client library. The bank may ask for 3-D Secure: after \`requires_action\`, the page hands \`clientSecret\` to the library and then confirms. Refused cards count against the same limits as refused payments.
 
 The first card of a customer becomes their primary one. No order charges the card until it is [made the primary one](#patch-clientcardidprimary). A customer whom the shop has never sold, credited or invoiced anything is 404 \`customer_not_found\`.`,
     caller: 'customer',
     body: {
       schema: NewCardRequest,
-      fields: { paymentMethodId: 'The payment method. It begins with `pm_`.' },
+      fields: {
+        paymentMethodId: 'The payment method. It begins with `pm_`. One of the two is needed.',
+        confirmationTokenId: CONFIRMATION_TOKEN,
+      },
     },
     isRepeatable: true,
     answers: outcomes,

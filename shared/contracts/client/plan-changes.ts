@@ -20,7 +20,7 @@ import {
   PlanChangeScheduled,
 } from '../answers/plan-change.ts';
 import type { Contract } from '../contract.ts';
-import { CARD_ERRORS, SALE_ERRORS } from '../public-api/payment-links.ts';
+import { CARD_ERRORS, CONFIRMATION_TOKEN, SALE_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The customer’s own account';
 const path = { slug: 'The slug of the plan that the customer has.' };
@@ -83,7 +83,7 @@ export const planChanges = {
 
 **Another currency** begins with the next cycle, also after a trial, since what is paid in one currency pays nothing in another. It takes a price of the price book for the cycle, and for each add-on of the subscription: nothing is converted, and without one the answer is 422 \`currency_not_available\`. A percentage of a code goes on; an amount does not. Add-ons that were bought later keep the currency of their own orders.
 
-**Payment.** The unused part of the paid period is taken off what is due, and what is left of it goes to the wallet. The wallet pays before the card; the card is the subscription’s unless \`paymentMethodId\` names another one, which then charges later cycles too. **The plan changes when the charge has succeeded.** After \`requires_action\`, run the 3-D Secure dialog and call [the confirm of every purchase](#post-public-apipurchaseconfirm).
+**Payment.** The unused part of the paid period is taken off what is due, and what is left of it goes to the wallet. The wallet pays before the card; the card is the subscription’s unless \`paymentMethodId\` or \`confirmationTokenId\` names another one, which then charges later cycles too. **The plan changes when the charge has succeeded.** After \`requires_action\`, run the 3-D Secure dialog and call [the confirm of every purchase](#post-public-apipurchaseconfirm).
 
 A change that waits is answered as \`scheduled\`, and \`subscription.changed\` follows when it takes effect. A repeat gets the first outcome.`,
     caller: 'customer',
@@ -94,6 +94,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
         ...fields,
         paymentMethodId:
           'Another card, as the processor’s card fields made it. Only for a change that takes effect now.',
+        confirmationTokenId: CONFIRMATION_TOKEN,
         preview: 'Show the change, and change nothing.',
       },
     },

@@ -44,6 +44,7 @@ const cardChanged = {
   card: v.strictObject({
     brand: text('Such as `visa`.'),
     last4: text('The last four digits.'),
+    country: v.optional(text('The country of its issuer, as ISO 3166 alpha-2.')),
     expMonth: v.optional(whole('The month in which the card expires.')),
     expYear: v.optional(whole('The year in which the card expires.')),
   }),

@@ -41,6 +41,9 @@ export const SALE_ERRORS = [
 export const CARD_ERRORS = ['payment_mismatch', 'payment_method_not_found'] as const;
 /** The errors of the routes that charge a card and take a coupon code. */
 export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'] as const;
+/** In the contract of each route that takes a card. */
+export const CONFIRMATION_TOKEN =
+  'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
 const couponCode = 'A coupon code. Empty means none.';
 
@@ -237,7 +240,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Without it, the primary card of the customer of the token pays. Not needed when no card is charged or saved.',
+          'The payment method that the processor’s card fields made. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed when no card is charged or saved.',
+        confirmationTokenId: CONFIRMATION_TOKEN,
         walletAmount:
           'What the payer was shown as paid by the wallet, in major units; 0 for none. If the wallet would pay another amount, the answer is 409 `quote_changed` and nothing is charged.',
         payerSecret:

@@ -4,7 +4,7 @@ import { ChangedQuote } from '../answers/catalog.ts';
 import { SuspendedSubscription } from '../answers/error.ts';
 import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
-import { CHARGE_ERRORS, PAYMENT_ANSWERS, PROVED_PAYER } from './payment-links.ts';
+import { CHARGE_ERRORS, CONFIRMATION_TOKEN, PAYMENT_ANSWERS, PROVED_PAYER } from './payment-links.ts';
 import { receipts } from './receipts.ts';
 
 const BUYER_FIELDS = {
@@ -37,7 +37,8 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made, or a saved card. Without it, the primary card of the customer of the token pays. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
+          'The payment method that the processor’s card fields made, or a saved card. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
+        confirmationTokenId: CONFIRMATION_TOKEN,
         'planInfo.paymentSourceDetails.sourceType':
           '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug':
@@ -111,7 +112,8 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made, or a saved card. Without it, the primary card of the customer of the token pays. Not needed for a free add-on.',
+          'The payment method that the processor’s card fields made, or a saved card. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed for a free add-on.',
+        confirmationTokenId: CONFIRMATION_TOKEN,
         'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.subscription':
           'The id of the subscription, as the event `subscription.activated` and the orders show it.',

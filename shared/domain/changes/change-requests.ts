@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { boundedText, OBJECT } from '../requests/payment-link-request.ts';
-import { PayLinkRequest } from '../requests/payment-request.ts';
+import { CARD_FIELDS } from '../requests/payment-request.ts';
 
 const SLUG_MAX = 200;
 const ID_MAX = 100;
@@ -22,7 +22,7 @@ export const ChangePlanRequest = v.object(
   {
     ...ApplyChangeRequest.entries,
     /** Another card than the one that is charged: it charges the later cycles too. */
-    paymentMethodId: v.optional(PayLinkRequest.entries.paymentMethodId),
+    ...CARD_FIELDS,
     /** Show the change, and change nothing. */
     preview: v.optional(v.boolean('Send true or false.'), false),
   },

@@ -5,6 +5,7 @@ const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i;
 const MOBILE = /^(?:\+?[0-9 ().-]{5,30})?$/;
+const TOKEN = /^ctoken_[A-Za-z0-9_]{1,200}$/;
 const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
 
 export const LinkPayload = v.pipe(
@@ -39,6 +40,18 @@ export const PaymentMethodId = v.pipe(
   v.regex(METHOD, 'Send the payment method that the card fields created; it begins with pm_.'),
 );
 
+/** In place of a payment method: see `domain/customers/given-card.ts`. */
+export const ConfirmationTokenId = v.pipe(
+  v.string('Send the confirmation token that the card fields created.'),
+  v.regex(TOKEN, 'Send the confirmation token that the card fields created; it begins with ctoken_.'),
+);
+
+/** The fields of a request that a card may come with. A request names one card. */
+export const CARD_FIELDS = {
+  paymentMethodId: v.optional(PaymentMethodId),
+  confirmationTokenId: v.optional(ConfirmationTokenId),
+} as const;
+
 /** A random value that a page keeps while it is open. It proves that two payments come from the same page. */
 const PayerSecret = v.optional(
   v.pipe(
@@ -58,7 +71,7 @@ export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: Cou
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: CustomerInfo,
-  paymentMethodId: v.optional(PaymentMethodId),
+  ...CARD_FIELDS,
   walletAmount: v.optional(amount()),
   couponCode: CouponCode,
   payerSecret: PayerSecret,

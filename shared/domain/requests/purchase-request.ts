@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { amount, boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
-import { CouponCode, CustomerInfo, PayLinkRequest } from './payment-request.ts';
+import { CARD_FIELDS, CouponCode, CustomerInfo } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;
 const NAME_MAX = 200;
@@ -39,7 +39,7 @@ export const PurchaseRequest = v.object(
   {
     productOrigin: v.optional(CustomLinkRequest.entries.productOrigin),
     customerInfo: CustomerInfo,
-    paymentMethodId: PayLinkRequest.entries.paymentMethodId,
+    ...CARD_FIELDS,
     planInfo: PlanInfo,
   },
   OBJECT,

@@ -89,6 +89,8 @@ export type Frozen = v.InferOutput<typeof FrozenRecord>;
 export const CardRecord = v.object({
   brand: v.string(),
   last4: v.string(),
+  /** Of its issuer, as ISO 3166 alpha-2. */
+  country: v.optional(v.string()),
   expMonth: v.optional(whole()),
   expYear: v.optional(whole()),
   /** Names the card number within the tenant's account at the processor. It appears in no answer and no event. */
@@ -155,8 +157,10 @@ export const AttemptRecord = v.object({
   livemode: v.boolean(),
   payer: PayerRecord,
   buyerKnownBy: v.optional(BuyerKnownByRecord),
-  /** Absent when nothing is charged and no card is saved. */
+  /** Absent when nothing is charged and no card is saved, and while a confirmation token stands for it. */
   paymentMethodId: v.optional(v.string()),
+  /** What the payer gave in place of a payment method. */
+  confirmationTokenId: v.optional(v.string()),
   /** The payer's network as the decline limits count it; empty when the payer was not there, as for a renewal. */
   clientNetwork: v.string(),
   naturalKey: v.string(),

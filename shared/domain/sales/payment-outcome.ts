@@ -38,7 +38,7 @@ export function outcomeOf(
   { attempt, clientSecret, refusedAs }: Settled,
   receipt: ReceiptRef,
 ): PaymentOutcome {
-  if (refusedAs) return notCharged(refusedAs);
+  if (refusedAs) return notCharged(refusedAs, attempt);
   switch (attempt.state) {
     case 'succeeded':
       return { kind: 'succeeded', attempt, receipt };
@@ -51,7 +51,7 @@ export function outcomeOf(
     case 'declined':
       return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
     case 'aborted':
-      return notCharged(attempt.abortReason);
+      return notCharged(attempt.abortReason, attempt);
     case 'quarantined':
       throw paymentMismatch({ isOutcome: true });
     case 'prepared':
@@ -61,7 +61,7 @@ export function outcomeOf(
   }
 }
 
-function notCharged(reason: AbortReason | undefined): PaymentOutcome {
+function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: Attempt): PaymentOutcome {
   switch (reason) {
     case 'mismatch':
       throw paymentMismatch();
@@ -75,7 +75,7 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
         'payment_method_not_found',
         'The card processor does not know this card token. Enter the card again.',
         {
-          field: 'paymentMethodId',
+          field: confirmationTokenId === undefined ? 'paymentMethodId' : 'confirmationTokenId',
         },
       );
     case 'credentials':

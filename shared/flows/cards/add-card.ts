@@ -1,3 +1,5 @@
+import { type GivenCard, idOfGiven } from '../../domain/customers/given-card.ts';
+import { invalidField } from '../../domain/errors.ts';
 import type { CustomerId } from '../../domain/ids.ts';
 import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { fingerprint } from '../../runtime/hash.ts';
@@ -13,21 +15,24 @@ type Adding = Pick<
   SaleRequest,
   'project' | 'customerId' | 'clientNetwork' | 'operation' | 'now' | 'deadline'
 > &
-  Readonly<{ paymentMethodId: string }>;
+  Readonly<{ card: GivenCard }>;
 
 /**
  * Saves a card of a customer for charges without them. The outcomes are those of a payment: the card's bank may refuse, or ask for
  * authentication.
  */
-export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Charged> {
+export async function addCard({ card, ...asked }: Adding): Promise<Charged> {
   const { project, customerId } = asked;
   const customer = await findCustomer(project.tenantId, customerId);
   if (!customer) throw customerNotFound();
   const { email, name, mobile } = customer;
-  const naturalKey = fingerprint(project.tenantId, 'card', customerId, paymentMethodId);
+  const id = idOfGiven(card);
+  if (id === undefined)
+    throw invalidField('paymentMethodId', 'Required: send it or confirmationTokenId.', 'required');
+  const naturalKey = fingerprint(project.tenantId, 'card', customerId, id);
   return await sell(cardSale, {
     ...asked,
-    paymentMethodId,
+    ...card,
     naturalKey,
     buyerKnownBy: 'token',
     payer: { email, name, ...(mobile && { mobile }) },

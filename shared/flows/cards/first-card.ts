@@ -1,4 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
+import { type GivenCard, givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
 import { invalidField } from '../../domain/errors.ts';
 import type { GatewayId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -26,13 +27,14 @@ export function firstCardWrites(
 
 /** The card that is charged or saved: the one that the request names, or else the primary card of a customer who sends their token. */
 export async function requireCard(
-  { paymentMethodId, buyerKnownBy, project, customerId }: SaleRequest,
+  { buyerKnownBy, project, customerId, ...request }: SaleRequest,
   customer: Customer | undefined,
   gatewayId: GatewayId,
-): Promise<string> {
-  if (paymentMethodId !== undefined) return paymentMethodId;
+): Promise<GivenCard> {
+  if (idOfGiven(request) !== undefined) return givenCard(request);
   const id = buyerKnownBy === 'token' ? customer?.primaryCardId : undefined;
   const card = id === undefined ? undefined : await findCard(project.tenantId, customerId, id);
-  if (card && card.removedAt === undefined && card.gatewayId === gatewayId) return card.paymentMethodId;
+  if (card && card.removedAt === undefined && card.gatewayId === gatewayId)
+    return { paymentMethodId: card.paymentMethodId };
   throw invalidField('paymentMethodId', 'Required, since a card is charged or saved.', 'required');
 }

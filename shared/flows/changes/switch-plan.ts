@@ -3,6 +3,7 @@ import { isPriceMove } from '../../domain/billing/pending-change.ts';
 import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
 import { ChangeWaits } from '../../domain/changes/require-changeable.ts';
 import { wantedCurrency } from '../../domain/changes/target-plan.ts';
+import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
 import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
@@ -74,21 +75,22 @@ async function chargeFor(
   const { project, customerId, subscription, target, cycleId, order } = asked;
   const { clientNetwork, operation, now, deadline } = rest;
   const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
-  const paymentMethodId = request.paymentMethodId ?? order.paymentMethodId;
+  const given = givenCard(request);
+  const card = idOfGiven(given) === undefined ? givenCard(order) : given;
   return await sell(changeSale, {
     ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
     payer: { email, name, ...(mobile !== undefined && { mobile }) },
     buyerKnownBy: 'token',
     walletCurrency: order.currency,
-    ...(paymentMethodId !== undefined && { paymentMethodId }),
-    isNewCard: paymentMethodId !== order.paymentMethodId,
+    ...card,
+    isNewCard: idOfGiven(card) !== order.paymentMethodId,
     naturalKey: fingerprint(
       project.tenantId,
       'change',
       subscription.id,
       target.id,
       cycleId ?? '',
-      paymentMethodId ?? '',
+      idOfGiven(card) ?? '',
     ),
   });
 }
@@ -110,14 +112,10 @@ const isPending = ({
   (cycleId === undefined || pendingChange.plan.cycleId === cycleId) &&
   wantedCurrency(currency, own) === (pendingChange.currency ?? own);
 
-function requireCardLater(
-  { order }: AskedChange,
-  { paymentMethodId }: Changing['request'],
-  amountMinor: number,
-): void {
-  if (paymentMethodId !== undefined) {
+function requireCardLater({ order }: AskedChange, request: Changing['request'], amountMinor: number): void {
+  if (idOfGiven(request) !== undefined) {
     throw invalidField(
-      'paymentMethodId',
+      request.paymentMethodId === undefined ? 'confirmationTokenId' : 'paymentMethodId',
       'This change takes effect at the end of the period and charges no card now: leave it out.',
     );
   }

@@ -77,20 +77,32 @@ async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
     amount: terms.charge.minor,
     currency: terms.charge.currency,
     customer: attempt.processorCustomerId,
-    payment_method: attempt.paymentMethodId,
+    ...chargedCard(attempt),
     confirm: true,
     confirmation_method: 'manual',
     ...(isOffSession(attempt)
       ? { off_session: true }
       : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
-    ...(terms.savesCard && { setup_future_usage: 'off_session' }),
     ...(await descriptionOf(attempt)),
     metadata: await metadataOf(attempt),
     expand: ['latest_charge'],
   });
   return { key: keyOf(tenantId, id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
 }
+
+/** The processor keeps the card of a token whose payer agreed to it, unless the request says that this sale does not. */
+const chargedCard = (attempt: Attempt) => ({
+  ...cardOf(attempt),
+  ...(attempt.terms.savesCard && { setup_future_usage: 'off_session' }),
+  ...(attempt.confirmationTokenId !== undefined &&
+    !attempt.terms.savesCard && { payment_method_options: { card: { setup_future_usage: 'none' } } }),
+});
+
+const cardOf = ({ paymentMethodId, confirmationTokenId }: Attempt) =>
+  confirmationTokenId === undefined
+    ? { payment_method: paymentMethodId }
+    : { confirmation_token: confirmationTokenId };
 
 const DESCRIPTION_CHARACTERS_MAX = 1000;
 
@@ -107,7 +119,7 @@ async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
   const body = JSON.stringify({
     usage: 'off_session',
     customer: attempt.processorCustomerId,
-    payment_method: attempt.paymentMethodId,
+    ...cardOf(attempt),
     confirm: true,
     use_stripe_sdk: true,
     return_url: attempt.returnUrl,

@@ -3,6 +3,7 @@ import type { AttemptId } from '../../domain/ids.ts';
 import {
   type Attempt,
   AUTHENTICATION_MINUTES,
+  type Card,
   LEASE_SECONDS,
   type Operation,
   STATUS_OF_STATE,
@@ -36,6 +37,8 @@ export type Proposal = Readonly<{
   request: SaleRequest;
   customer: Customer | undefined;
   payee: Payee;
+  /** What a confirmation token shows of its card. */
+  card?: Card | undefined;
   /** The payer at the processor, or why there is none; absent when nothing is sent. */
   payerThere?: KnownThere | NotMade;
 }>;
@@ -101,6 +104,8 @@ async function attemptFor(
     payer: request.payer,
     buyerKnownBy: request.buyerKnownBy,
     paymentMethodId: account && request.paymentMethodId,
+    confirmationTokenId: account && request.confirmationTokenId,
+    card: proposal.card,
     clientNetwork: request.clientNetwork,
     naturalKey: request.naturalKey,
     payerMark: request.payerMark,

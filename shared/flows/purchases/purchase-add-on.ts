@@ -1,5 +1,6 @@
 import { isRecurring } from '../../domain/billing/order.ts';
 import { readTypedCode } from '../../domain/coupons/coupon.ts';
+import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
@@ -18,7 +19,8 @@ import type { Caller } from './purchase.ts';
  * who adds to what was bought with their typed address says that it is theirs.
  */
 export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Caller): Promise<Charged> {
-  const { customerInfo, paymentMethodId, planInfo } = request;
+  const { customerInfo, planInfo } = request;
+  const card = givenCard(request);
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
   const { project } = caller;
   const { tenantId } = project;
@@ -41,7 +43,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
     subscription.id,
     addon,
     email,
-    paymentMethodId ?? caller.clientNetwork,
+    idOfGiven(card) ?? caller.clientNetwork,
     currency,
     couponCode ?? '',
     ...(isRepeatable ? ['second'] : []),
@@ -51,7 +53,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
     ...{
       payer: { email, name, ...(mobile && { mobile }) },
       customerId,
-      paymentMethodId,
+      ...card,
       metadata,
       naturalKey,
     },

@@ -1,6 +1,7 @@
 import type { Plan } from '../../domain/catalog/plan.ts';
 import type { Quoted } from '../../domain/catalog/quote.ts';
 import { readTypedCode } from '../../domain/coupons/coupon.ts';
+import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
 import { invalidField } from '../../domain/errors.ts';
 import type { CustomerId, InvoiceId, OrderId } from '../../domain/ids.ts';
 import { readSourceType } from '../../domain/links/source-type.ts';
@@ -39,7 +40,7 @@ export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation'
  * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
  */
 export async function purchase(
-  { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
+  { customerInfo, planInfo, ...given }: PurchaseRequest,
   caller: Caller,
 ): Promise<Charged> {
   const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate, quoteReceipt } =
@@ -50,6 +51,7 @@ export async function purchase(
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
   refuseUnfit(planInfo, source);
 
+  const card = givenCard(given);
   const { project } = caller;
   const { email, name, mobile } = customerInfo;
   const customerId = customerIdOf(project, email);
@@ -57,14 +59,14 @@ export async function purchase(
     ...caller,
     payer: { email, name, ...(mobile && { mobile }) },
     customerId,
-    paymentMethodId,
+    ...card,
     metadata,
     naturalKey: fingerprint(
       project.tenantId,
       source,
       slug,
       email,
-      paymentMethodId ?? caller.clientNetwork,
+      idOfGiven(card) ?? caller.clientNetwork,
       ...choice,
     ),
   });

@@ -1,4 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
+import type { GivenCard } from '../../domain/customers/given-card.ts';
 import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
@@ -17,32 +18,31 @@ import type { Failing, Unpaid } from './renewal-changes.ts';
 
 type Operation = Readonly<{ id: string; isRepeat: boolean }>;
 
-/** A payer's request to pay for something with one card. */
-export type SaleRequest = Readonly<{
-  project: Project;
-  payer: Payer;
-  customerId: CustomerId;
-  /** A wallet pays only for a buyer who is more than a typed address. */
-  buyerKnownBy: BuyerKnownBy | undefined;
-  /** The currency of the wallet that pays before the card does, where it may. */
-  walletCurrency?: Currency;
-  /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
-  walletShownMinor?: number;
-  /** Absent when nothing is due and no card is to be saved. */
-  paymentMethodId?: string;
-  /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
-  clientNetwork: string;
-  /** What the payer typed. A sale that takes no coupon refuses it before. */
-  couponCode?: CouponCode;
-  /** Equal for a double click: the same payer, card, code and amount on the same source. */
-  naturalKey: string;
-  /** A hash of the secret that the payer's page keeps. */
-  payerMark?: string;
-  /** Present when the caller sent an `Idempotency-Key`, which may still be being claimed: the attempt takes its id from it. */
-  operation?: Operation | Promise<Operation>;
-  now: Date;
-  deadline: Deadline;
-}>;
+/** A payer's request to pay for something with one card, or with none when nothing is due and no card is to be saved. */
+export type SaleRequest = GivenCard &
+  Readonly<{
+    project: Project;
+    payer: Payer;
+    customerId: CustomerId;
+    /** A wallet pays only for a buyer who is more than a typed address. */
+    buyerKnownBy: BuyerKnownBy | undefined;
+    /** The currency of the wallet that pays before the card does, where it may. */
+    walletCurrency?: Currency;
+    /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
+    walletShownMinor?: number;
+    /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
+    clientNetwork: string;
+    /** What the payer typed. A sale that takes no coupon refuses it before. */
+    couponCode?: CouponCode;
+    /** Equal for a double click: the same payer, card, code and amount on the same source. */
+    naturalKey: string;
+    /** A hash of the secret that the payer's page keeps. */
+    payerMark?: string;
+    /** Present when the caller sent an `Idempotency-Key`, which may still be being claimed: the attempt takes its id from it. */
+    operation?: Operation | Promise<Operation>;
+    now: Date;
+    deadline: Deadline;
+  }>;
 
 /**
  * One kind of sale: what it reads, prices, holds and leaves behind. The engine in `flows/charging` does the rest and looks a

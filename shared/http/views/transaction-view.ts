@@ -43,7 +43,14 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
       chargeId: attempt.chargeId ?? null,
       customerId: attempt.processorCustomerId ?? null,
     },
-    card: card ? { brand: card.brand, last4: card.last4, checks: checksView(attempt.cardChecks) } : null,
+    card: card
+      ? {
+          brand: card.brand,
+          last4: card.last4,
+          country: card.country ?? null,
+          checks: checksView(attempt.cardChecks),
+        }
+      : null,
     refusal: refusal
       ? {
           message: refusal.message,

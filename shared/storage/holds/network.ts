@@ -1,3 +1,4 @@
+import { idOfGiven } from '../../domain/customers/given-card.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import { countTtl, hourOf, NETWORK_TRIES_MAX } from '../decline-limits.ts';
@@ -61,8 +62,8 @@ export function countCard(attempt: Attempt, now: Date): Write {
   );
 }
 
-const cardOf = ({ refusal, paymentMethodId }: Attempt): string =>
-  refusal?.cardFingerprint ?? paymentMethodId ?? 'no card';
+const cardOf = ({ refusal, card, ...given }: Attempt): string =>
+  refusal?.cardFingerprint ?? card?.fingerprint ?? idOfGiven(given) ?? 'no card';
 const cardCounted = lost('counted card');
 
 type Holder = Parameters<typeof networkHold.use>[1];

@@ -21,7 +21,7 @@ it('a discount code is priced by the service and sent with the payment', () => {
   });
   const { effects } = play(...entering, apply, quoted, submitted, {
     type: 'tokenised',
-    result: { kind: 'tokenised', paymentMethodId: 'pm_1' },
+    result: { kind: 'tokenised', confirmationTokenId: 'ctoken_1' },
   });
   expect(effects).toMatchObject([{ exchange: { couponCode: 'SPRING' } }]);
 });
@@ -36,7 +36,10 @@ it.each(['not_valid', 'unreachable'] as const)(
 
 it('a discount code that is refused at the payment returns to its field', () => {
   const refusedNow: Event = { type: 'answered', outcome: { kind: 'refused', code: 'coupon_not_valid' } };
-  const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
+  const tokenised: Event = {
+    type: 'tokenised',
+    result: { kind: 'tokenised', confirmationTokenId: 'ctoken_1' },
+  };
   const { state, effects } = play(...entering, apply, quoted, submitted, tokenised, refusedNow);
   expect(state).toMatchObject({
     coupon: { step: 'entering', problem: expect.any(String) },

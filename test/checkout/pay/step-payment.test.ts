@@ -7,7 +7,7 @@ const exchange = {
   kind: 'pay',
   key: 'key-1',
   customerInfo: { email: 'ada@example.com', name: 'Ada Lovelace' },
-  paymentMethodId: 'pm_1',
+  confirmationTokenId: 'ctoken_1',
 };
 const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({
   type: 'answered',

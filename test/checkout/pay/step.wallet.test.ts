@@ -17,7 +17,7 @@ it('a customer who comes from the shop finds the e-mail address filled in, and p
   expect(play(part).effects).toMatchObject([{ type: 'load_card', sale: { amountMinor: 1499 } }]);
   const [sent] = play(part, ...named, submitted, tokenised).effects;
   expect(sent).toMatchObject({
-    exchange: { customerInfo: customer, paymentMethodId: 'pm_1', walletAmount: 5 },
+    exchange: { customerInfo: customer, confirmationTokenId: 'ctoken_1', walletAmount: 5 },
   });
 });
 
@@ -28,7 +28,7 @@ it('a customer who comes from the shop needs no card when the wallet pays all, a
     type: 'exchange',
     exchange: { kind: 'pay', customerInfo: customer, walletAmount: 19.99 },
   });
-  expect(JSON.stringify(sent)).not.toContain('paymentMethodId');
+  expect(JSON.stringify(sent)).not.toContain('confirmationTokenId');
 });
 
 it('a customer who comes from the shop sees the price again, and pays nothing, when the wallet pays another amount than was shown', () => {

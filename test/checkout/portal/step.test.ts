@@ -114,7 +114,10 @@ it('a change of plan that the bank asks about is confirmed after the challenge',
 const adding: readonly Event[] = [opened, { type: 'panel_opened', panel: 'add_card' }];
 const submit: Event = { type: 'card_submitted', key: 'key-1' };
 const complete: Event = { type: 'card_changed', card: 'complete' };
-const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
+const tokenised: Event = {
+  type: 'tokenised',
+  result: { kind: 'tokenised', confirmationTokenId: 'ctoken_1' },
+};
 
 it('a new card is sent when its fields are complete, and confirmed after the challenge', () => {
   expect(play(...adding).effects).toContainEqual({ type: 'load_card' });
@@ -124,7 +127,7 @@ it('a new card is sent when its fields are complete, and confirmed after the cha
   expect(play(...adding, complete, submit).effects).toEqual([{ type: 'tokenise' }]);
   const sent = [...adding, complete, submit, tokenised];
   expect(play(...sent).effects).toEqual([
-    { type: 'send', write: { kind: 'add_card', paymentMethodId: 'pm_1' }, key: 'key-1' },
+    { type: 'send', write: { kind: 'add_card', confirmationTokenId: 'ctoken_1' }, key: 'key-1' },
   ]);
   const challenged: Event[] = [
     written({ kind: 'requires_action', ...PROOF }),

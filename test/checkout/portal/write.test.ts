@@ -27,7 +27,12 @@ it.each<[Write, string, string, object | undefined]>([
   [{ kind: 'disown', id: 'ord_1' }, 'POST', '/client/order/ord_1/disown', undefined],
   [{ kind: 'make_primary', id: 'pm_1' }, 'PATCH', '/client/card/pm_1/primary', undefined],
   [{ kind: 'remove_card', id: 'pm_1' }, 'DELETE', '/client/card/pm_1', undefined],
-  [{ kind: 'add_card', paymentMethodId: 'pm_1' }, 'POST', '/client/card', { paymentMethodId: 'pm_1' }],
+  [
+    { kind: 'add_card', confirmationTokenId: 'ctoken_1' },
+    'POST',
+    '/client/card',
+    { confirmationTokenId: 'ctoken_1' },
+  ],
 ])('%o is asked of its route', (write, method, path, body) => {
   expect(requestOf(write)).toEqual({ method, path, ...(body && { body }) });
 });

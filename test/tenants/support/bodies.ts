@@ -9,6 +9,7 @@ export type Kind =
       | 'receipt'
       | 'intent'
       | 'method'
+      | 'card-token'
       | 'email'
       | 'link-key'
       | 'once-key'
@@ -115,6 +116,7 @@ export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',
   'body.customerInfo.email': 'email',
   'body.paymentMethodId': 'method',
+  'body.confirmationTokenId': 'card-token',
   'body.planInfo.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.planInfo.couponCode': 'coupon',
   'body.planInfo.quoteReceipt': 'quote-receipt',
@@ -138,6 +140,7 @@ export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
     'body.productOrigin': 'project',
     'body.customerInfo.email': 'email',
     'body.paymentMethodId': 'method',
+    'body.confirmationTokenId': 'card-token',
   },
   ...{
     'body.planInfo.addon': 'add-on',

@@ -1,7 +1,7 @@
 import { revokeCredential } from '../../../apps/operator/actions/credentials.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
-import { aCard } from '../../support/cards.ts';
+import { aCard, aToken } from '../../support/cards.ts';
 import {
   addOnBody,
   aPlanOnSale,
@@ -47,6 +47,7 @@ export type MarkedTenant = TestTenant &
     asked: Answer;
     email: string;
     method: string;
+    cardToken: string;
     /** Saved, and charged by an active order. */
     card: string;
     linkKey: string;
@@ -79,6 +80,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const dispute = await aDispute(tenant, { customerInfo });
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
   const method = await aCard(tenant);
+  const cardToken = await aToken(tenant);
   const credentials = await credentialsOf(tenant);
   await twoCredits(tenant, email, word);
   const catalog = await aCatalog(tenant, word);
@@ -99,6 +101,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     asked,
     email,
     method,
+    cardToken,
     card: String((await kept(tenant)).orders.find(({ paymentMethodId }) => paymentMethodId)?.paymentMethodId),
     linkKey,
     onceKey,

@@ -79,6 +79,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    'card-token': {
+      ...both(({ cardToken }) => cardToken),
+      random: `ctoken_${chance}`,
+      malformed: '4242424242424242',
+    },
     card: { ...both(({ card }) => card), random: `pm_${chance}`, malformed: '4242424242424242' },
     gateway: {
       ...both(({ gateway }) => gateway?.id ?? ''),

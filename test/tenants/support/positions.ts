@@ -99,6 +99,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.customerInfo.name': 'plain',
     'body.customerInfo.mobile': 'plain',
     'body.paymentMethodId': 'method',
+    'body.confirmationTokenId': 'card-token',
     'body.couponCode': 'coupon',
     'body.payerSecret': 'plain',
     'body.walletAmount': 'plain',
@@ -196,7 +197,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     [ONCE]: 'once-key',
   },
   'client/list-cards': {},
-  'client/add-card': { 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
+  'client/add-card': {
+    'body.paymentMethodId': 'method',
+    'body.confirmationTokenId': 'card-token',
+    [ONCE]: 'once-key',
+  },
   'client/confirm-card': {
     'body.paymentIntentId': 'intent',
     'body.receiptRef': 'receipt',
@@ -216,7 +221,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/download-invoice': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
-  'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
+  'client/change-plan': {
+    ...PLAN_CHANGE,
+    'body.paymentMethodId': 'method',
+    'body.confirmationTokenId': 'card-token',
+    'body.preview': 'plain',
+  },
   'client/apply-free-change': PLAN_CHANGE,
   'client/cancel-plan-change': {
     'path.slug': 'plan-slug',

@@ -14,7 +14,7 @@ export type Exchange =
       kind: 'pay';
       key: string;
       customerInfo: CustomerInfo;
-      paymentMethodId?: string | undefined;
+      confirmationTokenId?: string | undefined;
       couponCode?: string | undefined;
       walletAmount?: number | undefined;
     }>

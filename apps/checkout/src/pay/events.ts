@@ -32,11 +32,11 @@ export type CouponEvent =
   | Readonly<{ type: 'coupon_quoted'; result: Quoted }>;
 
 /**
- * The result of tokenising the card: a payment method, a refusal by the processor, or no connection to it. `not_submitted` is without a
+ * The result of tokenising the card: a confirmation token, a refusal by the processor, or no connection to it. `not_submitted` is without a
  * message if the payer closed the sheet of a wallet.
  */
 export type Tokenised =
-  | Readonly<{ kind: 'tokenised'; paymentMethodId: string }>
+  | Readonly<{ kind: 'tokenised'; confirmationTokenId: string }>
   | Readonly<{ kind: 'not_submitted'; message?: string }>
   | Readonly<{ kind: 'card_refused'; message?: string }>
   | Readonly<{ kind: 'not_sent' }>;

@@ -43,17 +43,17 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
   if (result.kind === 'not_sent') return stop(state, { kind: 'not_sent' });
   if (result.kind === 'not_submitted') return notSubmitted(state, result.message);
   if (result.kind === 'card_refused') return stop(state, { kind: 'card_failed', message: result.message });
-  return pay(state, key, result.paymentMethodId);
+  return pay(state, key, result.confirmationTokenId);
 }
 
 /** What the wallet pays is said with the payment, so that the card is not charged more than the payer was shown. */
-export function pay(state: OpenCheckout, key: string, paymentMethodId?: string): Step<OpenCheckout> {
+export function pay(state: OpenCheckout, key: string, confirmationTokenId?: string): Step<OpenCheckout> {
   const { coupon, payer } = state;
   const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
   const walletAmount = dueByWallet(state);
   return send(
     state,
-    { kind: 'pay', key, customerInfo: customerInfoOf(payer), paymentMethodId, couponCode, walletAmount },
+    { kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode, walletAmount },
     0,
   );
 }

@@ -58,7 +58,7 @@ function tokenised(
   key: string,
 ): Step {
   if (result.kind === 'tokenised')
-    return sends(state, { kind: 'add_card', paymentMethodId: result.paymentMethodId }, key);
+    return sends(state, { kind: 'add_card', confirmationTokenId: result.confirmationTokenId }, key);
   if (result.kind === 'not_sent') return tells(state, { kind: 'unread' });
   return tells(state, { kind: 'card_failed', ...(result.message && { message: result.message }) });
 }

@@ -16,7 +16,7 @@ export type Write =
   | Readonly<{ kind: 'cancel_order'; id: string; reason?: string }>
   | Readonly<{ kind: 'undo_order' | 'claim' | 'disown'; id: string }>
   | Readonly<{ kind: 'make_primary' | 'remove_card'; id: string }>
-  | Readonly<{ kind: 'add_card'; paymentMethodId: string }>
+  | Readonly<{ kind: 'add_card'; confirmationTokenId: string }>
   | Readonly<{ kind: 'confirm_change' | 'confirm_card'; paymentIntentId: string; receiptRef: string }>;
 
 /** `lost` is not a failure: the service may have made the change. */

@@ -87,10 +87,10 @@ async function tokenise(
     const submitted = await (isWallet() ? submitting : inTime(submitting));
     if (submitted.error)
       return { kind: 'not_submitted', message: isWallet() ? undefined : submitted.error.message };
-    const { paymentMethod, error } = await inTime(
-      processor.createPaymentMethod({ elements, params: { billing_details } }),
+    const { confirmationToken, error } = await inTime(
+      processor.createConfirmationToken({ elements, params: { payment_method_data: { billing_details } } }),
     );
-    if (paymentMethod) return { kind: 'tokenised', paymentMethodId: paymentMethod.id };
+    if (confirmationToken) return { kind: 'tokenised', confirmationTokenId: confirmationToken.id };
     return error.type === 'api_connection_error'
       ? { kind: 'not_sent' }
       : { kind: 'card_refused', message: error.message };

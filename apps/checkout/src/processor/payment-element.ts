@@ -26,7 +26,6 @@ export function createPaymentElement(
   const elements = processor.elements({
     ...chargeOf(sale),
     allowedPaymentMethodTypes: ['card'],
-    paymentMethodCreation: 'manual',
     locale: language,
     appearance: appearance(),
     loader: 'never',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OrderCancellation } from '../order-request.ts';
 import { boundedText } from '../payment-link-request.ts';
-import { PaymentMethodId } from '../payment-request.ts';
+import { CARD_FIELDS } from '../payment-request.ts';
 
 const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';
 
@@ -17,7 +17,7 @@ export const PlanCancellation = v.object(
 );
 
 /** What a customer's page sends of a card that it has taken. */
-export const NewCardRequest = v.object({ paymentMethodId: PaymentMethodId }, 'Send an object.');
+export const NewCardRequest = v.object(CARD_FIELDS, 'Send an object.');
 
 /** The currency in which a customer wants to be quoted and billed. */
 export const PreferredCurrencyRequest = v.object({ currency: boundedText(3) }, 'Send an object.');

@@ -4,6 +4,7 @@ import { gatewayNotAvailable } from '../../../domain/errors.ts';
 import type { AttemptId, GatewayId } from '../../../domain/ids.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
+import { readToken } from '../../../processor/payment-methods.ts';
 import { networkTry } from '../../../storage/holds/network.ts';
 import { requireCard } from '../../cards/first-card.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
@@ -34,12 +35,16 @@ export async function propose<Request extends SaleRequest, Source>(
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const held = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];
-  const isCharged = isAccount(payee) && operationFor(terms) === 'charge';
-  const cards = isCharged ? await heldTrialCard(held, paidBy.paymentMethodId, project, payee) : [];
-  const holds = [...held, ...cards];
-  const sold = { id, kind: sale.kind, terms, holds, request: paidBy, customer, payee };
-  if (!isAccount(payee) || operationFor(terms) === 'nothing') return await reserve(sold);
-  return await reserve({ ...sold, payerThere: await customerAt(payee, request, customer) });
+  const sold = { id, kind: sale.kind, terms, holds: held, request: paidBy, customer, payee };
+  const operation = operationFor(terms);
+  if (!isAccount(payee) || operation === 'nothing') return await reserve(sold);
+  const { confirmationTokenId: token } = paidBy;
+  const [seen, payerThere] = await Promise.all([
+    token === undefined ? undefined : readToken(payee.processor, token),
+    customerAt(payee, request, customer),
+  ]);
+  const cards = operation === 'charge' ? await heldTrialCard(held, paidBy, seen, project, payee) : [];
+  return await reserve({ ...sold, holds: [...held, ...cards], card: seen?.card, payerThere });
 }
 
 const needsCard = ({ charge, savesCard }: Terms): boolean => charge.minor > 0 || savesCard;
@@ -47,4 +52,4 @@ const needsCard = ({ charge, savesCard }: Terms): boolean => charge.minor > 0 ||
 const withCard = async <Request extends SaleRequest>(
   request: Request,
   ...of: [Customer | undefined, GatewayId]
-): Promise<Request> => ({ ...request, paymentMethodId: await requireCard(request, ...of) });
+): Promise<Request> => ({ ...request, ...(await requireCard(request, ...of)) });

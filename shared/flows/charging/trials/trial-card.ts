@@ -1,7 +1,9 @@
 import { isTrial } from '../../../domain/catalog/trial.ts';
+import type { GivenCard } from '../../../domain/customers/given-card.ts';
 import type { Attempt, Card } from '../../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../../domain/sales/hold.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
+import type { SeenToken } from '../../../processor/payment-methods.ts';
 import { readCardFingerprint } from '../../../processor/payment-methods.ts';
 import { trialCardIdOf } from '../../../runtime/hash.ts';
 import type { Account } from '../account.ts';
@@ -12,13 +14,17 @@ import type { Account } from '../account.ts';
  */
 export async function heldTrialCard(
   holds: readonly Hold[],
-  paymentMethodId: string | undefined,
+  { paymentMethodId }: GivenCard,
+  seen: SeenToken | undefined,
   project: Project,
   { processor }: Account,
 ): Promise<HoldOn<'trial_card'>[]> {
   const trial = holds.find(isTrial);
-  if (!trial || paymentMethodId === undefined) return [];
-  const fingerprint = await readCardFingerprint(processor, paymentMethodId);
+  if (!trial) return [];
+  const fingerprint =
+    paymentMethodId === undefined
+      ? seen?.card?.fingerprint
+      : await readCardFingerprint(processor, paymentMethodId);
   return fingerprint === undefined ? [] : [holdOf(trial, fingerprint, project)];
 }
 

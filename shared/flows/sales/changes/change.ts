@@ -2,6 +2,7 @@ import { SubscriptionExists } from '../../../domain/billing/subscription.ts';
 import type { Quoted } from '../../../domain/catalog/quote.ts';
 import { momentOf, requireAsPreviewed } from '../../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../../domain/changes/require-changeable.ts';
+import { idOfGiven } from '../../../domain/customers/given-card.ts';
 import { BillingError, invalidField } from '../../../domain/errors.ts';
 import { toMajor } from '../../../domain/money/money.ts';
 import { cycleHoldOf } from '../renewal-changes.ts';
@@ -40,7 +41,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     if (decided.decision.course === 'at_period') throw movedToPeriod();
     const terms = changeTerms(source, decided, asked, rates);
     const needsCard = terms.charge.minor > 0 || decided.target.amountMinor > 0;
-    if (needsCard && request.paymentMethodId === undefined)
+    if (needsCard && idOfGiven(request) === undefined)
       throw invalidField('paymentMethodId', 'Required: the subscription has no card.', 'required');
     return { ...terms, savesCard: request.isNewCard && decided.target.amountMinor > 0 };
   },

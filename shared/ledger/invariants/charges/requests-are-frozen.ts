@@ -125,10 +125,16 @@ const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
 
 /** A fence shares the key and cannot charge: it neither confirms nor names a card. */
 function isFence({ id }: Attempt, body: unknown): boolean {
-  const { confirm, payment_method: method, metadata } = body as Record<string, unknown>;
+  const {
+    confirm,
+    payment_method: method,
+    confirmation_token: token,
+    metadata,
+  } = body as Record<string, unknown>;
   return (
     confirm === undefined &&
     method === undefined &&
+    token === undefined &&
     (metadata as { fence?: string } | undefined)?.fence === id
   );
 }
