@@ -53,7 +53,7 @@ export function printRefusals(): string {
 const MEANS: Readonly<Record<Because, string>> = {
   payment_method: 'a field of the card is wrong; the payer can use another',
   payment_method_used:
-    'the card token has paid before, or its card was detached; the payer enters the card again',
+    'the payment method has paid before, its card was detached, or the confirmation token was used or has expired; the payer enters the card again',
   payment_method_missing: 'the processor does not know the card token, so no issuer was asked',
   customer_missing:
     'the customer was deleted there; another is made, and only the payer can give a card again',

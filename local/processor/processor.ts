@@ -7,7 +7,7 @@ import type { Fault } from './faults/faults.ts';
 import { serveApi } from './http/api.ts';
 import { CORS, type Outcome, replying, type SimRequest } from './http/http.ts';
 import type { LoggedRequest } from './http/request-log.ts';
-import { authenticateIntent, closeDisputeOf, moveDisputeOf, serveSim } from './http/sim-routes.ts';
+import { authenticateIntent, closeDisputeOf, enterCard, moveDisputeOf, serveSim } from './http/sim-routes.ts';
 import type { Trouble } from './payments/challenges.ts';
 import type { DisputeStatus } from './payments/reversals.ts';
 import type { Outcome as Challenge } from './payments/three-d-secure.ts';
@@ -33,6 +33,8 @@ export type Processor = {
   /** Releases delayed and slow requests, and returns their number. */
   release(): number;
   requests(): readonly LoggedRequest[];
+  /** The confirmation token that a payer's page makes of a test card. */
+  enterCard(accountId: string, card: string): string;
   /** Passes or fails the 3-D Secure challenge, as the payer would. */
   authenticate(intent: string, outcome: Challenge): object;
   /** Plans what goes wrong with the next 3-D Secure challenges in the payer's browser. */
@@ -79,6 +81,7 @@ export function createProcessor(options: WorldOptions): Processor {
     reverseDispute: (id) => moveDisputeOf(world, id, 'reverse'),
     release: () => world.held.release(),
     requests: () => world.log.all(),
+    enterCard: (accountId, card) => enterCard(world, accountId, card),
     authenticate: (id, outcome) => authenticateIntent(world, id, outcome),
     troubleChallenge: (trouble, times) => world.challenges.plan(trouble, times),
     addAccount: (account) => world.registry.add(account),

@@ -47,9 +47,12 @@ export const openRequest = (payload: string, checkout: string, kind: 'open' | 'q
   body: { payload },
 });
 
+/** A card, by its id or by a token that the page's card fields made. */
+type Given = Readonly<{ paymentMethodId?: unknown; confirmationTokenId?: unknown }>;
+
 /** Pays a link as the hosted checkout does. */
 export const paymentRequest = (
-  fields: Readonly<{ payload: string; customerInfo: unknown; paymentMethodId: unknown }>,
+  fields: Readonly<{ payload: string; customerInfo: unknown }> & Given,
   checkout: string | undefined,
   sending?: Sending,
 ): Asked => ({
@@ -59,7 +62,7 @@ export const paymentRequest = (
   body: fields,
 });
 
-type Bought = Readonly<{ customerInfo: unknown; paymentMethodId: unknown; info?: object }>;
+type Bought = Readonly<{ customerInfo: unknown; info?: object }> & Given;
 
 /** Buys a plan (3), or pays an order (1) or an invoice (2), with a card that the storefront's own page has taken. */
 export const purchaseRequest = (

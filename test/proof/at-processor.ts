@@ -17,3 +17,18 @@ export async function atProcessor(
   });
   return 'reply' in outcome && outcome.reply.status === 200 ? JSON.parse(outcome.reply.body) : undefined;
 }
+
+/** The tenant's account cannot charge meanwhile. */
+export async function whileDead<Result>(
+  processor: Pick<SimulatedProcessor, 'handle'>,
+  tenant: Readonly<{ accountId: string }> | undefined,
+  then: () => Promise<Result>,
+): Promise<Result> {
+  const account = tenant?.accountId;
+  await atProcessor(processor, 'accounts/standstill', { account, chargesDisabled: true });
+  try {
+    return await then();
+  } finally {
+    await atProcessor(processor, 'accounts/standstill', { account });
+  }
+}

@@ -10,6 +10,7 @@ import {
   purchaseRequest,
   type Seller,
 } from '../driver/requests.ts';
+import { givenFields } from './entered-card.ts';
 import { type Answer, ask, type Stage } from './stage.ts';
 
 /** A payer at the hosted checkout: opens a link, pays, does what the bank asks, and comes back after trouble. */
@@ -64,12 +65,13 @@ export function paymentOf(
   stage: Stage,
   { slug, payload, sourceType, subscription, change }: Link,
   customerInfo: object,
-  { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
+  { card, couponCode, key = '' }: Pick<Payer, 'card' | 'couponCode' | 'key'>,
 ): Asked {
   const code = couponCode ? { couponCode } : {};
-  const paid = { customerInfo, paymentMethodId };
+  const given = givenFields(stage.processor, stage.accountId, { card, click: key });
+  const paid = { customerInfo, ...given };
   if (change) {
-    const body = { planSlug: slug, ...(paymentMethodId !== SAVED && { paymentMethodId }) };
+    const body = { planSlug: slug, ...(card !== SAVED && given) };
     const headers = { origin: stage.origin, authorization: `Bearer ${change.token}` };
     return { method: 'POST', path: `/client/plan/${change.from}/change-plan`, headers, body };
   }

@@ -25,6 +25,8 @@ export type Stage = {
   readonly answers: Told[];
   readonly deliveries: Delivered[];
   readonly logs: string[];
+  /** The tenant's account at the processor. */
+  readonly accountId: string;
   /** The account's secret key and its publishable one. */
   readonly secrets: readonly [secretKey: string, publishableKey: string];
   /** Rows that the stream has brought. */
@@ -66,6 +68,7 @@ export const newStage = (
     answers: [],
     deliveries: [],
     logs: [],
+    accountId: account.id,
     secrets: [secretKey, publishableKey],
     relayed: new Set(),
     inbound: new Set(),

@@ -14,11 +14,14 @@ const HOURS = 12;
 const SENT_BY_ELEMENTS = [...SENT_BY_BROWSERS, 'client_context'];
 
 /** The browser's call, and the test helper's, which takes a test card by its token too. */
-export function createConfirmationToken(desk: Desk, { params, key }: Call): object {
+export const createConfirmationToken = (desk: Desk, { params, key }: Call): object =>
+  present(desk, newToken(desk, params, key === 'publishable' ? SENT_BY_ELEMENTS : []), params);
+
+export function newToken(desk: Desk, params: Params, alsoSent: readonly string[]): ConfirmationToken {
   allowOnly<NonNullable<Parameters<Stripe['testHelpers']['confirmationTokens']['create']>[0]>>(
     params,
     ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'],
-    key === 'publishable' ? SENT_BY_ELEMENTS : [],
+    alsoSent,
   );
   const method = methodOf(desk, params);
   const { allow_redisplay, billing_details, card, customer, customer_account, type } = method;
@@ -42,7 +45,7 @@ export function createConfirmationToken(desk: Desk, { params, key }: Call): obje
     sim: { method },
   };
   desk.books.confirmationTokens.put(token);
-  return present(desk, token, params);
+  return token;
 }
 
 export function retrieveConfirmationToken(desk: Desk, { params, id }: Call): object {

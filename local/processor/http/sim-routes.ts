@@ -4,6 +4,7 @@ import type { Kind } from '../books/kinds.ts';
 import { type ProcessorEvent, shown } from '../books/objects.ts';
 import { tellAccount } from '../books/own-account.ts';
 import type { World } from '../books/world.ts';
+import { newToken } from '../cards/confirmation-tokens.ts';
 import { detach, renewCard } from '../cards/payment-methods.ts';
 import { disableEndpoint } from '../events/webhook-endpoints.ts';
 import type { EventFault } from '../faults/event-faults.ts';
@@ -35,6 +36,12 @@ export async function serveSim(world: World, request: SimRequest): Promise<SimRe
 }
 
 /** Passes or fails the challenge, as the payer would. */
+export function enterCard(world: World, accountId: string, card: string): string {
+  const { id } = newToken(world.desk(accountId), { payment_method: card }, []);
+  world.registry.commit();
+  return id;
+}
+
 export function authenticateIntent(world: World, id: string, outcome: Outcome): object {
   const intent = isSetupIntent(id)
     ? authenticateSetup(deskOwning(world, 'setupIntents', id), id, outcome)

@@ -80,6 +80,19 @@ async function orderOf({ send, shop }: Scene, id: string) {
 /** What is rehearsed, in this order. Each flow throws what is not as the service promises. */
 export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   'a link is paid by card': async (scene) => void (await paid(scene)),
+  'a confirmation token pays a link, and no second one': async (scene) => {
+    const { shop } = scene;
+    const { id: confirmationTokenId } = await scene.staff('test_helpers/confirmation_tokens', {
+      payment_method: 'pm_card_visa',
+      setup_future_usage: 'off_session',
+    });
+    const once = async () => {
+      const paid = { payload: await aLink(scene), customerInfo: aPayer(), confirmationTokenId };
+      return await scene.send(paymentRequest(paid, shop.checkout));
+    };
+    expectStatus(await once(), 200);
+    expectStatus(await once(), 402);
+  },
   'a card is declined, and another one pays': async (scene) => {
     const [link, payer] = [await aLink(scene), aPayer()];
     expectStatus(await pay(scene, link, 'pm_card_chargeDeclined', payer), 402);

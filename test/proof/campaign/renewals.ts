@@ -1,4 +1,5 @@
 import { readItems } from '../../../local/scan-table.ts';
+import { whileDead } from '../at-processor.ts';
 import { comeToRest } from './rest.ts';
 import { type Drill, openDrill } from './restores/drill.ts';
 import type { World } from './world.ts';
@@ -15,23 +16,25 @@ const DAYS_MAX = 3;
 export async function passMonths(world: World): Promise<number> {
   let due = 0;
   for (let month = 0; month < world.options.months; month++) {
-    await passMonth(world, openDrill(world, 1 + month));
+    await passMonth(world, month, openDrill(world, 1 + month));
     due += await dueOrders(world);
   }
   return due;
 }
 
 /**
- * A month passes, so that what shoppers bought by the month and what they tried is charged while faults strike; then as many days without
- * faults as it takes.
+ * A month passes, so that what shoppers bought by the month and what they tried is charged while faults strike, and while the account of
+ * one tenant cannot charge; then as many days without either as it takes.
  */
-async function passMonth(world: World, drill: Drill): Promise<void> {
+async function passMonth(world: World, month: number, drill: Drill): Promise<void> {
   const { faults, restores } = world.options;
   if (restores > 0) drill.keep();
   world.inbox.strike(faults);
   world.wires.strike(faults);
   world.processorEvents.strike(faults);
-  const passing = passWithFaults(world);
+  const { tenants } = world.stack.ready;
+  const dead = tenants[month % tenants.length];
+  const passing = whileDead(world.processor, dead, () => passWithFaults(world));
   if (restores > 0) await drill.goBackDuring(passing);
   await passing;
   await comeToRest(world, restores > 0);

@@ -14,6 +14,7 @@ import {
   refundRequest,
   summaryRequest,
 } from '../../driver/requests.ts';
+import { entered, givenFields } from '../entered-card.ts';
 import { type Link, outcomeOf } from '../payer.ts';
 import type { Answer } from '../stage.ts';
 import { type Client, type Kind, type Sent, wordOf } from './client.ts';
@@ -90,8 +91,11 @@ export type Click = Readonly<{
 export type Held = Readonly<{ told: Told; secret?: string; isBusy: boolean }>;
 
 const TRIES_MAX = 4;
+/** Of the payments, how many come from a page that sends confirmation tokens. */
+const ENTERED_SHARE = 0.5;
 const RETRY_WAIT_MS = 250;
-const PAYING = ['200 success', '200 requires_action', '402 payment_failed'];
+/** The account cannot charge while some stories are told. */
+const PAYING = ['200 success', '200 requires_action', '402 payment_failed', '422 gateway_not_available'];
 const BUSY = [
   '409 payment_in_progress',
   '409 idempotency_in_progress',
@@ -241,13 +245,16 @@ export async function click(
   link: Link,
   { card, key, email = visit.email, kind = 'pay', loses }: Click,
 ): Promise<Held | undefined> {
-  const paid = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, paymentMethodId: card };
+  const { processor, tenant, name } = visit;
+  const given = givenFields(processor, tenant.accountId, { card, click: `${name} ${link.slug} ${key}` });
+  const paid = { payload: link.payload, customerInfo: { email, name: 'A Shopper' }, ...given };
   const answer = await send(visit, { kind, ...paymentRequest(paid, visit.checkout, { key }), loses });
   return hear(visit, link, answer, key);
 }
 
 /** Clicks until there is an outcome, or somebody else is at it: then the service itself has to find out. */
-export async function pay(visit: Visit, link: Link, first: Click): Promise<Held | undefined> {
+export async function pay(visit: Visit, link: Link, asked: Click): Promise<Held | undefined> {
+  const first = visit.chance() < ENTERED_SHARE ? { ...asked, card: entered(asked.card) } : asked;
   let held = await click(visit, link, first);
   for (
     let tries = 1;

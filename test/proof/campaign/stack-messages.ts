@@ -21,6 +21,8 @@ export type TenantReady = Readonly<{
   name: string;
   tenantId: string;
   projectId: string;
+  /** The tenant's account at the processor. */
+  accountId: string;
   origin: string;
   credential: string;
   /** What is sold beside its plans. */

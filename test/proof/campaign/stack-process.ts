@@ -63,6 +63,7 @@ function ready(): Ready {
       name,
       tenantId: tenant.id,
       projectId: project.id,
+      accountId: keys[name].account.id,
       origin,
       addOn: addOns.get(tenant.id) ?? '',
       takesTransfers: SELLING[name].takesTransfers,

@@ -1,6 +1,7 @@
 import type { FaultMode } from '../../../local/processor/faults/faults.ts';
 import type { Fault } from '../../harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
+import { entered } from '../entered-card.ts';
 import { type Payer, SAVED } from '../payer.ts';
 import { MONTH_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
@@ -104,6 +105,8 @@ const WAYS: readonly Way[] = [
   ['unknown', VISA, 'ignored', lostReplies('/v1/payment_intents')],
   ['unknown-not-run', VISA, 'ignored', { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }],
 ];
+/** A confirmation token is used up by its charge, whatever becomes of it. */
+const TOKEN_WAYS: readonly Way[] = WAYS.map(([name, card, ...rest]) => [name, entered(card), ...rest]);
 /** A free trial goes the same ways through a setup intent. */
 const TRIAL_WAYS: readonly Way[] = WAYS.map(([name, card, challenge, trouble]) => [
   name,
@@ -131,7 +134,9 @@ const WALLET_WAYS = WAYS.filter(([name]) =>
 const payments = [
   ...waysOf('once', ONCE, WAYS),
   ...waysOf('recurring', RECURRING, WAYS),
+  ...waysOf('token', RECURRING, TOKEN_WAYS),
   ...waysOf('trial', trial(0), TRIAL_WAYS),
+  ...waysOf('trial-token', trial(0), [['succeeds', entered(VISA), 'ignored']]),
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('order', RECURRING, PLAN_WAYS, { sells: 'order' }),

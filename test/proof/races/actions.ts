@@ -55,7 +55,7 @@ export async function pay(
     stage,
     link,
     { email: `${who}@example.com`, name: who },
-    { card, ...(couponCode && { couponCode }) },
+    { card, ...(couponCode && { couponCode }), ...(key && { key }) },
   );
   const proofs = {
     ...(key && { 'idempotency-key': key }),

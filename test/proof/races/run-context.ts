@@ -88,6 +88,7 @@ export function enter({ time, hasEndpoint, account, ...tenant }: RunContext, see
     ...empty,
     ...tenant,
     processor,
+    accountId: account.id,
     secrets: [account.secretKey, account.publishableKey],
   };
   enterStage(stage);

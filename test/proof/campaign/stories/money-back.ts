@@ -1,6 +1,6 @@
-import { atProcessor } from '../../at-processor.ts';
+import { atProcessor, whileDead } from '../../at-processor.ts';
 import type { Link } from '../../payer.ts';
-import { pay, paymentOfLink, refund, type Visit } from '../shopper.ts';
+import { click, pay, paymentOfLink, refund, type Visit } from '../shopper.ts';
 import { draw, keyed, PRICES, type Story, VISA, withLink } from './telling.ts';
 
 const DISPUTED = 'pm_card_createDispute';
@@ -70,6 +70,17 @@ export const MONEY_BACK: readonly Story[] = [
     name: 'pays each month by a card that its bank issues again',
     weight: 2,
     tell: paid((visit, link) => changesCard(visit, link, 'renew'), VISA, MONTHLY),
+  },
+  {
+    name: 'meets an account that cannot charge, and pays once it can',
+    weight: 2,
+    tell: withLink(async (visit, link) => {
+      const { processor, tenant } = visit;
+      await whileDead(processor, tenant, () =>
+        click(visit, link, { card: VISA, key: `${visit.name}-refused` }),
+      );
+      await pay(visit, link, keyed(visit, VISA));
+    }),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { entered } from '../../entered-card.ts';
 import { fundWallet } from '../../wallet.ts';
 import { actor, aLink, becomeKnown, pay } from '../actions.ts';
 import { linkRequest } from '../link-request.ts';
@@ -53,6 +54,25 @@ export const oneTenant: readonly Race[] = [
           ...told(ended, 'success', 2),
           ...rows(ended, 'INVOICE#', 3),
           ...rows(ended, 'WALLETENTRY#', 3),
+        ],
+      };
+    },
+  },
+  {
+    name: 'one-confirmation-token-two-links',
+    async prepare(stage) {
+      await becomeKnown(stage);
+      const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
+      const card = entered('pm_card_visa');
+      return {
+        actors: [
+          actor('Ada pays', () => pay(stage, link, { card })),
+          actor('Ada pays another link with the same token', () => pay(stage, other, { card })),
+        ],
+        expect: (ended) => [
+          ...charges(ended, 2),
+          ...told(ended, 'success', 1),
+          ...told(ended, 'payment_failed', 1),
         ],
       };
     },
