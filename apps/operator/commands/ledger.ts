@@ -106,6 +106,7 @@ function interrupted(error: unknown): RestoredTenant {
     intents: 0,
     outcomes: {},
     refunded: 0,
+    refundsEnded: 0,
     disputed: 0,
     heldOrders: [],
     persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`],

@@ -1,16 +1,23 @@
 import type Stripe from 'stripe';
 import type { CustomerId, TenantId } from '../../../shared/domain/ids.ts';
+import type { Refund } from '../../../shared/domain/refunds/refund.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { openAccountOf } from '../../../shared/flows/charging/account.ts';
 import { bookDispute } from '../../../shared/flows/inbound/book-dispute.ts';
+import { REFUND_CALL } from '../../../shared/flows/refunds/finish-refund.ts';
 import { bookShown } from '../../../shared/flows/refunds/reconcile-refunds.ts';
+import { BY_CANCELLATION } from '../../../shared/flows/refunds/refund-unused.ts';
+import { fail } from '../../../shared/flows/refunds/settle-refund.ts';
 import { readAll } from '../../../shared/ledger/live-books.ts';
 import { atMost } from '../../../shared/ledger/pace.ts';
 import type { UnreadEntry } from '../../../shared/processor/answer-shape.ts';
 import { type Processor, processorFor } from '../../../shared/processor/client.ts';
 import { shownRefundOf } from '../../../shared/processor/refunds.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
-import { findAttempt } from '../../../shared/storage/attempts.ts';
+import { findAttempt, getAttempt } from '../../../shared/storage/attempts.ts';
 import { findIntent } from '../../../shared/storage/intents.ts';
+import { parseRefund } from '../../../shared/storage/refunds/refunds.ts';
+import { pagesOf } from '../../../shared/storage/table/lists.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
 import { EARLIER_MS } from './booked-intents.ts';
@@ -38,6 +45,41 @@ export async function restoreRefunds(tenantId: TenantId, since: Date, { now, dry
     if (booked.kind === 'unknown')
       throw new Error(`The refunds of ${intentId} could not be booked: ${booked.reason}.`);
   });
+}
+
+/** How long a refund may be asked for without an outcome, and some. */
+const OPEN_MS_MAX = 26 * 60 * 60_000;
+
+/**
+ * Ends the refunds that the table has as asked for and that the accounts do not list. Staff may have been answered since that one was
+ * refused, and have asked again: if it were sent again, both would be made. What a cancellation gives back has no second request, and is
+ * left to the reconciler. Gives how many there are.
+ */
+export async function endUnlistedRefunds(
+  tenantId: TenantId,
+  since: Date,
+  { now, dryRun }: Run,
+): Promise<number> {
+  let ended = 0;
+  for await (const page of pagesOf(tenantId, 'REFUND')) {
+    const refunds = page.map(parseRefund);
+    for (const refund of refunds.filter(({ requestedBy }) => requestedBy !== BY_CANCELLATION))
+      if (refund.state === 'requested' && (await isUnlisted(refund))) {
+        if (!dryRun) await fail(refund, 'not_run', now);
+        ended += 1;
+      }
+    if (refunds.some(({ createdAt }) => Date.parse(createdAt) < since.getTime() - OPEN_MS_MAX)) break;
+  }
+  return ended;
+}
+
+async function isUnlisted(refund: Refund): Promise<boolean> {
+  const { tenantId, customerId, attemptId, id } = refund;
+  const account = await openAccountOf(await getAttempt(tenantId, customerId, attemptId));
+  const found = account ? await REFUND_CALL.find(refund, account) : { kind: 'unknown' };
+  if (found.kind === 'unknown')
+    throw new Error(`The account does not show whether it made the refund ${id}.`);
+  return found.kind === 'none';
 }
 
 /**

@@ -16,7 +16,7 @@ import { holdOrders, type Seen } from './hold-orders.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
 import { isSetup, mayHaveCharged, recordLost } from './record-lost.ts';
-import { restoreDisputes, restoreRefunds } from './restore-refunds.ts';
+import { endUnlistedRefunds, restoreDisputes, restoreRefunds } from './restore-refunds.ts';
 import { unplaced } from './take-lost.ts';
 
 /** How many attempts are read at the same time. */
@@ -27,6 +27,8 @@ export type RestoredTenant = Readonly<{
   outcomes: Readonly<Partial<Record<RestoreOutcome, number>>>;
   /** Payments of the table with refunds at the processor since its time. */
   refunded: number;
+  /** Refunds that were asked for at the table's time and never made: they have ended, and staff ask again. */
+  refundsEnded: number;
   /** Payments of the table with disputes at the processor. */
   disputed: number;
   /** One line for each charge, and each dispute, that a person must see to. */
@@ -68,9 +70,10 @@ export async function restoreTenant(
   }
   const heldOrders = await holdOrders(tenantId, { seen, cancelled }, run); // Before what may interrupt the run.
   const refunded = await restoreRefunds(tenantId, since, run);
+  const refundsEnded = await endUnlistedRefunds(tenantId, since, run);
   const { disputed, unbooked } = await restoreDisputes(tenantId, since, run);
   persons.push(...unbooked);
-  return { intents: booked.length, outcomes, refunded, disputed, persons, heldOrders };
+  return { intents: booked.length, outcomes, refunded, refundsEnded, disputed, persons, heldOrders };
 }
 
 /** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */

@@ -14,6 +14,8 @@ import { sumsAfter } from './commit-refund.ts';
 import { freezeRefund } from './freeze-refund.ts';
 import { carryOut } from './refund-transaction.ts';
 
+/** Who asked for the refund of what a cancelled order no longer uses. */
+export const BY_CANCELLATION = 'cancellation';
 const REASON = 'The unused part of a period that was cancelled.';
 
 /** A refund that another commit writes down, to be sent after it. */
@@ -42,7 +44,7 @@ export async function reserveUnused({ order, payment, account, part, now }: Unus
     walletMinor: 0,
     taken: { lots: [], periods: [{ orderId, customerId, until, parts: [part] }] },
     reason: REASON,
-    requestedBy: 'cancellation',
+    requestedBy: BY_CANCELLATION,
     intentId: payment.intentId,
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
     reconcileCount: 0,

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { checkLedger } from '../../../shared/ledger/check.ts';
+import { meanwhile } from '../../flows/meanwhile.ts';
 import { misbehave } from '../../flows/processor-faults.ts';
 import { advance, now } from '../../support/clock.ts';
-import { aPayer } from '../../support/links.ts';
+import { aPayer, finishAbandoned } from '../../support/links.ts';
 import { booksOf, bothSides } from '../../support/money-books.ts';
-import { aPaid, refund, refundInDashboard } from '../../support/refunds.ts';
+import { aPaid, outcomeOf, refund, refundInDashboard } from '../../support/refunds.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { recordsOf } from '../../support/table.ts';
 import { aTenant } from '../../support/tenants.ts';
@@ -29,6 +30,30 @@ it('Refunds made since the time of the table are booked again, ours under their 
   });
   expect([lost.length, await idsOf()]).toEqual([2, expect.arrayContaining(lost)]);
   expect(checkLedger(await bothSides(tenant))).toMatchObject({ violations: [], clean: true });
+});
+
+it('A refund of a part that was asked for at the time of the table, was refused and was asked for again since, is made once', async () => {
+  const paid = await aPaid();
+  const { tenant } = paid;
+  const since = now();
+  let before = await snapshotOf(tenant);
+  meanwhile(/POST \/v1\/refunds/, async () => {
+    before = await snapshotOf(tenant);
+  });
+  await misbehave(tenant, 'rate_limit_429', /^\/v1\/refunds$/);
+  expect((await refund(paid, { amount: 5 })).status).toBe(422);
+  expect((await refund(paid, { amount: 5 })).status).toBe(200);
+  await putBack(tenant, before);
+  advance({ minutes: 5 });
+  const told = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  advance({ minutes: 5 });
+  await finishAbandoned();
+  expect(await outcomeOf(paid)).toMatchObject({
+    refunds: ['failed 500+0', 'succeeded 500+0'],
+    atProcessor: ['succeeded 500'],
+    events: expect.arrayContaining(['refund.failed']),
+  });
+  expect(told).toMatchObject({ refunded: 1, refundsEnded: 1 });
 });
 
 it.each(['sealed', 'in clear, as by an earlier version'])(

@@ -94,7 +94,7 @@ const TRIES_MAX = 4;
 /** Of the payments, how many come from a page that sends confirmation tokens. */
 const ENTERED_SHARE = 0.5;
 const RETRY_WAIT_MS = 250;
-/** The account cannot charge while some stories are told. */
+/** Some stories meet an account that cannot charge, and the others at that moment meet it with them. */
 const PAYING = ['200 success', '200 requires_action', '402 payment_failed', '422 gateway_not_available'];
 const BUSY = [
   '409 payment_in_progress',
