@@ -74,7 +74,7 @@ function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Count
     if (state === 'declined')
       add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
     for (const hold of triesOf(attempt)) {
-      const card = `${tenantId} ${hold.network} ${hold.hour} ${attempt.refusal?.cardFingerprint ?? attempt.paymentMethodId}`;
+      const card = `${tenantId} ${hold.network} ${hold.hour} ${cardOf(attempt)}`;
       const isCounted = state === 'declined' && !seen.has(card);
       if (state === 'declined') seen.add(card);
       if (isCounted || !isEnded(attempt))
@@ -83,3 +83,7 @@ function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Count
   }
   return counts;
 }
+
+/** A card is known by its number, which a confirmation token shows before its charge; else by what the payer gave. */
+const cardOf = ({ refusal, card, paymentMethodId, confirmationTokenId }: Attempt) =>
+  refusal?.cardFingerprint ?? card?.fingerprint ?? confirmationTokenId ?? paymentMethodId;
