@@ -8,9 +8,13 @@ export type Progress = Readonly<{
   positions: Readonly<Record<string, Positions>>;
   waiting: Partial<Waiting>;
 }>;
-export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
+export type ProgressKeeper = Readonly<{
+  /** Writes what is so now. Rejects when it cannot be written. */
+  keep(): Promise<void>;
+  close(): Promise<void>;
+}>;
 
-export const KEEP_EVERY_MS = 200;
+const KEEP_EVERY_MS = 200;
 
 export const readProgress = (file: string): Progress | undefined => readKept<Progress>(file);
 
@@ -42,6 +46,10 @@ export function keepProgress(
   };
   const timer = setInterval(() => isLooking || void inTurn(), KEEP_EVERY_MS);
   return {
+    async keep() {
+      await work;
+      await look();
+    },
     async close() {
       clearInterval(timer);
       await inTurn();

@@ -30,6 +30,8 @@ export type Stack = Readonly<{
   inbox: Inbox;
   /** Runs a worker by its name, and waits until the queues are empty. */
   run(worker: string): Promise<unknown>;
+  /** Writes down the queues and the places in the stream, which are written a few times a second anyway. */
+  keep(): Promise<void>;
   /** The duration of the checkout page's build; undefined when it was up to date. */
   checkoutBuildMs: number | undefined;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     inbox: tools.inbox,
     run: work.run,
+    keep: work.keep,
     checkoutBuildMs,
     close: () => running.disposeAsync(),
   };

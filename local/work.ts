@@ -16,6 +16,8 @@ export type Work = Readonly<{
   timePassed(milliseconds: number): Promise<void>;
   /** Reads the stream soon, because a request may have written to the table. */
   poke(): void;
+  /** Writes down what a restart goes on from. */
+  keep(): Promise<void>;
   close(): Promise<void>;
 }>;
 
@@ -86,6 +88,7 @@ export function startWork(
     poke() {
       for (const relay of flow.relays) relay.poke();
     },
+    keep: keeper.keep,
     async close() {
       await scheduler.close();
       await Promise.all(flow.relays.map((relay) => relay.close()));

@@ -10,6 +10,8 @@ export type StackChild = Readonly<{
   /** How it ended; undefined while it runs. */
   ended(): string | undefined;
   memory(): Promise<Memory>;
+  /** Its queues survive a kill from now on, as they were. */
+  keep(): Promise<void>;
   /** Ends it and its children with `kill -9`, all at once. */
   kill(): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +75,11 @@ export async function startStackChild({
         const answer = messageWith(child, 'memory', exited);
         child.send({});
         return await answer;
+      },
+      async keep() {
+        const kept = messageWith(child, 'kept', exited);
+        child.send({ keep: true });
+        await kept;
       },
       async kill() {
         killWithChildren(child.pid ?? 0);

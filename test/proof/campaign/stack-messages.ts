@@ -7,8 +7,8 @@ export type Loaded = Readonly<{
   proxies: Services;
   isSelling: boolean;
 }>;
-/** What it sends when its services run, when it is up itself, and when it is asked for its memory. */
-export type Message = Readonly<Partial<{ services: Services; ready: Ready; memory: Memory }>>;
+/** What it sends when its services run, when it is up itself, and when it is asked for its memory or to keep its queues. */
+export type Message = Readonly<Partial<{ services: Services; ready: Ready; memory: Memory; kept: true }>>;
 export type Memory = Readonly<{ heapUsed: number; rss: number }>;
 export type Ready = Readonly<{
   api: string;

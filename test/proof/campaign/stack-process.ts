@@ -35,7 +35,10 @@ if (loaded) {
   if (!loaded.isSelling) await openShops();
 }
 
-process.on('message', () => tell({ memory: memory() }));
+process.on('message', ({ keep }: { keep?: true }) => {
+  if (keep) void stack.keep().then(() => tell({ kept: true }));
+  else tell({ memory: memory() });
+});
 process.once('disconnect', () => void stack.close().then(() => process.exit(0)));
 tell({ ready: ready() });
 

@@ -4,10 +4,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { type SimulatedProcessor, startProcessor } from '../../../local/processor/http/server.ts';
-import { KEEP_EVERY_MS } from '../../../local/progress.ts';
 import { seededChance } from '../races/seeded-chance.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { openProcessorEvents, type ProcessorEvents } from './processor-events.ts';
@@ -145,7 +143,7 @@ export async function startWorld(options: Options): Promise<World> {
     wires.strike(0); // A start that fails is tried again by its operator; it is not what is looked at here.
     wires.pointAt(undefined);
     wires.all.events.pointAt(undefined);
-    if (restore) await wait(2 * KEEP_EVERY_MS); // The queue is SQS's: it survives, also where no stream sends its messages again.
+    if (restore) await stack.keep(); // The queue is SQS's: it survives, also where no stream sends its messages again.
     await stack.kill();
     if (restore) tableName = await restore.takeTable();
     const again = await start(Number(new URL(stack.ready.api).port), true, isPaused);
