@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../local/processor/books/kinds.ts';
+import { madeEventTypes, notingClient, ROUTE_NAMES } from './support/noted-answers.ts';
 import { complaintsAbout, type Example } from './support/published-types.ts';
-import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
 
 /** The SDK's type for each kind of object. Events have one for each event type. */
 const TYPES: Record<Exclude<Kind, 'events'>, string> = {
@@ -19,6 +20,9 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   webhookEndpoints: 'Stripe.WebhookEndpoint',
 };
 
+/** The SDK does not publish what only the browser script calls. */
+const UNPUBLISHED = ['GET /v1/elements/sessions'];
+
 describe.skipIf(isReal)('the simulated processor alone', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
@@ -26,9 +30,21 @@ describe.skipIf(isReal)('the simulated processor alone', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('the objects of the simulated processor have the types that the SDK publishes, and a missing, wrong or unknown field would be reported', async () => {
-    await makeEveryObject(sandbox);
-    const examples = [...(await answers(sandbox)), ...allObjects(sandbox)];
+  it('the objects and the answers of the simulated processor, of every route and with every type of event, have the types that the SDK publishes, and a missing, wrong or unknown field would be reported', async () => {
+    const { stripe, noted } = notingClient(sandbox);
+    await makeEveryObject({ ...sandbox, stripe });
+    const browser = await browserAnswers(sandbox);
+    await askEveryRoute({ ...sandbox, stripe });
+    const answers = noted.map(({ call, isError, value }) => ({
+      type: isError ? '{ error: StripeRawError }' : `Answer<Stripe['${call.split('.').join("']['")}']>`,
+      value,
+    }));
+    const examples = [...allObjects(sandbox), ...answers, ...browser];
+    const asked = [...noted.filter(({ isError }) => !isError), ...browser].map(({ route }) => route);
+    expect(ROUTE_NAMES.filter((route) => !asked.includes(route))).toEqual(UNPUBLISHED);
+    const made = sandbox.processor.ledger.accounts[sandbox.account.id]?.events.map(({ type }) => type) ?? [];
+    expect(madeEventTypes().filter((type) => !made.includes(type))).toEqual([]);
+
     const charge = examples.find(({ type }) => type === TYPES.charges)?.value as Record<string, unknown>;
     const { outcome: _, ...incomplete } = charge;
     const wrong = [
@@ -147,20 +163,76 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   );
 }
 
-/** Answers that are more than one object of the books. */
-async function answers({ stripe }: Sandbox): Promise<Example[]> {
-  const [charge] = (await stripe.charges.list({ limit: 1 })).data;
-  const { id: deleted } = await stripe.customers.create({});
-  await stripe.customers.del(deleted);
+/** Calls what making the objects left out, and reads everything that was made. */
+async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<void> {
+  const sim = (path: string, body: object) => tell(processor, 'POST', `/_sim/${path}`, body);
+  await stripe.accounts.retrieveCurrent();
+  const { id: customer } = await stripe.customers.create({ email: 'grace@example.com' });
+  const card = await stripe.paymentMethods.create({
+    type: 'card',
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+  });
+  await stripe.paymentMethods.attach(card.id, { customer });
+  await stripe.paymentMethods.update(card.id, { metadata: { used: 'twice' } });
+  await stripe.paymentMethods.retrieve(card.id);
+  await stripe.customers.listPaymentMethods(customer);
+  await stripe.paymentMethods.list({ customer });
+  const domain = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example' });
+  await stripe.paymentMethodDomains.update(domain.id, { enabled: true });
+  await stripe.paymentMethodDomains.validate(domain.id);
+  await stripe.paymentMethodDomains.list();
+  await sim('payment-methods/renew', { payment_method: card.id, exp_month: 12, exp_year: 2031 });
+  await stripe.customers.del(customer);
+  await stripe.customers.retrieve(customer);
+  await refusalOf(stripe.customers.retrieve('cus_absent'));
+
+  const paid = await stripe.paymentIntents.create(tenDollars({ confirm: false }), aKey());
+  await stripe.paymentIntents.update(paid.id, { description: 'Tea' });
+  const { latest_charge: charge } = await stripe.paymentIntents.confirm(paid.id, {}, aKey());
+  await sim('reviews', { payment_intent: paid.id });
+  await stripe.charges.update(String(charge), { description: 'Green tea' });
+  await stripe.charges.retrieve(String(charge), { expand: ['refunds', 'payment_intent.customer'] });
+  await stripe.paymentIntents.search({ query: "status:'succeeded'" });
+  const wanted = await stripe.setupIntents.create({ payment_method: 'pm_card_visa' }, aKey());
+  await stripe.setupIntents.confirm(wanted.id);
+  const { data } = await stripe.disputes.list();
+  const inquiry = data.find(({ status }) => status.startsWith('warning'))?.id ?? '';
+  await stripe.disputes.update(inquiry, { evidence: { product_description: 'Tea' }, submit: true });
+  await sim('disputes/escalate', { dispute: inquiry });
+  await sim('disputes/close', { dispute: inquiry, status: 'won' });
+  await sim('accounts/standstill', { account: account.id, cardsInactive: true });
+  const { id } = await stripe.webhookEndpoints.create({ url: 'http://localhost:1', enabled_events: ['*'] });
+  await stripe.webhookEndpoints.del(id);
+
+  const { customers, charges, refunds, disputes, reviews, webhookEndpoints, events } = stripe;
+  const { paymentIntents, setupIntents, radar } = stripe;
+  const lists = [customers, charges, refunds, disputes, reviews, webhookEndpoints, events];
+  for (const list of [...lists, paymentIntents, setupIntents, radar.earlyFraudWarnings]) {
+    const { data } = await list.list();
+    if (data[0]) await list.retrieve(data[0].id);
+  }
+}
+
+/** The browser script calls with the publishable key and gets less than the SDK does. */
+async function browserAnswers({
+  processor,
+  account,
+  stripe,
+}: Sandbox): Promise<(Example & { route: string })[]> {
+  const { client_secret, id } = await stripe.paymentIntents.create(
+    tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }),
+    aKey(),
+  );
+  const secret = new URLSearchParams({ client_secret: String(client_secret) });
+  const headers = { authorization: `Bearer ${account.publishableKey}` };
+  const read = await fetch(`${processor.url}/v1/payment_intents/${id}?${secret}`, { headers });
+  secret.set('outcome', 'succeed');
+  const proof = { method: 'POST', headers, body: secret };
+  const proved = await fetch(`${processor.url}/v1/3ds2/authenticate`, proof);
+  const type = 'Shown<Stripe.PaymentIntent, Browser.PaymentIntent>';
   return [
-    { type: 'Stripe.ApiList<Stripe.Charge>', value: await stripe.charges.list() },
-    {
-      type: TYPES.charges,
-      value: await stripe.charges.retrieve(charge?.id ?? '', {
-        expand: ['refunds', 'payment_intent', 'customer'],
-      }),
-    },
-    { type: 'Stripe.DeletedCustomer', value: await stripe.customers.retrieve(deleted) },
+    { route: 'GET /v1/payment_intents/:id', type, value: await read.json() },
+    { route: 'POST /v1/3ds2/authenticate', type, value: await proved.json() },
   ];
 }
 

@@ -11,11 +11,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A value, and the type of the processor's SDK that it must have, such as `Stripe.Charge`. */
+/**
+ * A value, and the type of the processor's SDK that it must have, such as `Stripe.Charge` or `Answer<Stripe['charges']['list']>`.
+ * A browser gets the fields that its script publishes: `Shown<Stripe.PaymentIntent, Browser.PaymentIntent>`.
+ */
 export type Example = Readonly<{ type: string; value: unknown }>;
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const SDK = join(ROOT, 'node_modules/stripe/esm');
+const BROWSER_TYPES = join(ROOT, 'node_modules/@stripe/stripe-js/dist');
+const HEAD = [
+  "import type Stripe from './sdk/stripe.esm.node.js';",
+  "import type { StripeRawError } from './sdk/Types.js';",
+  "import type * as Browser from './browser/api/index.js';",
+  'type Answer<Call> = Call extends (...given: never[]) => Promise<Stripe.Response<infer Given>> ? Given : never;',
+  'type Shown<Whole, Part> = Partial<Whole> & Pick<Whole, Extract<keyof Part, keyof Whole>>;',
+];
 const FLAGS =
   '--noEmit --strict --skipLibCheck --preserveSymlinks --pretty false --target es2024 --module nodenext'.split(
     ' ',
@@ -35,7 +46,8 @@ export function complaintsAbout(examples: readonly Example[]): Map<number, strin
     );
     const file = join(folder, 'examples.ts');
     linkStrictTypes(join(folder, 'sdk'));
-    writeFileSync(file, ["import type Stripe from './sdk/stripe.esm.node.js';", ...lines].join('\n'));
+    symlinkSync(BROWSER_TYPES, join(folder, 'browser'));
+    writeFileSync(file, [...HEAD, ...lines].join('\n'));
     const { stdout, status } = spawnSync(
       process.execPath,
       [join(ROOT, 'node_modules/typescript/bin/tsc'), ...FLAGS, file],
@@ -63,12 +75,12 @@ function linkStrictTypes(folder: string): void {
   writeFileSync(join(folder, 'shared.d.ts'), strict);
 }
 
-/** `examples.ts(2,14): error TS2741: …`, followed by indented lines. The first line of the file is the import. */
+/** `examples.ts(5,14): error TS2741: …`, followed by indented lines. The examples follow the head of the file. */
 function byLine(report: string): Map<number, string> {
   const complaints = new Map<number, string>();
   for (const entry of report.split(/\n(?=\S)/)) {
     const [, line, message] = /\((\d+),\d+\): error ([\s\S]*)/.exec(entry) ?? [];
-    if (line && message) complaints.set(Number(line) - 2, message.trim());
+    if (line && message) complaints.set(Number(line) - 1 - HEAD.length, message.trim());
   }
   return complaints;
 }
