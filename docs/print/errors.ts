@@ -313,7 +313,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Show the message. Pay without the code, or with another one.',
   },
   currency_not_available: {
-    means: 'The project does not charge in this currency.',
+    means:
+      'The project does not charge in this currency, or the processor does not for the country of its account.',
     remedy: 'Choose a currency from the currency list, or ask an operator to add it.',
   },
   exchange_rate_not_available: {

@@ -139,6 +139,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',
   'payment.fraud_warning':
     'an issuer warns that a payment may be fraudulent; card networks count these against the tenant’s account, as they do disputes',
+  'gateway.currencies_changed':
+    'the processor charges in more or fewer currencies for an account; `projects` says what each project ceased and began to sell in',
   'gateway.endpoint_repaired':
     'at night, the endpoint that receives an account’s events was disabled by the processor (`wasDisabled`) or did not get the `types`; it gets them again, and what was missed is fetched',
   'gateway.endpoint_missing':

@@ -1,9 +1,10 @@
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import type { CurrencyOption } from '../../shared/contracts/answers/storefront.ts';
-import { type Currency, findCurrency, ruleOf } from '../../shared/domain/money/currency.ts';
+import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { symbolOf } from '../../shared/domain/money/symbol.ts';
 import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries.ts';
+import { offeredCurrencies } from '../../shared/domain/tenants/offered-currencies.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { list } from '../../shared/http/views/reply.ts';
@@ -16,8 +17,7 @@ export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: {
     projectId === undefined || projectId === project.id
       ? project
       : await getNamedProject(project.tenantId, projectId);
-  const offered = asked.currencies.filter((currency) => findCurrency(currency) !== undefined);
-  return list(offered.map((currency) => currencyView(currency, asked)));
+  return list(offeredCurrencies(asked).map((currency) => currencyView(currency, asked)));
 });
 
 function currencyView(currency: Currency, { baseCurrency }: Project): Shown<typeof CurrencyOption> {

@@ -4,6 +4,7 @@ import type { Day, EventId, TenantId } from '../../shared/domain/ids.ts';
 import { text } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
+import { lookAtCurrencies } from '../../shared/flows/inbound/life/look-at-currencies.ts';
 import { fetchMissed } from '../../shared/flows/inbound/missed/fetch-missed.ts';
 import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
 import { digestOf } from '../../shared/ledger/digest.ts';
@@ -29,7 +30,7 @@ const PUT_OFF_SECONDS = 600;
 
 const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>() });
 
-/** Fetches what the accounts of each tenant did unheard, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
+/** Fetches what the accounts of each tenant did unheard, asks what they may charge in, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
 export const handler = queueWorker({
   schema,
   failure: 'the check of a ledger failed on our side',
@@ -40,6 +41,7 @@ export const handler = queueWorker({
       const hasTimeToFetch = () => leftMs() > RESERVE_MS + CHECK_MS;
       const fetched = await fetchMissed(message.tenantId, clock.now(), hasTimeToFetch);
       if (fetched > 0 && tries === 1) return false;
+      await lookAtCurrencies(message.tenantId, clock.now(), hasTimeToFetch);
       await checkTenant(message, last, () => leftMs() > RESERVE_MS);
       return true;
     });

@@ -26,6 +26,7 @@ const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (fields: Fields) => boolean }>>> = {
   account: { object: 'account' },
   confirmation_tokens: { object: 'confirmation_token' },
+  country_specs: { object: 'country_spec', holds: isCountrySpec },
   customers: { object: 'customer' },
   disputes: { object: 'dispute', holds: isDispute },
   events: { object: 'event' },
@@ -136,6 +137,11 @@ function isRefund({ amount, currency, status }: Fields): boolean {
     typeof currency === 'string' &&
     (status === null || typeof status === 'string')
   );
+}
+
+/** A list without a code would be read as a country that nothing is sold in. */
+function isCountrySpec({ supported_payment_currencies: codes }: Fields): boolean {
+  return Array.isArray(codes) && codes.length > 0 && codes.every((code) => typeof code === 'string');
 }
 
 function isDispute({ amount, currency, status, created }: Fields): boolean {

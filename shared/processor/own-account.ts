@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { BillingError, invalidField } from '../domain/errors.ts';
+import { type Currency, currenciesOutside } from '../domain/money/currency.ts';
 import type { ChargeAnswer } from '../domain/sales/intent.ts';
 import type { Standing } from '../domain/tenants/standing.ts';
 import { readFailure } from './answers.ts';
@@ -46,6 +47,27 @@ function standingOf({
     ...(capabilities?.card_payments === 'active' ? [] : (['card_payments'] as const)),
   ];
   return { lacks, requirements: [...(requirements?.currently_due ?? [])].sort() };
+}
+
+/** Which currencies of the table the accounts of a country cannot charge in, or why the processor does not say. */
+export type CountryCurrencies = Readonly<
+  { kind: 'told'; unsupportedCurrencies: Currency[] } | { kind: 'untold'; because: string }
+>;
+
+/** A restricted key needs the permission to read country specifications. */
+export async function readCountryCurrencies(
+  processor: Processor,
+  country: string | null | undefined,
+): Promise<CountryCurrencies> {
+  if (!country) return { kind: 'untold', because: 'the account has no country' };
+  try {
+    const path = `/v1/country_specs/${encodeURIComponent(country)}`;
+    const spec = (await processor.rawRequest('GET', path)) as unknown as Stripe.CountrySpec;
+    return { kind: 'told', unsupportedCurrencies: currenciesOutside(spec.supported_payment_currencies) };
+  } catch (error) {
+    const failure = readFailure(error);
+    return { kind: 'untold', because: failure.kind === 'refused' ? failure.because : 'unknown' };
+  }
 }
 
 /** Reads which account a secret key belongs to. Throws `invalid_request` for a key that the processor refuses. */

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
 import type { IdentityProvider } from '../domain/tenants/identity-provider.ts';
-import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenants/tenant.ts';
+import {
+  type Gateway,
+  type GatewaySummary,
+  type Project,
+  ProjectRecord,
+  type Tenant,
+} from '../domain/tenants/tenant.ts';
 import { keys, PLATFORM_PARTITION, tenantPartition } from './table/keys.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, upsert, type Write } from './table/table.ts';
@@ -121,6 +127,22 @@ export function changeGateway(gateway: Gateway, set: Partial<Gateway>): Write {
     { set, when: asRead },
     () => new GatewayChanged(),
   );
+}
+
+/** The writes that update the copy of the gateway's summary in every project that enables it. */
+export async function summariesChanged(gateway: Gateway, summary: GatewaySummary): Promise<Write[]> {
+  const projects = await listProjects(gateway.tenantId);
+  return projects
+    .filter(({ gateways }) =>
+      gateways.some(
+        (enabled) => enabled.id === gateway.id && JSON.stringify(enabled) !== JSON.stringify(summary),
+      ),
+    )
+    .map((project) =>
+      changeProject(project, {
+        gateways: project.gateways.map((enabled) => (enabled.id === gateway.id ? summary : enabled)),
+      }),
+    );
 }
 
 /** Stores the account that a gateway's key belongs to, on condition that none is stored and the key is still as it was read. */

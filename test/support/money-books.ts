@@ -21,11 +21,11 @@ export async function booksOf({ account }: TestTenant): Promise<Ledger> {
 export const chargesAt = async (tenant: TestTenant) =>
   (await booksOf(tenant)).paymentIntents.filter(({ status }) => status === 'succeeded');
 
-/** What the processor was asked for by this tenant, in order, after the operator's command had read the account. */
+/** What the processor was asked for by this tenant, in order, after the operator's command had read the account and its country. */
 export async function askedOf({ account }: TestTenant) {
   return (await backend()).processor
     .requests()
-    .filter(({ account: id, path }) => id === account.id && path !== '/v1/account');
+    .filter(({ account: id, path }) => id === account.id && !/^\/v1\/(account$|country_specs)/.test(path));
 }
 
 export type Kept = Readonly<{

@@ -9,11 +9,14 @@ import { accountOfKey } from '../../../shared/processor/own-account.ts';
 import { newId } from '../../../shared/runtime/new-id.ts';
 import { changeProject, createGateway } from '../../../shared/storage/tenants.ts';
 import { findGatewayByLabel, getProject } from './find.ts';
-import { accountText, describeAccount } from './gateway-account.ts';
+import { accountText, currencyLines, describeAccount, unsupportedBy } from './gateway-account.ts';
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount' | 'standing'>;
+type StoredAccount = Pick<
+  Gateway,
+  'processorAccountId' | 'processorAccount' | 'standing' | 'unsupportedCurrencies'
+>;
 export type GatewayRequest = Readonly<{
   tenantId: TenantId;
   projectId: ProjectId;
@@ -64,7 +67,13 @@ async function accountOf(
   if (processorAccountId !== undefined) return { processorAccountId, processorAccount };
   const answer = await accountOfKey(secretKey);
   const { id, standing } = answer;
-  return { processorAccountId: id, processorAccount: describeAccount(answer, secretKey), standing };
+  const unsupported = await unsupportedBy(answer, secretKey);
+  return {
+    processorAccountId: id,
+    processorAccount: describeAccount(answer, secretKey),
+    standing,
+    ...unsupported,
+  };
 }
 
 /** An account may settle in several currencies, so another one than its default is shown and not refused. */
@@ -73,6 +82,7 @@ function accountLines({
   processorAccount: account,
   settlementCurrency,
   standing,
+  unsupportedCurrencies,
 }: Gateway): string[] {
   if (!account) return [];
   const differs = account.settlementCurrency !== null && account.settlementCurrency !== settlementCurrency;
@@ -80,6 +90,7 @@ function accountLines({
   return [
     ...(text ? [`${standing?.lacks.length ? 'NOTE: it cannot charge yet: ' : 'NOTE: '}${text}`] : []),
     `use ${accountText(processorAccountId, account)}${differs ? `; this gateway was given ${settlementCurrency}` : ''}`,
+    ...currencyLines({ unsupportedCurrencies }),
   ];
 }
 

@@ -1,7 +1,13 @@
 import { invalidField } from '../../../shared/domain/errors.ts';
 import { type GatewayKeys, keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
+import { unsupportedText } from '../../../shared/domain/tenants/offered-currencies.ts';
 import type { Gateway, ProcessorAccount } from '../../../shared/domain/tenants/tenant.ts';
-import { type AccountAnswer, accountOfKey } from '../../../shared/processor/own-account.ts';
+import { processorFor } from '../../../shared/processor/client.ts';
+import {
+  type AccountAnswer,
+  accountOfKey,
+  readCountryCurrencies,
+} from '../../../shared/processor/own-account.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { pagesOf } from '../../../shared/storage/table/lists.ts';
 
@@ -15,6 +21,20 @@ export const describeAccount = (
   settlementCurrency,
   country,
 });
+
+/** What the account of a key cannot charge in; nothing when the processor does not say. */
+export async function unsupportedBy(
+  { country }: AccountAnswer,
+  secretKey: string,
+): Promise<Pick<Gateway, 'unsupportedCurrencies'>> {
+  const told = await readCountryCurrencies(processorFor(secretKey), country);
+  return told.kind === 'told' ? { unsupportedCurrencies: told.unsupportedCurrencies } : {};
+}
+
+export function currencyLines(gateway: Pick<Gateway, 'unsupportedCurrencies'>): string[] {
+  const text = unsupportedText(gateway);
+  return text === '' ? [] : [`NOTE: ${text}, so nothing is sold in them`];
+}
 
 /** An account in one line, for the operator to compare with the one that was meant. */
 export const accountText = (id: string, { name, mode, settlementCurrency }: ProcessorAccount): string =>

@@ -8,10 +8,15 @@ import {
 } from '../../../shared/domain/tenants/gateway-keys.ts';
 import { type Gateway, summaryOf } from '../../../shared/domain/tenants/tenant.ts';
 import { openGatewayKey, sealGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
-import { changeGateway } from '../../../shared/storage/tenants.ts';
+import { changeGateway, summariesChanged } from '../../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';
-import { accountForKeys, accountText, describeAccount } from './gateway-account.ts';
-import { summariesChanged } from './gateway-summaries.ts';
+import {
+  accountForKeys,
+  accountText,
+  currencyLines,
+  describeAccount,
+  unsupportedBy,
+} from './gateway-account.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 type Sealed = Pick<Gateway, 'sealedSecretKey' | 'sealedPublishableKey'>;
@@ -45,12 +50,15 @@ export async function rotateGatewayKeys(
   const set = {
     ...(await sealKeys(gateway, keys, run)),
     ...(account && { processorAccountId: account.id, processorAccount }),
+    ...(account && account.id !== gateway.processorAccountId && { unsupportedCurrencies: [] }),
+    ...(account && (await unsupportedBy(account, keys.secretKey ?? ''))),
   };
   const rotated = { ...gateway, ...set };
   const writes = [changeGateway(gateway, set), ...(await summariesChanged(gateway, summaryOf(rotated)))];
   const changes = [
     ...Object.keys(given).map((field) => `encrypt and store a new ${field} for the gateway ${gateway.label}`),
     ...(account && processorAccount ? [`use ${accountText(account.id, processorAccount)}`] : []),
+    ...currencyLines(rotated),
   ];
   return await settle(run, { status: 'changed', changes, result: rotated }, writes);
 }

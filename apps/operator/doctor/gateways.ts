@@ -1,8 +1,15 @@
 import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
+import { unsupportedText } from '../../../shared/domain/tenants/offered-currencies.ts';
 import { standingText } from '../../../shared/domain/tenants/standing.ts';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
+import { keepCurrencies } from '../../../shared/flows/inbound/life/look-at-currencies.ts';
 import { processorFor } from '../../../shared/processor/client.ts';
-import { type OwnAccount, readOwnAccount } from '../../../shared/processor/own-account.ts';
+import {
+  type CountryCurrencies,
+  type OwnAccount,
+  readOwnAccount,
+} from '../../../shared/processor/own-account.ts';
+import { clock } from '../../../shared/runtime/clock.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import type { TenantName } from '../actions/find.ts';
@@ -10,7 +17,7 @@ import { accountText, describeAccount } from '../actions/gateway-account.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { missingPermissions } from './permissions.ts';
 
-/** Asks the processor about the keys of every gateway of kind `processor`, one after the other. */
+/** Asks the processor about the keys of every gateway of kind `processor`, one after the other, and keeps what its account may not charge in. */
 export async function askGateways(tenants: readonly TenantName[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { tenantId, uniqueName } of tenants) {
@@ -24,6 +31,11 @@ export async function askGateways(tenants: readonly TenantName[]): Promise<Findi
 
 /** A restricted key may lack the permission to read its account, which is answered as a refused key is. */
 const isAnswered = ({ kind }: OwnAccount): boolean => kind === 'account' || kind === 'refused';
+
+const currenciesText = (told: CountryCurrencies): string =>
+  told.kind === 'told'
+    ? unsupportedText(told)
+    : `the processor does not say which currencies it may charge in: ${told.because}`;
 
 async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
   const check = `processor keys of ${tenant}, gateway ${gateway.label}`;
@@ -63,13 +75,14 @@ async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
         `${found}; but it cannot charge: ${standing}`,
         'Its owner completes the account in the processor’s dashboard.',
       );
-    if (stored === undefined || stored === answer.id)
-      return well(check, standing ? `${found}; ${standing}` : found);
-    return wrong(
-      check,
-      `${found}; but its payments are at account ${stored}`,
-      `Give a key of account ${stored}. ${rotate}`,
-    );
+    if (stored !== undefined && stored !== answer.id)
+      return wrong(
+        check,
+        `${found}; but its payments are at account ${stored}`,
+        `Give a key of account ${stored}. ${rotate}`,
+      );
+    const currencies = currenciesText(await keepCurrencies(processor, gateway, clock.now()));
+    return well(check, [found, standing, currencies].filter((text) => text !== '').join('; '));
   } catch (error) {
     return failed(
       check,

@@ -27,6 +27,8 @@ export type KeptAccount = Readonly<{
   keepsRefundsPending?: boolean;
   /** What its keys may not do, such as `refunds: write`, as restricted keys may not. */
   denied?: readonly string[];
+  /** What it may charge in, if that is not what the accounts of its country may. */
+  supportedCurrencies?: readonly string[];
   /** Why the account cannot charge. */
   standstill?: Readonly<{
     chargesDisabled?: boolean;
@@ -37,7 +39,7 @@ export type KeptAccount = Readonly<{
 /** What may be changed of an account. */
 export type AccountSettings = Pick<
   KeptAccount,
-  'requiresReturnUrl' | 'keepsRefundsPending' | 'standstill' | 'denied'
+  'requiresReturnUrl' | 'keepsRefundsPending' | 'standstill' | 'denied' | 'supportedCurrencies'
 >;
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 

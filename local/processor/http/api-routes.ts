@@ -1,3 +1,4 @@
+import { retrieveCountrySpec } from '../books/country-specs.ts';
 import type { Operation } from '../books/desk.ts';
 import { retrieveOwnAccount } from '../books/own-account.ts';
 import { createConfirmationToken, retrieveConfirmationToken } from '../cards/confirmation-tokens.ts';
@@ -69,6 +70,7 @@ export type ApiRoute = Readonly<{
 export function apiRoutes(search: Operation): readonly ApiRoute[] {
   return [
     { method: 'GET', path: '/v1/account', run: retrieveOwnAccount },
+    { method: 'GET', path: '/v1/country_specs/:id', run: retrieveCountrySpec },
     { method: 'POST', path: '/v1/customers', run: createCustomer },
     { method: 'GET', path: '/v1/customers', run: listCustomers },
     { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer },

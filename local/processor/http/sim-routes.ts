@@ -159,6 +159,10 @@ const commands: Record<string, Command> = {
     world.registry.change(name(body, 'account'), { denied: body.denied as string[] });
     return { account: body.account, denied: body.denied };
   },
+  'POST /_sim/accounts/currencies': (world, body) => {
+    world.registry.change(name(body, 'account'), { supportedCurrencies: body.supported as string[] });
+    return { account: body.account, supported: body.supported };
+  },
   'POST /_sim/reviews': (world, body) => {
     const intent = name(body, 'payment_intent');
     return openReview(deskOwning(world, 'paymentIntents', intent), intent);

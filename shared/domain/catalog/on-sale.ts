@@ -1,4 +1,5 @@
-import type { ProjectId } from '../ids.ts';
+import { offeredBy } from '../tenants/offered-currencies.ts';
+import { chooseGateway, type Project } from '../tenants/tenant.ts';
 import type { AddOn } from './add-on.ts';
 import type { Feature, FeatureCategory } from './features.ts';
 import type { Plan } from './plan.ts';
@@ -19,18 +20,21 @@ export type PlanOnSale = Readonly<{
   features: readonly Feature[];
 }>;
 
-/** The plans that a project's storefront sells: its own active plans of active products, by name. */
-export function plansOnSale(catalog: Catalog, projectId: ProjectId): PlanOnSale[] {
+/** What a storefront sells by. */
+export type Storefront = Pick<Project, 'tenantId' | 'id' | 'gateways'>;
+
+/** The plans that a project's storefront sells: its own active plans of active products, by name, in the currencies that the gateway of each charges in. */
+export function plansOnSale(catalog: Catalog, project: Omit<Storefront, 'tenantId'>): PlanOnSale[] {
   const products = new Map(catalog.products.map((product) => [product.id, product]));
   const addOns = new Map(catalog.addOns.map((addOn) => [addOn.id, addOn]));
   const categories = new Map(catalog.featureCategories.map((category) => [category.id, category]));
   const found = catalog.plans.flatMap((plan) => {
     const product = products.get(plan.productId);
-    if (plan.projectId !== projectId || plan.status !== 'active' || product?.status !== 'active') return [];
+    if (plan.projectId !== project.id || plan.status !== 'active' || product?.status !== 'active') return [];
     const features = plan.featureCategoryId ? categories.get(plan.featureCategoryId)?.features : undefined;
     return [
       {
-        plan,
+        plan: soldBy(project, plan),
         product,
         addOns: plan.addOnIds.flatMap((id) => addOns.get(id) ?? []),
         features: features ?? [],
@@ -38,6 +42,14 @@ export function plansOnSale(catalog: Catalog, projectId: ProjectId): PlanOnSale[
     ];
   });
   return found.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+/** The plan with the currencies that its gateway charges in. Its prices stay: others are converted from them. */
+export function soldBy({ gateways }: Pick<Project, 'gateways'>, plan: Plan): Plan {
+  const { gatewayId, availableCurrencies } = plan;
+  const gateway =
+    gatewayId === undefined ? chooseGateway(gateways) : gateways.find(({ id }) => id === gatewayId);
+  return { ...plan, availableCurrencies: [...offeredBy(gateway, availableCurrencies)] };
 }
 
 /** As much of a name as decides the order: a cursor holds it, and a cursor is short. */

@@ -145,7 +145,9 @@ function chooseCurrency({ currency: base, availableCurrencies }: Plan, wanted: s
   const sold = availableCurrencies.map((code) => code.toUpperCase()).join(', ');
   throw new BillingError(
     'currency_not_available',
-    `The plan is not sold in this currency. Send one of ${sold}.`,
+    sold === ''
+      ? 'The account of the shop charges in no currency that the plan has. Choose another plan.'
+      : `The plan is not sold in this currency. Send one of ${sold}.`,
     { field: 'currency' },
   );
 }

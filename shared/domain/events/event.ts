@@ -46,6 +46,7 @@ export const envelopeOf = (
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'gateway.account_changed')
+    | 'gateway.currencies_changed'
     | ('gateway.endpoint_repaired' | 'gateway.endpoint_missing' | 'gateway.events_not_fetched')
     | ('payment.disputed' | 'payment.fraud_warning' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')

@@ -33,6 +33,10 @@ const MINIMUMS: Readonly<Record<string, number>> = {
   ron: 200, rub: 50, sek: 300, sgd: 50, thb: 1000, zar: 50,
 }; // biome-ignore format: a table of pairs reads best dense
 
+/**
+ * The processor's table as it was published in November 2026. Which of these an account may charge in depends on its country, which the
+ * processor is asked for each gateway: `tenants/offered-currencies.ts`.
+ */
 export const CURRENCIES: Readonly<Record<string, CurrencyRule>> = Object.fromEntries([
   ...rules(TWO_DECIMALS, 2, 1),
   ...rules(ZERO_DECIMALS, 0, 1),
@@ -40,16 +44,25 @@ export const CURRENCIES: Readonly<Record<string, CurrencyRule>> = Object.fromEnt
   ...rules(WHOLE_UNITS_OF_TWO_DECIMALS, 2, 100),
 ]);
 
+export const TABLE_CODES: readonly string[] = Object.keys(CURRENCIES);
+
 /**
  * Currencies that are no longer charged in, as of November 2026: what was sold in them keeps its rules. Bulgaria has the euro since
  * January 2026.
  */
 const ENDED: ReadonlySet<string> = new Set(['bgn']);
+export const isEnded = (code: string): boolean => ENDED.has(code);
+
+/** The currencies of the table that are not in a list of codes, in the order of the alphabet. */
+export const currenciesOutside = (codes: readonly string[]): Currency[] => {
+  const listed = new Set(codes.map((code) => code.toLowerCase()));
+  return TABLE_CODES.filter((code) => !isEnded(code) && !listed.has(code)).sort() as Currency[];
+};
 
 /** The currency of a code in upper or lower case, or undefined if the processor cannot charge in it. */
 export function findCurrency(code: string): Currency | undefined {
   const lower = code.toLowerCase();
-  return Object.hasOwn(CURRENCIES, lower) && !ENDED.has(lower) ? (lower as Currency) : undefined;
+  return Object.hasOwn(CURRENCIES, lower) && !isEnded(lower) ? (lower as Currency) : undefined;
 }
 
 export function ruleOf(currency: Currency): CurrencyRule {

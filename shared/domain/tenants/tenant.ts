@@ -66,6 +66,8 @@ export type Gateway = Readonly<{
   describesSales?: boolean;
   /** As the processor showed it last. Absent before the first change that was heard of. */
   standing?: Standing;
+  /** What the processor does not charge in for accounts of this one's country. Absent while it has not said so. */
+  unsupportedCurrencies?: Currency[];
   eventEndpoint?: EventEndpoint;
   createdAt: Instant;
 }>;
@@ -77,7 +79,10 @@ export const describesSales = ({ describesSales: chosen, processorAccount }: Gat
   chosen ?? processorAccount?.country === ASKS_FOR_DESCRIPTIONS;
 
 export type GatewaySummary = Readonly<
-  Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & { hasKey: boolean }
+  Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & {
+    hasKey: boolean;
+    unsupportedCurrencies?: Currency[] | undefined;
+  }
 >;
 
 /**
@@ -126,6 +131,7 @@ export const summaryOf = (gateway: Gateway): GatewaySummary => ({
   active: gateway.active,
   settlementCurrency: gateway.settlementCurrency,
   hasKey: gateway.sealedSecretKey !== undefined,
+  ...(gateway.unsupportedCurrencies?.length && { unsupportedCurrencies: gateway.unsupportedCurrencies }),
 });
 
 /**
@@ -150,6 +156,7 @@ const SummaryRecord = v.object({
   active: v.boolean(),
   settlementCurrency: text<Currency>(),
   hasKey: v.boolean(),
+  unsupportedCurrencies: v.optional(v.array(text<Currency>())),
 });
 
 const EventSettingsRecord = v.object({

@@ -35,7 +35,7 @@ export async function findChangeOptions(
   ]);
   const own = { ...plan, customerId, addOnOrders: addOnOrdersOf(plan.subscription, orders) };
   const { project, subscription } = own;
-  const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);
+  const catalog = plansOnSale(await recentCatalog(project.tenantId), project);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
   const [items, holdings, wallet, rates] = await Promise.all([
     getAll(runningKeys(own)),

@@ -37,7 +37,7 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
     rates,
   );
   if (charge.minor === 0 && !terms.savesCard) throw nothingToPay();
-  const byDefault = pricePlan(onSale, { addOnIds: [] }, rates.rateOf);
+  const byDefault = pricePlan(onSale, { addOnIds: [], currency: charge.currency }, rates.rateOf);
   return {
     gatewayId: gateway.id,
     currency: charge.currency,
@@ -53,7 +53,7 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
       ...(request.allowTrialAgain && { allowTrialAgain: true }),
       cycleLines,
       conversion,
-      defaults: { cycleId: byDefault.cycleId, currency: byDefault.currency },
+      defaults: { cycleId: byDefault.cycleId, currency: onSale.plan.currency },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { BillingError } from '../../domain/errors.ts';
 import type { PricedLink } from '../../domain/links/price-link.ts';
+import { offeredBy } from '../../domain/tenants/offered-currencies.ts';
 import type { GatewaySummary, Project } from '../../domain/tenants/tenant.ts';
 import { requireMinimum } from '../sales/require-minimum.ts';
 
@@ -10,7 +11,7 @@ export function requireChargeable(
   gateway: GatewaySummary,
 ): void {
   const { currency } = charge;
-  if (!project.currencies.includes(currency)) {
+  if (!offeredBy(gateway, project.currencies).includes(currency)) {
     const code = currency.toUpperCase();
     throw new BillingError(
       'currency_not_available',

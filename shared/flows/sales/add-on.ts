@@ -2,6 +2,7 @@ import type { AddOnHolding } from '../../domain/billing/holding.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import { requireActive, type Subscription, subscriptionNotFound } from '../../domain/billing/subscription.ts';
 import { type AddOn, addOnExists } from '../../domain/catalog/add-on.ts';
+import { soldBy } from '../../domain/catalog/on-sale.ts';
 import type { Plan } from '../../domain/catalog/plan.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
@@ -56,7 +57,7 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     return {
       subscription,
       order: parseOrder(orderItem),
-      plan,
+      plan: soldBy(project, plan),
       addOn,
       gateway,
       isRepeatable,

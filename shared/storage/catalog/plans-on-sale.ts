@@ -1,33 +1,35 @@
 import * as v from 'valibot';
 import { AddOnRecord } from '../../domain/catalog/add-on.ts';
-import { type PlanOnSale, placeOf, plansOnSale } from '../../domain/catalog/on-sale.ts';
+import { type PlanOnSale, placeOf, plansOnSale, type Storefront } from '../../domain/catalog/on-sale.ts';
 import { type Plan, PlanRecord, planNotFound } from '../../domain/catalog/plan.ts';
 import { ProductRecord } from '../../domain/catalog/product.ts';
 import type { AddOnId, TenantId } from '../../domain/ids.ts';
-import type { Project } from '../../domain/tenants/tenant.ts';
 import { catalogPartition, type Key, keys } from '../table/keys.ts';
 import { cursorAt, type Page, type PageRequest, positionIn } from '../table/lists.ts';
 import { findPlanBySlug } from './plans.ts';
 import { recentCatalog } from './recent-catalog.ts';
 
-type Storefront = Pick<Project, 'tenantId' | 'id'>;
-
 /** A page of the plans that a storefront sells, by name. Throws `invalid_request` for a cursor that is not one of this list. */
 export async function readPlansOnSale(
-  { tenantId, id }: Storefront,
+  project: Storefront,
   { limit, cursor }: PageRequest,
 ): Promise<Page<PlanOnSale>> {
+  const { tenantId, id } = project;
   const list = `${catalogPartition(tenantId)} ${id}`;
   const after = cursor === undefined ? '' : positionIn(list, cursor, PLACE);
-  const following = plansOnSale(await recentCatalog(tenantId), id).filter((plan) => placeOf(plan) > after);
+  const following = plansOnSale(await recentCatalog(tenantId), project).filter(
+    (plan) => placeOf(plan) > after,
+  );
   const records = following.slice(0, limit);
   const last = records.at(-1);
   return { records, nextCursor: last && following.length > limit ? cursorAt(list, placeOf(last)) : null };
 }
 
 /** Throws `plan_not_found` for a plan that is unknown, not for sale or another project's. */
-export async function getPlanOnSale({ tenantId, id }: Storefront, slug: string): Promise<PlanOnSale> {
-  const found = plansOnSale(await recentCatalog(tenantId), id).find(({ plan }) => plan.slug === slug);
+export async function getPlanOnSale(project: Storefront, slug: string): Promise<PlanOnSale> {
+  const found = plansOnSale(await recentCatalog(project.tenantId), project).find(
+    ({ plan }) => plan.slug === slug,
+  );
   if (!found) throw planNotFound();
   return found;
 }
@@ -40,10 +42,11 @@ export type NamedPlan = Pick<Plan, 'id' | 'productId'>;
  * were in these seconds. Throws `plan_not_found`.
  */
 export async function findNamedPlan(
-  { tenantId, id }: Storefront,
+  project: Storefront,
   slug: string,
 ): Promise<NamedPlan & Pick<Plan, 'currency' | 'availableCurrencies'>> {
-  const recent = plansOnSale(await recentCatalog(tenantId), id).find(({ plan }) => plan.slug === slug);
+  const { tenantId } = project;
+  const recent = plansOnSale(await recentCatalog(tenantId), project).find(({ plan }) => plan.slug === slug);
   const plan = recent?.plan ?? (await findPlanBySlug(tenantId, slug));
   if (!plan) throw planNotFound();
   return plan;
@@ -61,7 +64,7 @@ export const saleKeys = (
 ];
 
 /** The plan that those items show, without its features. Throws `plan_not_found` unless the project sells it. */
-export function readPlanOnSale(items: readonly unknown[], project: Pick<Storefront, 'id'>): PlanOnSale {
+export function readPlanOnSale(items: readonly unknown[], project: Omit<Storefront, 'tenantId'>): PlanOnSale {
   const onSale = readIfOnSale(items, project);
   if (!onSale) throw planNotFound();
   return onSale;
@@ -70,7 +73,7 @@ export function readPlanOnSale(items: readonly unknown[], project: Pick<Storefro
 /** The same plan, or undefined unless the project sells it. */
 export function readIfOnSale(
   [plan, product, ...addOns]: readonly unknown[],
-  { id }: Pick<Storefront, 'id'>,
+  project: Omit<Storefront, 'tenantId'>,
 ): PlanOnSale | undefined {
   const [onSale] = plansOnSale(
     {
@@ -79,7 +82,7 @@ export function readIfOnSale(
       addOns: addOns.flatMap((addOn) => (addOn === undefined ? [] : [v.parse(AddOnRecord, addOn)])),
       featureCategories: [],
     },
-    id,
+    project,
   );
   return onSale;
 }

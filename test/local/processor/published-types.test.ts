@@ -167,6 +167,7 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
 async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<void> {
   const sim = (path: string, body: object) => tell(processor, 'POST', `/_sim/${path}`, body);
   await stripe.accounts.retrieveCurrent();
+  await stripe.countrySpecs.retrieve(account.country);
   const { id: customer } = await stripe.customers.create({ email: 'grace@example.com' });
   const card = await stripe.paymentMethods.create({
     type: 'card',
