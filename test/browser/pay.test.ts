@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import {
@@ -149,7 +150,10 @@ describeInBrowser('the payment', ({ shop, newPage }) => {
 
   it('paying a link by a wallet asks for the amount that a coupon leaves, and for nothing in a free trial', async () => {
     const page = await newPage();
-    await openLink(page, `${await shop().createLink()}&wallets=google_pay`);
+    await openLink(
+      page,
+      `${await shop().createLink({ every: { months: 1, amount: 19.99 } })}&wallets=google_pay`,
+    );
     await page.getByRole('button', { name: 'Add a code' }).click();
     await page.getByLabel('Discount code').fill('HARVEST10');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -171,6 +175,30 @@ describeInBrowser('the payment', ({ shop, newPage }) => {
 });
 
 describeInBrowser('the payment', ({ shop, newPage }) => {
+  it('paying a link that recurs by Apple Pay asks on a phone for a token of the renewals, with their terms and where they are managed', async () => {
+    const page = await newPage({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+    const every = { months: 3, amount: 8, trialDays: 14 };
+    const link = await shop().createLink({ amount: 0, description: 'Tea box', every });
+    await openLink(page, `${link}&wallets=apple_pay`);
+    await fillPayer(page);
+    await chooseWallet(page, 'Apple Pay');
+    await payButton(page).click();
+    const lines = walletSheet(page).getByRole('listitem');
+    await lines.first().waitFor();
+    expect(await lines.allInnerTexts()).toEqual([
+      'Tea box',
+      expect.stringMatching(/^Tea box \(14 days\): 0 every 14 day until (\d{4}-\d\d-\d\d)$/),
+      expect.stringMatching(/^Tea box: 800 every 3 month from \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/allow Acme Orchard to keep this card and to charge it \$8\.00 every 3 months/),
+      `Manage it at ${new URL('/portal', page.url()).href}`,
+    ]);
+    const sheet = walletSheet(page).locator('body');
+    expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await walletSheet(page).getByRole('button', { name: 'Pay with' }).click();
+    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
+  });
+
   it('the form shows each problem beside its field and focuses the first', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());

@@ -34,9 +34,9 @@ it('the built checkout page loads another language than English, and the pages t
   expect(
     entry
       .flatMap(({ moduleIds }) => moduleIds)
-      .filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id)),
+      .filter((id) => /languages|privacy|cancel|suggest|transfer|recurring-request|src\/portal/.test(id)),
   ).toEqual([]);
-  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
+  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(10);
 });
 
 it('the built checkout page has no inline script or style, so a strict content security policy works', () => {

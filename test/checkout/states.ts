@@ -26,6 +26,7 @@ export const sale: Sale = {
   amountMinor: 1999,
   currency: 'usd',
   recurs: false,
+  link,
 };
 
 /** The page's state after these events, and the effects of the last one. */

@@ -1,3 +1,4 @@
+import { requireApplePay } from './apple-pay-options.js';
 import { integrationError } from './integration-error.js';
 
 /** @typedef {import('@stripe/stripe-js').StripeElementsOptionsMode} ElementsOptions */
@@ -20,9 +21,9 @@ const UPDATABLE = [
   'appearance',
 ];
 /** @type {readonly (keyof PaymentElementOptions)[]} */
-const ELEMENT_OPTIONS = ['business', 'fields', 'layout', 'readOnly', 'terms', 'wallets'];
+const ELEMENT_OPTIONS = ['applePay', 'business', 'fields', 'layout', 'readOnly', 'terms', 'wallets'];
 /** @type {readonly (keyof import('@stripe/stripe-js').StripePaymentElementUpdateOptions)[]} */
-const ELEMENT_UPDATABLE = ['business', 'fields', 'layout', 'readOnly', 'terms'];
+const ELEMENT_UPDATABLE = ['applePay', 'business', 'fields', 'layout', 'readOnly', 'terms'];
 
 const MODES = ['payment', 'setup', 'subscription'];
 
@@ -52,11 +53,16 @@ export function requireOptions(options) {
 export const requireUpdatable = (changes) => requireKnown('elements.update()', changes, UPDATABLE);
 
 /** @param {any} options */
-export const requireElementOptions = (options) => requireKnown('elements.create()', options, ELEMENT_OPTIONS);
+export function requireElementOptions(options) {
+  requireKnown('elements.create()', options, ELEMENT_OPTIONS);
+  requireApplePay(options?.applePay);
+}
 
 /** @param {any} changes */
-export const requireElementUpdatable = (changes) =>
+export function requireElementUpdatable(changes) {
   requireKnown('paymentElement.update()', changes, ELEMENT_UPDATABLE);
+  requireApplePay(changes?.applePay);
+}
 
 /** A billing detail that the Element may not ask for must be passed. @param {PaymentElementOptions} options @param {any} details @param {string} call */
 export function requireBillingDetails({ fields }, details, call) {

@@ -37,6 +37,7 @@ export function createElements(around, options) {
       type,
       ...current,
       business: from._options().business?.name,
+      recurring: from._options().applePay?.recurringPaymentRequest,
     });
     if (!token) return { error: { type: 'validation_error', message: 'The payment was cancelled.' } };
     submitted = { type, token };

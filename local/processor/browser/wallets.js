@@ -25,10 +25,10 @@ export function walletsOf({ wallets }) {
 /**
  * Opens the wallet's sheet above the page, and returns the token of the card that the payer chose, or null if the payer closed the
  * sheet. As in a browser, the sheet opens only while the page handles the payer's click.
- * @param {string} origin @param {{ type: Wallet, mode: string, amount?: number, currency?: string, business?: string }} sale
+ * @param {string} origin @param {{ type: Wallet, mode: string, amount?: number, currency?: string, business?: string, recurring?: import('./apple-pay-options.js').Recurring }} sale
  * @returns {Promise<string | null>}
  */
-export async function openWalletSheet(origin, { type, mode, amount, currency, business }) {
+export async function openWalletSheet(origin, { type, mode, amount, currency, business, recurring }) {
   const { name } = WALLETS[type];
   if (!window.event?.isTrusted)
     throw integrationError(
@@ -38,7 +38,10 @@ export async function openWalletSheet(origin, { type, mode, amount, currency, bu
     origin,
     path: '/v3/wallet-sheet',
     label: name,
-    start: { name, business, amount: mode === 'setup' ? 0 : amount, currency },
+    start: {
+      ...{ name, business, amount: mode === 'setup' ? 0 : amount, currency },
+      ...(type === 'apple_pay' && { recurring }),
+    },
   });
   return outcome === 'paid' ? `tok_${type}` : null;
 }

@@ -106,6 +106,19 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the script', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    [{ managementURL: 'portal' }, 'managementURL: it should be a URL'],
+    [{ regularBilling: { label: 'Tea', amount: 9.5 } }, 'regularBilling.amount: it should be an integer'],
+    [{ colour: 'red' }, 'Unrecognized parameter: applePay.recurringPaymentRequest.colour'],
+  ])('the browser script refuses a recurring request of Apple Pay with %j', async (changed, said) => {
+    const billing = { label: 'Tea', amount: 950, recurringPaymentIntervalUnit: 'month' };
+    const given = { paymentDescription: 'Tea', managementURL: site.url, regularBilling: billing };
+    const update = (recurringPaymentRequest: object) =>
+      page.evaluate((applePay) => window.element.update({ applePay }), { recurringPaymentRequest });
+    await update(given);
+    await expect(update({ ...given, ...changed })).rejects.toThrow(said);
+  });
+
   it('the browser script has no findings of axe, in the fields, in the sheet of a wallet and in the dialog', async () => {
     await typeCard('4242424242424242');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

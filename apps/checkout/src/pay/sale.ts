@@ -1,3 +1,4 @@
+import type { Link } from '../api/link.ts';
 import { minorUnits } from '../words/money.ts';
 import { dueByCard, type OpenCheckout } from './state.ts';
 
@@ -8,6 +9,8 @@ export type Sale = Readonly<{
   amountMinor: number;
   currency: string;
   recurs: boolean;
+  /** What is sold, if the card is not only saved. */
+  link?: Link;
 }>;
 
 export function saleOf(state: OpenCheckout): Sale {
@@ -19,5 +22,6 @@ export function saleOf(state: OpenCheckout): Sale {
     amountMinor: minorUnits(dueByCard(state), code),
     currency: code.toLowerCase(),
     recurs: recurring !== undefined,
+    link: state.link,
   };
 }

@@ -50,7 +50,10 @@ export function cardFields(script: string, changed: (card: CardState) => void): 
       try {
         processor ??= (await loadProcessor(script))(sale.publicKey);
         isLoaded(processor);
-        element ??= createPaymentElement(processor, current, { changed, lost });
+        // Few links recur, so the others do not load it. Nothing else is lost without it.
+        const request =
+          sale.link?.recurring && (await import('./recurring-request.ts').catch(() => undefined));
+        element ??= createPaymentElement(processor, current, { changed, lost }, request?.applePayOf);
         if (place) element.mount(place);
       } catch {
         lost();

@@ -3,6 +3,7 @@ import type { Sale } from '../pay/sale.ts';
 import type { CardState } from '../pay/state.ts';
 import { language } from '../words/locale.ts';
 import { appearance } from './appearance.ts';
+import type { ApplePayOf } from './recurring-request.ts';
 
 /** The processor's element that asks for a card, or offers the browser's wallet: its payment method is a card's too. */
 export type PaymentElement = Readonly<{
@@ -22,6 +23,7 @@ export function createPaymentElement(
   processor: Stripe,
   sale: Sale,
   { changed, lost }: { changed: (card: CardState) => void; lost: () => void },
+  applePayOf: ApplePayOf | undefined,
 ): PaymentElement {
   const elements = processor.elements({
     ...chargeOf(sale),
@@ -38,6 +40,7 @@ export function createPaymentElement(
     // The page asks for the consent to later charges in words of its own.
     ...(sale.recurs && { terms: { card: 'never', applePay: 'never', googlePay: 'never' } as const }),
     layout: 'tabs',
+    ...applePayOf?.(sale),
   });
   let isWallet = false;
   element.on('ready', () => changed('empty'));
@@ -55,7 +58,10 @@ export function createPaymentElement(
     mount: (place) => element.mount(place),
     focus: () => element.focus(),
     freeze: (readOnly) => void element.update({ readOnly }),
-    changeSale: (changedSale) => void elements.update(chargeOf(changedSale)),
+    changeSale(changedSale) {
+      void elements.update(chargeOf(changedSale));
+      if (applePayOf) element.update(applePayOf(changedSale));
+    },
     repaint: () => void elements.update({ appearance: appearance() }),
   };
 }

@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
 import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
+import { Later } from '../page/later.tsx';
 import { Message } from '../page/message.tsx';
 import { POLLS_UNTIL_SLOW } from '../pay/step-payment.ts';
 import { strings } from '../words/locale.ts';
-import { AwaitedTransfer, Receipt } from './receipt.tsx';
+import { Receipt } from './receipt.tsx';
 import { ReceiptLoading } from './receipt-loading.tsx';
 import { type Looked, useSummary } from './use-summary.ts';
 
@@ -20,6 +21,9 @@ export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef
     </>
   );
 }
+
+/** Few payers transfer money, so it is a chunk of its own. */
+const loadTransfer = () => import('./awaited-transfer.tsx');
 
 function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; lookAgain: () => void }) {
   const { receipt } = strings;
@@ -69,6 +73,10 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
         />
       );
     case 'awaiting_transfer':
-      return <AwaitedTransfer summary={looked} />;
+      return (
+        <Later load={loadTransfer} waiting={<ReceiptLoading />}>
+          {({ AwaitedTransfer }) => <AwaitedTransfer summary={looked} />}
+        </Later>
+      );
   }
 }

@@ -5,7 +5,7 @@ import { Lines } from '../page/lines.tsx';
 import { Seller } from '../page/seller.tsx';
 import { Totals } from '../page/totals.tsx';
 import { BackLink, SellerContact } from '../page/way-back.tsx';
-import { dayText, instantText } from '../words/dates.ts';
+import { instantText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
@@ -57,33 +57,6 @@ export function Receipt({ summary }: { summary: Summary }) {
   );
 }
 
-/** Nothing is paid until the shop has received the transfer that this page asks for. */
-export function AwaitedTransfer({ summary: { paymentInstructions, project } }: { summary: Summary }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  if (!paymentInstructions) return null;
-  const { amount, dueOn, reference, text } = paymentInstructions;
-  const words = strings.receipt;
-  return (
-    <main class="receipt">
-      <Seller project={project} />
-      <div class="medal calm">
-        <Icon shape="clock" />
-      </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {words.transfer}
-      </h1>
-      <p class="amount">{moneyText(amount.value, amount.currency, locale)}</p>
-      <p class="lead">{words.transferBody(dayText(dueOn, locale))}</p>
-      <dl class="facts paper">
-        <Fact name={words.howToPay} value={isolate(text)} />
-        <Fact name={words.reference} value={reference} look="reference" />
-      </dl>
-      <SellerContact project={project} />
-    </main>
-  );
-}
-
 function Facts({ summary }: { summary: Summary }) {
   const {
     amount,
@@ -126,7 +99,7 @@ function Facts({ summary }: { summary: Summary }) {
 
 const isSaid = (text: string | undefined): text is string => text !== undefined;
 
-function Fact({ name, value, look }: { name: string; value: string | undefined; look?: 'reference' }) {
+export function Fact({ name, value, look }: { name: string; value: string | undefined; look?: 'reference' }) {
   if (!value) return null;
   return (
     <div>
