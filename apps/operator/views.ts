@@ -60,6 +60,7 @@ export const gatewayView = (gateway: Gateway) => ({
   settlementCurrency: gateway.settlementCurrency,
   instructions: gateway.instructions ?? null,
   describesSales: describesSales(gateway),
+  unsupportedCurrencies: gateway.unsupportedCurrencies ?? null,
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
   processorAccountId: gateway.processorAccountId ?? null,

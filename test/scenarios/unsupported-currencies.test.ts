@@ -37,7 +37,7 @@ async function offered({ tenant: { origin } }: Shop) {
   ];
   return [
     currencies.body.data.map(({ code }: { code: string }) => code),
-    plans.body.data[0].availableCurrencies,
+    plans.body.data[0].prices.map(({ currency }: { currency: string }) => currency),
   ];
 }
 

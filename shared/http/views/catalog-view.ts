@@ -58,7 +58,10 @@ export function planView(plan: Plan): Shown<typeof ShownPlan> {
 
 /** A plan as its storefront shows it. Its features have a route of their own. */
 export const planOnSaleView = ({ plan, product, addOns }: PlanOnSale): Shown<typeof ShownPlanOnSale> => ({
-  ...pricingView(plan),
+  ...pricingView({
+    ...plan,
+    prices: plan.prices.filter(({ currency }) => plan.availableCurrencies.includes(currency)),
+  }),
   product: { name: product.name, description: product.description },
   addons: addOns.map((addOn) => ({ id: addOn.id, ...addOnOnSaleView(addOn) })),
 });
