@@ -2,14 +2,13 @@ import { keyMode } from '../../../shared/domain/tenants/gateway-keys.ts';
 import { unsupportedText } from '../../../shared/domain/tenants/offered-currencies.ts';
 import { standingText } from '../../../shared/domain/tenants/standing.ts';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
-import { keepCurrencies } from '../../../shared/flows/inbound/life/look-at-currencies.ts';
 import { processorFor } from '../../../shared/processor/client.ts';
 import {
   type CountryCurrencies,
   type OwnAccount,
+  readCountryCurrencies,
   readOwnAccount,
 } from '../../../shared/processor/own-account.ts';
-import { clock } from '../../../shared/runtime/clock.ts';
 import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import type { TenantName } from '../actions/find.ts';
@@ -17,7 +16,7 @@ import { accountText, describeAccount } from '../actions/gateway-account.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { missingPermissions } from './permissions.ts';
 
-/** Asks the processor about the keys of every gateway of kind `processor`, one after the other, and keeps what its account may not charge in. */
+/** Asks the processor about the keys of every gateway of kind `processor`, one after the other. It changes nothing. */
 export async function askGateways(tenants: readonly TenantName[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { tenantId, uniqueName } of tenants) {
@@ -81,7 +80,7 @@ async function askGateway(tenant: string, gateway: Gateway): Promise<Finding> {
         `${found}; but its payments are at account ${stored}`,
         `Give a key of account ${stored}. ${rotate}`,
       );
-    const currencies = currenciesText(await keepCurrencies(processor, gateway, clock.now()));
+    const currencies = currenciesText(await readCountryCurrencies(processor, answer.country));
     return well(check, [found, standing, currencies].filter((text) => text !== '').join('; '));
   } catch (error) {
     return failed(

@@ -178,6 +178,8 @@ async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<v
   await stripe.paymentMethods.retrieve(card.id);
   await stripe.customers.listPaymentMethods(customer);
   await stripe.paymentMethods.list({ customer });
+  const entered = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' });
+  await stripe.confirmationTokens.retrieve(entered.id);
   const domain = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example' });
   await stripe.paymentMethodDomains.update(domain.id, { enabled: true });
   await stripe.paymentMethodDomains.validate(domain.id);
@@ -230,10 +232,14 @@ async function browserAnswers({
   secret.set('outcome', 'succeed');
   const proof = { method: 'POST', headers, body: secret };
   const proved = await fetch(`${processor.url}/v1/3ds2/authenticate`, proof);
+  const entered = new URLSearchParams({ payment_method: 'pm_card_visa' });
+  const tokens = `${processor.url}/v1/confirmation_tokens`;
+  const token = await fetch(tokens, { method: 'POST', headers, body: entered });
   const type = 'Shown<Stripe.PaymentIntent, Browser.PaymentIntent>';
   return [
     { route: 'GET /v1/payment_intents/:id', type, value: await read.json() },
     { route: 'POST /v1/3ds2/authenticate', type, value: await proved.json() },
+    { route: 'POST /v1/confirmation_tokens', type: TYPES.confirmationTokens, value: await token.json() },
   ];
 }
 
