@@ -21,6 +21,9 @@ class LongestFirst extends BaseSequencer {
 /** Node loads the files itself and keeps what it compiled, which takes a seventh less processor time than the loader of Vite. */
 const BY_NODE = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+/** What functions did under their roles in the last run, for `npm run rights`. */
+const USED_RIGHTS = join(import.meta.dirname, 'reports/used-rights.txt');
+
 /** Tests that put a spy in the place of a module's export, which the loader of Vite permits and Node does not. */
 const SPIED = 'test/**/*.spied.test.ts';
 
@@ -43,6 +46,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [SPIED, 'test/browser/**', 'test/infra/**', 'test/local/processor/browser-script.test.ts'],
           setupFiles: ['test/support/setup.ts'],
+          globalSetup: ['test/support/used-rights.ts'],
+          env: { USED_RIGHTS },
           ...BY_NODE,
           ...PATIENT,
         },

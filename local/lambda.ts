@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { asWriter } from '../shared/runtime/writer.ts';
+import { actingAs } from './iam/acting.ts';
 
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>;
 /** Loads a function by the handler of its row, such as `public-api/fetch-tenant`. */
@@ -14,7 +15,7 @@ export class FunctionTimeout extends Error {
   }
 }
 
-/** Invokes a function. Throws its error, or `FunctionTimeout`. */
+/** Invokes a function under its role. Throws its error, or `FunctionTimeout`. */
 export async function invoke(
   name: string,
   handler: LambdaHandler,
@@ -27,7 +28,7 @@ export async function invoke(
   });
   try {
     const running = asWriter(`${name}@${process.env.CODE_VERSION ?? 'local'}`, () =>
-      handler(event as never, contextFor(name, timeoutMs)),
+      actingAs(name, () => handler(event as never, contextFor(name, timeoutMs))),
     );
     return await Promise.race([running, timeout]);
   } finally {

@@ -1,3 +1,4 @@
+import { actingAsNone } from '../../local/iam/acting.ts';
 import { type WireCall, watchWire } from '../support/wire.ts';
 
 /** Another process acts while the first call that matches is on its way: before it arrives, or before its answer does. */
@@ -10,7 +11,7 @@ export function meanwhile(
   const actOnce = async ({ to, name: called }: WireCall) => {
     if (isDone || !name.test(`${to} ${called}`)) return;
     isDone = true;
-    await act();
+    await actingAsNone(act);
   };
   watchWire(async (call, go) => {
     if (when === 'before') await actOnce(call);

@@ -1,6 +1,7 @@
 import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 import { createHttpApi } from '../../local/http-api.ts';
+import { actingAs } from '../../local/iam/acting.ts';
 import { loadFromSource } from '../../local/lambda.ts';
 import { createProcessor, type Processor } from '../../local/processor/processor.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
@@ -129,7 +130,8 @@ export async function work(stage: Stage, name: WorkerName, event: unknown = {}):
   const handler = await loadFromSource(row.handler);
   const context = { getRemainingTimeInMillis: () => row.timeoutSeconds * 1000 } as never;
   try {
-    const result = await invoke(stage.callLog, () => handler(event as never, context));
+    const run = () => handler(event as never, context);
+    const result = await invoke(stage.callLog, () => actingAs(row.handler, run));
     return result === 'died' || result === 'stopped' ? undefined : result;
   } catch (error) {
     stage.logs.push(`${name} failed: ${error}`);

@@ -1,0 +1,65 @@
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
+import type { Grant, QueueGrant } from './routes.ts';
+
+/** What a right is on: the table or one of its indexes, the key, the operators' bus, the journal's bucket or its objects, or a queue. */
+export type Holder =
+  | 'table'
+  | 'lists'
+  | 'work'
+  | 'key'
+  | 'notices'
+  | 'journal'
+  | 'journal objects'
+  | QueueName;
+
+/**
+ * An action that a role is allowed, by the name that IAM has for it. `only` is a condition: the secret names its owner, or the key is used
+ * by the journal's bucket.
+ */
+export type Right = Readonly<{
+  actions: readonly string[];
+  on: Holder;
+  only?: 'with a context' | 'by the journal';
+}>;
+
+/** What a grant of the route table or the worker table means. The stacks make a role of it, and the local stack judges calls by it. */
+export const rightsOf = (grant: Grant): readonly Right[] =>
+  isQueueGrant(grant) ? [queueRight(grant)] : RIGHTS[grant];
+
+const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
+
+const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
+  read: [{ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], on: 'table' }],
+  // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
+  write: [{ actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], on: 'table' }],
+  list: [{ actions: ['dynamodb:Query'], on: 'lists' }],
+  'find-work': [{ actions: ['dynamodb:Query'], on: 'work' }],
+  // Every secret is encrypted with a context that names its owner, so IAM rejects a decrypt without a context.
+  'open-secrets': [{ actions: ['kms:Decrypt'], on: 'key', only: 'with a context' }],
+  'put-notices': [{ actions: ['events:PutEvents'], on: 'notices' }],
+  // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
+  'put-journal': [
+    { actions: ['s3:PutObject'], on: 'journal objects' },
+    { actions: ['kms:GenerateDataKey'], on: 'key', only: 'by the journal' },
+  ],
+  'read-journal': [
+    { actions: ['s3:ListBucket'], on: 'journal' },
+    { actions: ['s3:GetObject'], on: 'journal objects' },
+    { actions: ['kms:Decrypt'], on: 'key', only: 'by the journal' },
+  ],
+};
+
+const QUEUE_ACTIONS = {
+  send: ['sqs:SendMessage'],
+  receive: [
+    'sqs:ReceiveMessage',
+    'sqs:DeleteMessage',
+    'sqs:GetQueueAttributes',
+    'sqs:ChangeMessageVisibility',
+  ],
+} as const;
+
+function queueRight(grant: QueueGrant): Right {
+  const [verb, queue] = grant.split(':') as [keyof typeof QUEUE_ACTIONS, QueueName];
+  return { actions: QUEUE_ACTIONS[verb], on: queue };
+}

@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { appendFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Right, rightsOf } from '../../functions/rights.ts';
+import { type Grant, routes, unmatched } from '../../functions/routes.ts';
+import { workers } from '../../functions/workers.ts';
+import { type Asked, type AwsRequest, askedOf } from './asked.ts';
+
+type Role = Readonly<{ name: string; rights: readonly Right[] }>;
+type AwsReply = { response: { statusCode: number; headers: Record<string, string>; body: unknown } };
+type Handle = (this: unknown, request: AwsRequest, options?: unknown) => Promise<AwsReply>;
+
+const acting = new AsyncLocalStorage<Role | undefined>();
+const rows: readonly Readonly<{ handler: string; may: readonly Grant[] }>[] = [
+  ...routes,
+  unmatched,
+  ...workers,
+];
+const roles = new Map<string, Role>();
+
+/**
+ * Runs a function under its role: a call to a service of AWS for which the role has no right is answered as IAM answers it. In AWS each
+ * function is one process with one role; a local stack runs all in one process.
+ */
+export function actingAs<Result>(handler: string, work: () => Result): Result {
+  judgeCalls();
+  return acting.run(roleOf(handler), work);
+}
+
+/** Does what no function does, such as what a test does while one is under way. */
+export const actingAsNone = <Result>(work: () => Result): Result => acting.run(undefined, work);
+
+/** The same with other grants than those of the function's row: for tests of the judge. */
+export function withGrants(handler: string, may: readonly Grant[] | undefined): void {
+  if (may) roles.set(handler, { name: handler, rights: may.flatMap(rightsOf) });
+  else roles.delete(handler);
+}
+
+function roleOf(handler: string): Role | undefined {
+  const known = roles.get(handler);
+  if (known) return known;
+  const may = rows.filter((row) => row.handler === handler).flatMap((row) => row.may);
+  if (may.length === 0) return undefined; // It has no row: a test's own function.
+  const role = { name: handler, rights: may.flatMap(rightsOf) };
+  roles.set(handler, role);
+  return role;
+}
+
+let isJudged = false;
+
+/** Replaces the HTTP handler that all clients of the SDK share, so that their own retries and errors stay real. */
+function judgeCalls(): void {
+  if (isJudged) return;
+  isJudged = true;
+  const prototype = Object.getPrototypeOf(
+    new DynamoDBClient({ region: 'us-east-1' }).config.requestHandler,
+  ) as {
+    handle: Handle;
+  };
+  const { handle } = prototype;
+  prototype.handle = async function judged(request, options) {
+    const role = acting.getStore();
+    if (!role) return await handle.call(this, request, options);
+    const asked = askedOf(request);
+    const refused = asked.find((one) => !isAllowed(role, one));
+    if (refused) return denied(role, refused);
+    for (const one of asked) note(role, one);
+    return await handle.call(this, request, options);
+  };
+}
+
+const noted = new Set<string>();
+
+/** A file of the rights that functions have used, a line each, where the environment names one. */
+function note({ name }: Role, { action, on }: Asked): void {
+  const line = `${name} ${action} ${on}`;
+  if (noted.has(line)) return;
+  noted.add(line);
+  if (process.env.USED_RIGHTS) appendFileSync(process.env.USED_RIGHTS, `${line}\n`);
+}
+
+const isAllowed = ({ rights }: Role, { action, on, hasContext }: Asked): boolean =>
+  rights.some(
+    ({ actions, on: held, only }) =>
+      actions.includes(action) &&
+      held === on &&
+      (only === undefined || (only === 'with a context' && hasContext === true)),
+  );
+
+function denied({ name }: Role, { action, on }: Asked): AwsReply {
+  const message = `User: ${name} is not authorized to perform: ${action} on resource: ${on} because no identity-based policy allows the ${action} action`;
+  return {
+    response: {
+      statusCode: 400,
+      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': 'AccessDeniedException' },
+      body: Readable.from([Buffer.from(JSON.stringify({ __type: 'AccessDeniedException', message }))]),
+    },
+  };
+}
