@@ -63,8 +63,43 @@ export type PaymentMethod = Common<'payment_method'> &
       consumed: boolean;
       /** The payer agreed to later payments in their absence, with 3-D Secure if the card requires it. */
       setUp: boolean;
+      /** What the payer has permitted with it, oldest first. Only a card that is issued in India has any. */
+      mandates?: readonly Mandate[];
     }>;
   }>;
+
+/** What an intent asks a payer to permit. */
+export type MandateOptions = Readonly<{
+  amount: number;
+  amount_type: 'fixed' | 'maximum';
+  /** Of a setup intent. */
+  currency?: string;
+  description: string | null;
+  end_date: number | null;
+  interval: 'day' | 'week' | 'month' | 'year' | 'sporadic';
+  interval_count: number | null;
+  reference: string;
+  start_date: number;
+  supported_types: readonly string[] | null;
+}>;
+
+/** What an intent says of cards. */
+export type CardOptions = Readonly<{
+  installments?: null;
+  mandate_options: MandateOptions | null;
+  network: null;
+  request_three_d_secure: 'automatic';
+  setup_future_usage?: 'none' | 'off_session' | 'on_session';
+}>;
+
+/** What a payer permitted of charges without them. */
+export type Mandate = Readonly<{
+  id: string;
+  amount: number;
+  amountType: 'fixed' | 'maximum';
+  currency: string;
+  isActive: boolean;
+}>;
 
 export type Card = Readonly<{
   brand: string;
@@ -94,6 +129,7 @@ export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
+  | 'processing'
   | 'succeeded'
   | 'canceled';
 export type NextAction =
@@ -142,15 +178,10 @@ export type PaymentIntent = Common<'payment_intent'> &
     on_behalf_of: null;
     payment_method: string | null;
     payment_method_configuration_details: Readonly<{ id: string; parent: null }> | null;
-    payment_method_options: Readonly<{
-      card: Readonly<{
-        request_three_d_secure: 'automatic';
-        setup_future_usage?: 'none' | 'off_session' | 'on_session';
-      }>;
-    }>;
+    payment_method_options: Readonly<{ card: CardOptions }>;
     payment_method_types: readonly string[];
     payment_record: null;
-    processing: null;
+    processing: Processing | null;
     receipt_email: string | null;
     review: string | null;
     setup_future_usage: 'off_session' | 'on_session' | null;
@@ -167,8 +198,17 @@ export type PaymentIntent = Common<'payment_intent'> &
       /** When the confirm that asked for 3-D Secure was made, in seconds since 1970. */
       attemptedAt: number | null;
       returnUrl: string | null;
+      /** The mandate under which it is charged once its payer has been told. */
+      mandate?: string;
     }>;
   }>;
+
+export type Processing = Readonly<{
+  type: 'card';
+  card: Readonly<{
+    customer_notification: Readonly<{ approval_requested: boolean; completes_at: number }>;
+  }>;
+}>;
 
 export type Charge = Common<'charge'> &
   Described &

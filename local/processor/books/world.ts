@@ -4,6 +4,7 @@ import { createHeld, type Held } from '../faults/held.ts';
 import { apiRoutes, createRouter, type Found } from '../http/api-routes.ts';
 import { createRequestLog, type RequestLog } from '../http/request-log.ts';
 import { type Challenges, createChallenges } from '../payments/challenges.ts';
+import { endNotices } from '../payments/e-mandates.ts';
 import { expireAttempts } from '../payments/expiring.ts';
 import { failDueRefunds } from '../payments/refunds.ts';
 import type { Account } from './accounts.ts';
@@ -87,6 +88,7 @@ export function createWorld(options: WorldOptions): World {
       for (const { account } of registry.all()) {
         failDueRefunds(desk(account.id));
         expireAttempts(desk(account.id));
+        endNotices(desk(account.id));
       }
       registry.commit();
       delivery.settle();

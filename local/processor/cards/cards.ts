@@ -17,6 +17,8 @@ export type TestCard = Readonly<{
   /** Its issuer says afterwards that the charge may be fraudulent. */
   warns?: true;
   refundFails?: true;
+  /** Issued in India: charged without the payer only under a mandate, and what becomes of such a charge. */
+  underMandate?: 'renews' | 'not_approved' | 'not_notified' | 'cancelled';
 }>;
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 export type Decline = Readonly<{
@@ -93,6 +95,11 @@ const visa = (number: string, token: string, behaviour: Partial<TestCard> = {}):
   ...behaviour,
 });
 
+const indian = (number: string, name: string, underMandate: TestCard['underMandate']): TestCard => ({
+  ...visa(number, `pm_card_indiaRecurring${name}`, { authentication: 'always' }),
+  ...(underMandate && { underMandate }),
+});
+
 export const CARDS: readonly TestCard[] = [
   { number: '4242424242424242', tokens: ['pm_card_visa', 'pm_card_us'], brand: 'visa' },
   visa('4000056655665556', 'pm_card_visa_debit'),
@@ -156,6 +163,11 @@ export const CARDS: readonly TestCard[] = [
     authentication: 'always',
     decline: GENERIC,
   }),
+
+  indian('4000003560000123', 'MandateSetupAndRenewalsSuccess', 'renews'),
+  indian('4000003560000297', 'PaymentFailureAfterPreDebitNotification', 'not_approved'),
+  indian('4000003560000248', 'PaymentFailureUndeliveredDebitNotification', 'not_notified'),
+  indian('4000003560000263', 'PaymentFailureCanceledMandate', 'cancelled'),
 
   visa('4000000000000259', 'pm_card_createDispute', { dispute: { reason: 'fraudulent', inquiry: false } }),
   visa('4000000000002685', 'pm_card_createDisputeProductNotReceived', {

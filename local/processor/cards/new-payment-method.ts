@@ -45,7 +45,7 @@ export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Detail
         address_postal_code_check: billing.address.postal_code === null ? null : 'pass',
         cvc_check: cvcSent ? 'pass' : 'unchecked',
       },
-      country: 'US',
+      country: card.underMandate ? 'IN' : 'US',
       display_brand: card.brand,
       exp_month: details.expMonth ?? today.getUTCMonth() + 1,
       exp_year: details.expYear ?? today.getUTCFullYear() + TOKEN_YEARS_LEFT,

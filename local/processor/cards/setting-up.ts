@@ -6,6 +6,7 @@ import { flag, object, text } from '../http/params.ts';
 import { cardOf, keepFor, requireMethod, requireUnused, withoutMark } from './attaching.ts';
 import type { TestCard } from './cards.ts';
 import { spend, tokenOf } from './confirmation-tokens.ts';
+import { newMandateOf, permitted } from './mandate-options.ts';
 import { methodFrom } from './payment-methods.ts';
 import type { SetupIntent } from './setup-intent.ts';
 
@@ -63,8 +64,11 @@ export function verify(desk: Desk, intent: SetupIntent, method: PaymentMethod): 
     const after = failSetup(desk, intent, error);
     throw new ProcessorError(402, { ...error, type: 'card_error', setup_intent: shown(after) }, true);
   }
-  if (intent.customer) keepFor(desk, method, intent.customer, intent.usage === 'off_session');
-  const after: SetupIntent = { ...intent, status: 'succeeded', next_action: null };
+  const { mandate_options: asked } = intent.payment_method_options.card;
+  const kept = permitted(desk, method, asked, asked?.currency ?? '');
+  if (intent.customer) keepFor(desk, kept, intent.customer, intent.usage === 'off_session');
+  const mandate = newMandateOf(method, kept);
+  const after: SetupIntent = { ...intent, mandate, status: 'succeeded', next_action: null };
   desk.books.setupIntents.put(after);
   emit(desk, 'setup_intent.succeeded', after);
   return after;

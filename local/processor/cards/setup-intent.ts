@@ -1,4 +1,4 @@
-import type { Metadata, NextAction, PaymentError } from '../books/objects.ts';
+import type { CardOptions, Metadata, NextAction, PaymentError } from '../books/objects.ts';
 
 /** A setup intent in the form of the processor's API: it saves a card for later charges and moves no money. */
 export type SetupIntent = Readonly<{
@@ -19,13 +19,13 @@ export type SetupIntent = Readonly<{
   latest_attempt: string | null;
   livemode: false;
   managed_payments: null;
-  mandate: null;
+  mandate: string | null;
   metadata: Metadata;
   next_action: NextAction | null;
   on_behalf_of: null;
   payment_method: string | null;
   payment_method_configuration_details: null;
-  payment_method_options: Readonly<{ card: object }>;
+  payment_method_options: Readonly<{ card: CardOptions }>;
   payment_method_types: readonly string[];
   single_use_mandate: null;
   status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
@@ -49,9 +49,6 @@ export const NEW_SETUP_INTENT = {
   on_behalf_of: null,
   payment_method: null,
   payment_method_configuration_details: null,
-  payment_method_options: {
-    card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-  },
   single_use_mandate: null,
   status: 'requires_payment_method',
 } as const;

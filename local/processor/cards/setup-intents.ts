@@ -5,6 +5,7 @@ import { absent, invalid, ProcessorError } from '../http/errors.ts';
 import { list } from '../http/listing.ts';
 import { allowOnly, flag, metadata, oneOf, requiredText, text } from '../http/params.ts';
 import { getCustomer } from '../payments/customers.ts';
+import { mandateOptions } from './mandate-options.ts';
 import { methodsOf } from './method-types.ts';
 import { chooseCard, setUp } from './setting-up.ts';
 import { NEW_SETUP_INTENT, type SetupIntent } from './setup-intent.ts';
@@ -24,6 +25,7 @@ const CREATE_FIELDS = [
   'customer',
   'description',
   'metadata',
+  'payment_method_options',
   'usage',
   ...CONFIRM_FIELDS,
 ] as const;
@@ -60,6 +62,13 @@ export function createSetupIntent(desk: Desk, { params }: Call): object {
     customer,
     description: text(params, 'description', 1_000) ?? null,
     metadata: metadata(params),
+    payment_method_options: {
+      card: {
+        mandate_options: mandateOptions(desk, params),
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
     usage: oneOf(params, 'usage', ['off_session', 'on_session']) ?? 'off_session',
   };
   const method = chooseCard(desk, blank, params);

@@ -8,13 +8,14 @@ import {
 } from '../books/objects.ts';
 import { cardOf, keepFor, withoutMark } from '../cards/attaching.ts';
 import type { Decline } from '../cards/cards.ts';
+import { newMandateOf, permitted } from '../cards/mandate-options.ts';
 import { cardRefused } from '../http/errors.ts';
 import { warn } from '../radar/early-fraud-warnings.ts';
 import { openDispute } from './disputes.ts';
 import { failed } from './failing.ts';
 import { usageOf } from './new-payment-intent.ts';
 
-type Circumstances = Readonly<{ isAuthenticated: boolean; decline?: Decline }>;
+type Circumstances = Readonly<{ isAuthenticated: boolean; decline?: Decline; mandate?: string | null }>;
 
 /**
  * Charges the card and returns the succeeded intent. On a decline, it puts the failed charge and the intent, which then requires a
@@ -58,7 +59,10 @@ function succeeded(
   method: PaymentMethod,
   circumstances: Circumstances,
 ): PaymentIntent {
-  const taken = chargeOf(desk, intent, method, circumstances);
+  const { mandate_options: asked } = intent.payment_method_options.card;
+  const kept = permitted(desk, method, intent.setup_future_usage ? asked : null, intent.currency);
+  const mandate = newMandateOf(method, kept) ?? intent.sim.mandate ?? null;
+  const taken = chargeOf(desk, intent, method, { ...circumstances, mandate });
   const after: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -71,7 +75,7 @@ function succeeded(
   desk.books.charges.put(taken);
   desk.books.paymentIntents.put(after);
   emit(desk, 'charge.succeeded', taken);
-  settleMethod(desk, after, method);
+  settleMethod(desk, after, kept);
   emit(desk, 'payment_intent.succeeded', after);
   const { dispute, warns } = cardOf(method);
   if (dispute) openDispute(desk, taken, dispute);
@@ -148,7 +152,7 @@ function chargeOf(
 function cardDetails(
   intent: PaymentIntent,
   method: PaymentMethod,
-  { isAuthenticated }: Circumstances,
+  { isAuthenticated, mandate = null }: Circumstances,
   decline?: Decline,
 ): object {
   const {
@@ -165,7 +169,7 @@ function cardDetails(
     checks: checksOf(method, decline),
     electronic_commerce_indicator: null,
     installments: null,
-    mandate: null,
+    mandate,
     network: card.brand,
     network_transaction_id: null,
     three_d_secure: isAuthenticated ? AUTHENTICATED : null,

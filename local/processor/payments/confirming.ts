@@ -14,6 +14,7 @@ import type { Params } from '../http/form.ts';
 import { flag, object, text } from '../http/params.ts';
 import { charge } from './charging.ts';
 import { getCustomer } from './customers.ts';
+import { notifyPayer } from './e-mandates.ts';
 import { failed } from './failing.ts';
 import { cardOptions, futureUsage } from './new-payment-intent.ts';
 import { isOffSession, returnUrlOf } from './return-url.ts';
@@ -23,6 +24,7 @@ export type Wishes = Readonly<{
   errorOnAction: boolean;
   useSdk: boolean;
   returnUrl: string | null;
+  mandate: string | undefined;
 }>;
 
 /** The caller's options for the confirmation. */
@@ -32,6 +34,7 @@ export function confirmWishes(params: Params): Wishes {
     errorOnAction: flag(params, 'error_on_requires_action') ?? false,
     useSdk: flag(params, 'use_stripe_sdk') ?? false,
     returnUrl: returnUrlOf(params),
+    mandate: text(params, 'mandate') ?? undefined,
   };
 }
 
@@ -82,7 +85,8 @@ function noMethod(intent: PaymentIntent) {
  *
  *   requires_confirmation ──card asks for 3-D Secure──▶ requires_action ──challenge passed──▶ requires_confirmation (manual)
  *            │                                                 │                              succeeded (automatic)
- *            └──otherwise──▶ succeeded | requires_payment_method ◀──challenge failed──┘
+ *            ├──otherwise──▶ succeeded | requires_payment_method ◀──challenge failed──┘
+ *            └──under a mandate──▶ processing ──26 hours──▶ succeeded | requires_payment_method
  *
  * The intent remembers a passed challenge for that payment method only, so the next confirm charges. With manual confirmation the
  * attempt expires after an hour, which is a failed challenge too.
@@ -97,6 +101,7 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
   if (intent.customer) getCustomer(desk, intent.customer, 'customer');
   const method = requireMethod(desk, intent.payment_method ?? '');
   requireUsable(method, intent);
+  if (wishes.offSession && wishes.mandate) return notifyPayer(desk, intent, method, wishes.mandate);
   const isAuthenticated = intent.sim.authenticated === method.id;
   if (isAuthenticated || !asksForPayer(method, wishes.offSession))
     return charge(desk, intent, method, { isAuthenticated });
@@ -107,7 +112,7 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
 /** What a request is refused for before anything of it is made. */
 export function requireChargeable(desk: Desk, method: PaymentMethod, intent: PaymentIntent): void {
   requireCharging(desk);
-  requireDescription(desk, intent);
+  requireExportFields(desk, method, intent);
   requireUsable(method, intent);
 }
 
@@ -120,11 +125,21 @@ function requireCharging({ books: { account } }: Desk): void {
     );
 }
 
-/** What is sold from India to another country has to be described. */
-function requireDescription({ books: { account } }: Desk, { currency, description }: PaymentIntent): void {
-  if (account.country !== 'IN' || currency === 'inr' || description) return;
-  throw invalid('As per Indian regulations, export transactions require a description.');
+/** What is sold from India to another country has to be described, and its buyer named with an address. */
+function requireExportFields({ books }: Desk, method: PaymentMethod, intent: PaymentIntent): void {
+  if (books.account.country !== 'IN' || intent.currency === 'inr') return;
+  if (!intent.description)
+    throw invalid('As per Indian regulations, export transactions require a description.');
+  const customer = books.customers.get(intent.customer ?? '');
+  const buyers = [intent.shipping, customer, method.billing_details] as readonly Buyer[];
+  if (buyers.some((buyer) => buyer?.name && buyer.address?.line1 && buyer.address.country)) return;
+  throw invalid('As per Indian regulations, export transactions require a customer name and address.');
 }
+
+type Buyer = Readonly<{
+  name?: string | null;
+  address?: Readonly<{ line1?: string | null; country?: string | null }> | null;
+}> | null;
 
 function requireUsable(method: PaymentMethod, intent: PaymentIntent): void {
   requireUnused(method);

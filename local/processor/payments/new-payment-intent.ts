@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { amountOf, currencyOf } from '../books/amounts.ts';
 import type { Desk } from '../books/desk.ts';
-import type { PaymentIntent } from '../books/objects.ts';
+import type { MandateOptions, PaymentIntent } from '../books/objects.ts';
+import { mandateOptions } from '../cards/mandate-options.ts';
 import { methodsOf } from '../cards/method-types.ts';
 import { invalid } from '../http/errors.ts';
 import type { Params } from '../http/form.ts';
@@ -46,7 +47,7 @@ export function intentFrom(desk: Desk, params: Params): PaymentIntent {
     capture_method: captureMethod(params),
     description: text(params, 'description', 1_000) ?? null,
     metadata: metadata(params),
-    payment_method_options: cardOptions(params),
+    payment_method_options: withMandate(cardOptions(params), mandateOptions(desk, params, currency)),
     receipt_email: text(params, 'receipt_email') ?? null,
     setup_future_usage: futureUsage(params) ?? null,
     shipping: object(params, 'shipping') ?? null,
@@ -90,10 +91,18 @@ export function cardOptions(
 ): PaymentIntent['payment_method_options'] {
   const sent = object(object(params, 'payment_method_options') ?? {}, 'card');
   if (!sent) return { card: before };
-  allowOnly<Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Card>(sent, ['setup_future_usage']);
+  allowOnly<Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Card>(sent, [
+    'mandate_options',
+    'setup_future_usage',
+  ]);
   const usage = oneOf(sent, 'setup_future_usage', ['none', 'off_session', 'on_session']);
   return { card: { ...before, ...(usage && { setup_future_usage: usage }) } };
 }
+
+const withMandate = (
+  { card }: PaymentIntent['payment_method_options'],
+  mandate_options: MandateOptions | null,
+): PaymentIntent['payment_method_options'] => ({ card: { ...card, mandate_options } });
 
 /** What the card may be kept for after the payment. */
 export function usageOf({

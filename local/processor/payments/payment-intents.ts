@@ -10,6 +10,7 @@ import { allowOnly, flag, metadata, oneOf, text } from '../http/params.ts';
 import { publicView, requireClientSecret } from '../http/public-view.ts';
 import { applyConfirmFields, chooseMethod, confirm, confirmWishes, requireChargeable } from './confirming.ts';
 import { getCustomer, refuseDeletedFilter } from './customers.ts';
+import { endNotice, endNotices } from './e-mandates.ts';
 import { expireAttempt, expireAttempts } from './expiring.ts';
 import { CONFIRM_FIELDS, futureUsage, intentFrom, OLD_FIELDS } from './new-payment-intent.ts';
 import { requireReturnUrl } from './return-url.ts';
@@ -82,7 +83,7 @@ export function cancelPaymentIntent(desk: Desk, { params, id }: Call): object {
     oneOf(params, 'cancellation_reason', ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']) ??
     null;
   const before = getIntent(desk, id);
-  if (before.status === 'succeeded' || before.status === 'canceled') {
+  if (CLOSED.includes(before.status)) {
     const message = `You cannot cancel this PaymentIntent because it is ${before.status}. Only one that still waits for something can be canceled.`;
     throw wrongState(message, UNEXPECTED, { payment_intent: shown(before) });
   }
@@ -112,6 +113,7 @@ export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): ob
 export function listPaymentIntents(desk: Desk, call: Call): object {
   refuseDeletedFilter(desk, call.params);
   expireAttempts(desk);
+  endNotices(desk);
   return list(desk, desk.books.paymentIntents, call, {
     url: '/v1/payment_intents',
     indexed: ['customer'] satisfies Filters<Stripe.PaymentIntentListParams>,
@@ -121,10 +123,12 @@ export function listPaymentIntents(desk: Desk, call: Call): object {
 export function getIntent(desk: Desk, id: string, param = 'intent'): PaymentIntent {
   const intent = desk.books.paymentIntents.get(id);
   if (!intent) throw absent('payment_intent', id, param);
-  return expireAttempt(desk, intent);
+  return endNotice(desk, expireAttempt(desk, intent));
 }
 
 const UNEXPECTED = 'payment_intent_unexpected_state';
+/** It can be neither confirmed nor cancelled: not any more, or not while it is processed. */
+const CLOSED: readonly PaymentIntent['status'][] = ['succeeded', 'canceled', 'processing'];
 const SENT_BY_BROWSERS = [
   'key',
   'expected_payment_method_type',
@@ -134,11 +138,11 @@ const SENT_BY_BROWSERS = [
 ];
 
 function requireConfirmable(intent: PaymentIntent): void {
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return;
+  if (!CLOSED.includes(intent.status)) return;
   const message =
     intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being confirmed before.'
-      : 'You cannot confirm this PaymentIntent because it is canceled.';
+      : `You cannot confirm this PaymentIntent because it is ${intent.status}.`;
   throw wrongState(message, UNEXPECTED, { payment_intent: shown(intent) });
 }
 

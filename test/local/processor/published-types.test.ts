@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../local/processor/books/kinds.ts';
 import { madeEventTypes, notingClient, ROUTE_NAMES } from './support/noted-answers.ts';
@@ -153,6 +154,21 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   await stripe.setupIntents.cancel(left.id, { cancellation_reason: 'abandoned' });
   processor.authenticate(unproved.id, 'fail');
 
+  const { id: permitted } = await pay('pm_card_indiaRecurringMandateSetupAndRenewalsSuccess', {
+    customer: customer.id,
+    setup_future_usage: 'off_session',
+    payment_method_options: { card: { mandate_options: MANDATE } },
+  });
+  processor.authenticate(permitted, 'succeed');
+  const { payment_method, latest_charge: first } = await stripe.paymentIntents.confirm(
+    permitted,
+    { expand: ['latest_charge'] },
+    aKey(),
+  );
+  const { mandate } = (first as Stripe.Charge).payment_method_details?.card ?? {};
+  const told = { customer: customer.id, mandate, off_session: true };
+  await pay(String(payment_method), { ...told, use_stripe_sdk: undefined });
+
   const lost = await pay('pm_card_refundFail');
   await stripe.refunds.create({ payment_intent: saved.id, amount: 100, reason: 'duplicate' }, aKey());
   await stripe.refunds.create({ payment_intent: lost.id }, aKey());
@@ -162,6 +178,11 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
     'payment_intent_payment_attempt_expired',
   );
 }
+
+const MANDATE = {
+  ...{ amount: 5_000, amount_type: 'maximum', interval: 'month', interval_count: 1 },
+  ...{ reference: 'Order 7', start_date: 4_000_000_000, supported_types: ['india'] },
+} as const;
 
 /** Calls what making the objects left out, and reads everything that was made. */
 async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<void> {
