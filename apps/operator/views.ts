@@ -8,6 +8,7 @@ import {
   describesSales,
   type Gateway,
   type Project,
+  registersMandates,
   type Tenant,
 } from '../../shared/domain/tenants/tenant.ts';
 import type { OpenAttempt } from './actions/open-attempts.ts';
@@ -60,6 +61,8 @@ export const gatewayView = (gateway: Gateway) => ({
   settlementCurrency: gateway.settlementCurrency,
   instructions: gateway.instructions ?? null,
   describesSales: describesSales(gateway),
+  registersMandates: registersMandates(gateway),
+  asksForAddress: gateway.asksForAddress ?? null,
   unsupportedCurrencies: gateway.unsupportedCurrencies ?? null,
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,

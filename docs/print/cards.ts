@@ -18,9 +18,11 @@ function behaviourOf({
   dispute,
   warns,
   refundFails,
+  underMandate,
 }: TestCard): string {
   const parts = [
-    authentication && AUTHENTICATION[authentication],
+    underMandate && UNDER_MANDATE[underMandate],
+    authentication && !underMandate && AUTHENTICATION[authentication],
     decline && `declined: ${[decline.code, decline.decline_code].filter(Boolean).join(' / ')}`,
     decline && !refusesAttach && !authentication && 'but can be saved',
     dispute && `pays, then ${dispute.inquiry ? 'an inquiry' : 'a dispute'} follows (${dispute.reason})`,
@@ -30,6 +32,14 @@ function behaviourOf({
   return parts.length > 0 ? parts.join('; ') : 'pays';
 }
 
+const INDIAN =
+  'issued in India: asks for 3-D Secure; without the payer it is charged only under a mandate, 26 hours after the payer was told';
+const UNDER_MANDATE = {
+  renews: INDIAN,
+  not_approved: `${INDIAN}, and then declined: card_declined / transaction_not_approved`,
+  not_notified: `${INDIAN}, and then declined: processing_error`,
+  cancelled: `${INDIAN}, when the mandate turns out to be cancelled`,
+} as const;
 const AUTHENTICATION = {
   always: 'always asks for 3-D Secure',
   until_set_up: 'asks for 3-D Secure until the payer has agreed to later charges',

@@ -1,6 +1,6 @@
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
-import { mayHaveCoupons } from '../../shared/domain/tenants/tenant.ts';
+import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
@@ -13,7 +13,7 @@ import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView, dueByCardView } from '../../shared/http/views/link-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
-import { recentTenant } from '../../shared/storage/recent.ts';
+import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
 const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
 
@@ -25,17 +25,19 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
   await planOf(link, project);
   const charge = { minor: link.chargeMinor, currency: link.currency };
-  const [publicKey, tenant, payer, walletMinor] = await Promise.all([
+  const [publicKey, tenant, payer, walletMinor, gateway] = await Promise.all([
     publishableKeyOf(link.tenantId, link.gatewayId),
     recentTenant(link.tenantId),
     payerOf(customer),
     quotedPart(customer, charge, project, link.gatewayId),
+    recentGateway(link.tenantId, link.gatewayId),
   ]);
   return ok({
     ...checkoutView(link, project, publicKey, now),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
     ...(payer && { customer: payer }),
     acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
+    asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
   });
 });
 

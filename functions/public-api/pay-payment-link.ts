@@ -1,6 +1,7 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../shared/domain/customers/given-card.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
+import { payerOf } from '../../shared/domain/requests/payer/payer-of.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { sell } from '../../shared/flows/charging/sell.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
@@ -31,14 +32,14 @@ export const handler = checkoutRoute(
     const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
     const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
-    const { email, name, mobile } = customerInfo;
+    const { email } = customerInfo;
     requireSamePayer(customer, project, email);
     if (couponCode) requireNoInvoice({ invoice });
 
     const request = {
       project,
       slug,
-      payer: { email, name, ...(mobile && { mobile }) },
+      payer: payerOf(customerInfo),
       customerId: customerIdOf(project, email),
       buyerKnownBy: knownBy(customer),
       ...(customer && { walletCurrency: currency }),

@@ -1,4 +1,4 @@
-import { type Attempt, isResting } from '../domain/sales/attempt.ts';
+import { type Attempt, awaitsBank, isResting } from '../domain/sales/attempt.ts';
 import type { Kept, View } from './view.ts';
 
 /** The reconciler runs every minute. An attempt that is overdue by more than this has been missed. */
@@ -14,6 +14,7 @@ export function isUnderWay(
 ): boolean {
   if (isPartial && isAfter(attempt.endedAt, now)) return true; // It ended while both sides were read.
   if (isResting(attempt.state)) return false;
+  if (awaitsBank(attempt, now)) return true;
   if (attempt.state === 'requires_action')
     return Date.parse(attempt.authenticateBy) + (settled ? 0 : OVERDUE_MS) > now.getTime();
   return !settled && dueAt(attempt) + OVERDUE_MS > now.getTime();

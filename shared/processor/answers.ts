@@ -51,12 +51,15 @@ function becauseOf({ statusCode, code, param, message }: Stripe.errors.StripeErr
       if (code === 'resource_missing' && param === 'customer') return 'customer_missing';
       if (code === 'resource_missing' && isGivenCard(param)) return 'payment_method_missing';
       if (TOKEN_IS_SPENT.test(message)) return 'payment_method_used';
-      if (isGivenCard(param)) return 'payment_method';
+      if (isGivenCard(param) || param === 'mandate' || MANDATE_CODES.has(code ?? '')) return 'payment_method';
       return !code && !param && MAY_NOT_BE_USED_AGAIN.test(message) ? 'payment_method_used' : 'refused';
     default:
       return undefined;
   }
 }
+
+/** What the payer permitted is over: only they can permit it again. */
+const MANDATE_CODES = new Set(['payment_intent_mandate_invalid', 'india_recurring_payment_mandate_canceled']);
 
 /** Of a token that has paid without being attached, or of a card that was detached, the processor says so in words alone. */
 const MAY_NOT_BE_USED_AGAIN = /\bpayment ?method\b.*\b(previously used|may not be used again)\b/is;
@@ -104,9 +107,18 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
     ...(typeof charge === 'object' && charge && { chargedAt: instant(new Date(charge.created * 1000)) }),
     ...(raw.client_secret && { clientSecret: raw.client_secret }),
-    ...(card && { card: cardOf(card), ...checksOf(card.checks) }),
+    ...(card && { card: cardOf(card), ...checksOf(card.checks), ...mandateIn(card.mandate) }),
+    ...noticeIn(raw.processing),
     ...(failure && { refusal: refusalOf(failure) }),
   };
+}
+
+export const mandateIn = (mandate: string | Readonly<{ id: string }> | null | undefined) =>
+  mandate ? { mandateId: typeof mandate === 'string' ? mandate : mandate.id } : {};
+
+function noticeIn(processing: Stripe.PaymentIntent['processing']): Pick<Intent, 'chargedByBankAt'> {
+  const at = processing?.card?.customer_notification?.completes_at;
+  return at ? { chargedByBankAt: instant(new Date(at * 1000)) } : {};
 }
 
 type RawCard = Readonly<{

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Frozen } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
-import { cardOf, readFailure, refusalOf } from './answers.ts';
+import { cardOf, mandateIn, readFailure, refusalOf } from './answers.ts';
 import type { Processor } from './client.ts';
 import { type Found, findNamed } from './find-named.ts';
 
@@ -87,6 +87,7 @@ export function setupIntentOf(raw: Stripe.SetupIntent): Intent {
     ...(raw.metadata?.fence && { fenceOf: raw.metadata.fence }),
     ...(raw.client_secret && { clientSecret: raw.client_secret }),
     ...(card && { card: cardOf(card) }),
+    ...mandateIn(raw.mandate),
     ...(failure && { refusal: refusalOf(failure) }),
   };
 }

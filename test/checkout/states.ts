@@ -15,6 +15,7 @@ export const link: Link = {
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
   project: { name: 'Acme' },
   acceptsCoupons: true,
+  asksForAddress: false,
   needsCard: true,
   provider: 'processor',
   publicKey: 'pk_x',

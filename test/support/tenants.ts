@@ -9,6 +9,8 @@ import type { Account } from '../../local/processor/books/accounts.ts';
 import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
 import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
+import { commit } from '../../shared/storage/table/table.ts';
+import { changeGateway } from '../../shared/storage/tenants.ts';
 import { backend, CHECKOUT_ORIGIN } from './backend.ts';
 import { now } from './clock.ts';
 
@@ -42,7 +44,10 @@ export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTena
     { ...projectOf(name), ...overrides.project, tenantId: tenant.id },
     run(),
   );
-  const gateway = overrides.gateway === false ? undefined : await aGateway(created.result, account);
+  const gateway =
+    overrides.gateway === false
+      ? undefined
+      : await withCountry(await aGateway(created.result, account), overrides.account?.country);
   if (overrides.events)
     await setEvents({ ...overrides.events, tenantId: tenant.id, projectId: created.result.id }, run());
   const [origin = ''] = created.result.origins;
@@ -86,6 +91,15 @@ async function aGateway(
     publishableKey,
   };
   return (await addGateway({ ...request, kind: 'processor', provider: 'processor' }, run())).result;
+}
+
+/** As the operator's command reads it of the account. */
+async function withCountry(gateway: Gateway, country: string | undefined): Promise<Gateway> {
+  if (country === undefined) return gateway;
+  const { settlementCurrency } = gateway;
+  const processorAccount = { name: null, mode: 'test', settlementCurrency, country } as const;
+  await commit([changeGateway(gateway, { processorAccount })]);
+  return { ...gateway, processorAccount };
 }
 
 const projectOf = (name: string): ProjectRequest => ({

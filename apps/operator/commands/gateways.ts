@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import type { Gateway } from '../../../shared/domain/tenants/tenant.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import { addGateway } from '../actions/add-gateway.ts';
+import { askForAddress } from '../actions/ask-for-address.ts';
 import { describeSales } from '../actions/describe-sales.ts';
 import { getGateway, getProject, getTenant } from '../actions/find.ts';
 import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
@@ -9,6 +10,7 @@ import { setGatewayActive } from '../actions/gateway-summaries.ts';
 import { instructPayers } from '../actions/instruct-payers.ts';
 import { receiveEvents } from '../actions/receive-events.ts';
 import { registerCheckout } from '../actions/register-checkout.ts';
+import { registerMandates } from '../actions/register-mandates.ts';
 import { readSecrets, type Secrets } from '../read-secrets.ts';
 import { gatewayView } from '../views.ts';
 import { act, projectOption, show, type TenantOption, tenantOption } from './command.ts';
@@ -26,6 +28,28 @@ const KINDS: readonly Kind[] = ['processor', 'online', 'offline'];
 const KEYS = [
   { field: 'secretKey', label: 'Secret key' },
   { field: 'publishableKey', label: 'Publishable key' },
+];
+
+/** What an account sends to the processor, in place of what its country asks for. */
+const CHOICES = [
+  {
+    name: 'describe-sales',
+    description:
+      'send the description of each sale to the processor, or none; by default only accounts in India get one',
+    choose: describeSales,
+  },
+  {
+    name: 'register-mandates',
+    description:
+      'send terms of a mandate where an Indian card is charged again later, or none; by default only accounts in India get them',
+    choose: registerMandates,
+  },
+  {
+    name: 'ask-for-address',
+    description:
+      'ask payers for their address and send it to the processor, or do neither; by default only accounts in India get it, for sales in other currencies than rupees',
+    choose: askForAddress,
+  },
 ];
 
 export function addGatewayCommands(program: Command): void {
@@ -107,20 +131,23 @@ function addChanges(gateways: Command): void {
       },
     );
 
-  gateways
-    .command('describe-sales <gateway>')
-    .description(
-      'send the description of each sale to the processor, or none; by default only accounts in India get one',
-    )
-    .requiredOption(...tenantOption)
-    .addOption(new Option('--send <choice>', 'whether to').choices(['on', 'off']).makeOptionMandatory())
-    .action(
-      async (gateway: string, { tenant, send }: TenantOption & { send: 'on' | 'off' }, command: Command) => {
-        const { id: tenantId } = await getTenant(tenant);
-        const isOn = send === 'on';
-        await act(command, (run) => describeSales({ tenantId, gateway, isOn }, run), gatewayView);
-      },
-    );
+  for (const { name, description, choose } of CHOICES)
+    gateways
+      .command(`${name} <gateway>`)
+      .description(description)
+      .requiredOption(...tenantOption)
+      .addOption(new Option('--send <choice>', 'whether to').choices(['on', 'off']).makeOptionMandatory())
+      .action(
+        async (
+          gateway: string,
+          { tenant, send }: TenantOption & { send: 'on' | 'off' },
+          command: Command,
+        ) => {
+          const { id: tenantId } = await getTenant(tenant);
+          const isOn = send === 'on';
+          await act(command, (run) => choose({ tenantId, gateway, isOn }, run), gatewayView);
+        },
+      );
 
   gateways
     .command('rotate-keys <gateway>')

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../../shared/domain/billing/cycle.ts';
 import { DiscountRecord } from '../../../shared/domain/coupons/discount.ts';
+import type { PostalAddress } from '../../../shared/domain/customers/postal-address.ts';
 import type {
   AddOnId,
   AttemptId,
@@ -79,6 +80,8 @@ export type BookedIntent = Readonly<{
   accounts: readonly Account[];
   /** The payer as the processor's customer has them; absent when the customer was deleted there. */
   payer?: Payer;
+  /** That of the payer, where the gateway asked for it. */
+  address?: PostalAddress;
   isRefunded: boolean;
 }>;
 
@@ -150,6 +153,7 @@ async function bookedOf(
     intent: raw.object === 'payment_intent' ? intentOf(raw) : setupIntentOf(raw),
     createdAt: new Date(raw.created * 1000),
     payer: payerOf(raw.customer),
+    ...(raw.object === 'payment_intent' && addressOf(raw.shipping)),
     isRefunded: charge?.refunded ?? false,
   };
 }
@@ -164,6 +168,13 @@ async function soldBy(tenantId: TenantId, metadata: Stripe.Metadata): Promise<ob
 /** Of an intent of an earlier version only a wallet tells that its buyer was proved. */
 export const buyerOf = ({ names: { known, wallet } }: Pick<BookedIntent, 'names'>): BuyerKnownBy =>
   known ?? (wallet ? 'token' : 'email');
+
+function addressOf(shipping: Stripe.PaymentIntent['shipping']): Pick<BookedIntent, 'address'> {
+  const { line1, line2, city, state, postal_code: postalCode, country } = shipping?.address ?? {};
+  if (!line1 || !country) return {};
+  const parts = { ...(line2 && { line2 }), ...(city && { city }), ...(state && { state }) };
+  return { address: { line1, country, ...parts, ...(postalCode && { postalCode }) } };
+}
 
 function payerOf(customer: Stripe.PaymentIntent['customer']): Payer | undefined {
   if (customer === null || typeof customer === 'string' || customer.deleted || !customer.email)

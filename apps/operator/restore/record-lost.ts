@@ -105,7 +105,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   const request: LinkRequest = {
     project,
     slug,
-    payer: { email, name, ...(mobile && { mobile }) },
+    payer: { email, name, ...(mobile && { mobile }), ...(booked.address && { address: booked.address }) },
     customerId: customer.id,
     buyerKnownBy: buyerOf(booked),
     paymentMethodId,

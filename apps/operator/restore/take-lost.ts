@@ -46,7 +46,7 @@ export async function recordAgain(
   const { email, name, mobile } = booked.payer ?? customer;
   const request = {
     project,
-    payer: { email, name, ...(mobile && { mobile }) },
+    payer: { email, name, ...(mobile && { mobile }), ...(booked.address && { address: booked.address }) },
     customerId: customer.id,
     buyerKnownBy,
     paymentMethodId: intent.paymentMethodId,

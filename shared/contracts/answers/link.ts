@@ -115,6 +115,7 @@ export const CheckoutLink = v.strictObject({
   billingType,
   recurring: v.optional(LinkRecurring),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
+  asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
   cancelUrl,
   project: ShownProject,
   provider,

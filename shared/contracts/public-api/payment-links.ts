@@ -7,6 +7,7 @@ import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
+import { ADDRESS_FIELDS } from './payer-fields.ts';
 
 const section = 'Payment links';
 const NOT_PAYABLE = [
@@ -239,6 +240,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         'customerInfo.email': 'The payer’s e-mail address.',
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
+        ...ADDRESS_FIELDS,
         paymentMethodId:
           'The payment method that the processor’s card fields made. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed when no card is charged or saved.',
         confirmationTokenId: CONFIRMATION_TOKEN,

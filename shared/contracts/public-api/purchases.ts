@@ -4,6 +4,7 @@ import { ChangedQuote } from '../answers/catalog.ts';
 import { SuspendedSubscription } from '../answers/error.ts';
 import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
+import { ADDRESS_FIELDS } from './payer-fields.ts';
 import { CHARGE_ERRORS, CONFIRMATION_TOKEN, PAYMENT_ANSWERS, PROVED_PAYER } from './payment-links.ts';
 import { receipts } from './receipts.ts';
 
@@ -12,6 +13,7 @@ const BUYER_FIELDS = {
   'customerInfo.email': 'Who buys.',
   'customerInfo.name': 'The payer’s name. It is written on the invoice.',
   'customerInfo.mobile': 'The payer’s telephone number.',
+  ...ADDRESS_FIELDS,
 };
 
 export const purchases = {

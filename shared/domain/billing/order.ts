@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
+import { PostalAddressRecord } from '../customers/postal-address.ts';
 import { BillingError } from '../errors.ts';
 import type {
   AttemptId,
@@ -15,6 +16,7 @@ import type {
   SubscriptionId,
   TenantId,
 } from '../ids.ts';
+import { MandateRecord } from '../mandates/mandate-record.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
@@ -109,6 +111,10 @@ export const OrderRecord = v.object({
   /** The plan that it renews from its next billing date on. */
   pendingChange: v.optional(PendingChangeRecord),
   paymentMethodId: v.optional(v.string()),
+  /** Under which an Indian card is charged. */
+  mandate: v.optional(MandateRecord),
+  /** That of its payer, for a gateway that asks for it with each charge. */
+  payerAddress: v.optional(PostalAddressRecord),
   /** What its customer was reminded of last. */
   reminder: v.optional(ReminderRecord),
   description: v.optional(v.string()),

@@ -25,7 +25,7 @@ const RenewingRecord = v.object({
     'coupon',
     'intervalMonths',
   ]).entries,
-  ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning']).entries,
+  ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning', 'mandate']).entries,
 });
 
 /** The cycle that is charged on a billing date, and the date of the next one. */
@@ -78,13 +78,14 @@ export function renewalOf(order: Order): Renewal {
     cyclesPaid,
     failedTries,
     dunning,
+    mandate,
   } = order;
   const change = dueChange(order);
   const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
   return {
     order: {
       ...{ id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, intervalMonths },
-      ...{ cyclesPaid, failedTries, dunning },
+      ...{ cyclesPaid, failedTries, dunning, mandate },
     },
     dueOn,
     nextBillingOn: isNewInterval

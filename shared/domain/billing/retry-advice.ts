@@ -23,10 +23,12 @@ const NEVER = new Set([
 ]);
 /** A network's own advice: do not try again, and the payer has stopped this payment or all of the shop's. The processor's word outranks it. */
 const NETWORK_NEVER = new Set(['03', '21']);
-/** Codes that only the payer can do something about; the last three say that the processor no longer has the card or its customer. */
+/** Codes that only the payer can do something about; the last three say that the processor no longer has the card or its customer, those before that the payer ended the mandate. */
 const NEEDS_PAYER = new Set([
   'authentication_required',
   'expired_card',
+  'india_recurring_payment_mandate_canceled',
+  'payment_intent_mandate_invalid',
   'resource_missing',
   'payment_method_missing',
   'payment_method_used',

@@ -11,6 +11,8 @@ export const SavedCardRecord = v.object({
   customerId: text<CustomerId>(),
   gatewayId: text<GatewayId>(),
   card: v.optional(CardRecord),
+  /** What its customer permitted last with it. */
+  mandateId: v.optional(v.string()),
   createdAt: text<Instant>(),
   /** Counts the choices of it for what the customer is charged: a removal must not miss one. */
   version: v.optional(whole()),

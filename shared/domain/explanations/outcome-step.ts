@@ -24,6 +24,8 @@ function textOf(attempt: Attempt): string {
       return 'The payment was not sent to the card processor so far.';
     case 'charging':
     case 'confirming':
+      if (attempt.chargedByBankAt)
+        return `The bank tells its customer of the charge first, and charges the card on ${momentText(attempt.chargedByBankAt)}. Do not pay again.`;
       return 'It is not known yet whether the card was charged. The service keeps asking the card processor. Do not pay again.';
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PostalAddress } from './payer/postal-address.ts';
 import { amount, boundedText } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
@@ -32,6 +33,11 @@ export const CustomerInfo = v.object(
       ),
     ),
   },
+  'Send an object with email and name.',
+);
+
+export const PayerInfo = v.object(
+  { ...CustomerInfo.entries, address: PostalAddress },
   'Send an object with email and name.',
 );
 
@@ -70,7 +76,7 @@ export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: Cou
 
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
-  customerInfo: CustomerInfo,
+  customerInfo: PayerInfo,
   ...CARD_FIELDS,
   walletAmount: v.optional(amount()),
   couponCode: CouponCode,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PostalAddressRecord } from '../customers/postal-address.ts';
 import type {
   AttemptId,
   CustomerId,
@@ -98,7 +99,13 @@ export const CardRecord = v.object({
 });
 export type Card = v.InferOutput<typeof CardRecord>;
 
-const PayerRecord = v.object({ email: v.string(), name: v.string(), mobile: v.optional(v.string()) });
+const PayerRecord = v.object({
+  email: v.string(),
+  name: v.string(),
+  mobile: v.optional(v.string()),
+  /** Only where the gateway asks for it. */
+  address: v.optional(PostalAddressRecord),
+});
 export type Payer = v.InferOutput<typeof PayerRecord>;
 
 /** How it is known that an aborted attempt charged nothing and never will. */
@@ -176,6 +183,10 @@ export const AttemptRecord = v.object({
   chargeId: v.optional(v.string()),
   card: v.optional(CardRecord),
   cardChecks: v.optional(CardChecksRecord),
+  /** The mandate that its payer gave, or under which it charges. */
+  mandateId: v.optional(v.string()),
+  /** When the bank charges the card, since it has to tell its customer a day before. Nothing stops it from then on. */
+  chargedByBankAt: v.optional(text<Instant>()),
   transfer: v.optional(TransferRecord),
   refusal: v.optional(RefusalRecord),
   /** What payers told their banks against the charge, oldest first. */
@@ -221,6 +232,9 @@ export const isHeldForReview = ({ disputes = [] }: Pick<Attempt, 'disputes'>): b
   disputes.some(isOpenDispute);
 export const isLeased = (attempt: Attempt, now: Date): boolean =>
   Date.parse(attempt.leaseUntil) > now.getTime();
+/** The processor has accepted the charge, and its outcome is known later. */
+export const awaitsBank = (attempt: Attempt, now: Date): boolean =>
+  isInFlight(attempt) && Date.parse(attempt.chargedByBankAt ?? attempt.createdAt) > now.getTime();
 /** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 

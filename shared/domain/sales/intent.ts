@@ -32,6 +32,10 @@ export type Intent = Readonly<{
   chargedAt?: Instant;
   clientSecret?: string;
   card?: Card;
+  /** What the payer permitted with it, or under which it was charged. The bank may refuse it later. */
+  mandateId?: string;
+  /** Of one that is processed: when the bank charges the card. */
+  chargedByBankAt?: Instant;
   cardChecks?: CardChecks;
   refusal?: Refusal;
 }>;

@@ -28,7 +28,7 @@ type Changes = Readonly<{
   'order renewed': {
     renewal: Renewal;
     after: RenewedOrder;
-    card?: Pick<Order, 'paymentMethodId' | 'gatewayId' | 'buyerKnownBy'>;
+    card?: Pick<Order, 'paymentMethodId' | 'gatewayId' | 'buyerKnownBy' | 'mandate' | 'payerAddress'>;
   };
   /** The subscription of a renewed order: suspended, active again, or ended with the order. */
   'subscription moved': {
@@ -42,7 +42,7 @@ type Changes = Readonly<{
   'order changed': {
     change: PlanChange;
     after: ChangedOrder;
-    card?: Pick<Order, 'paymentMethodId'>;
+    card?: Pick<Order, 'paymentMethodId' | 'mandate'>;
     buyerKnownBy: Order['buyerKnownBy'];
   };
   /** The order of an add-on that a change of the plan ended, with its unpaid invoice, and its unused part as credit. */

@@ -64,6 +64,10 @@ export type Gateway = Readonly<{
   processorAccount?: ProcessorAccount;
   /** Whether the processor's intents get the description of the sale; by default those of accounts in India do, whose rules ask for it. */
   describesSales?: boolean;
+  /** Whether payers of Indian cards are asked for a mandate where they are charged again later; by default by accounts in India. */
+  registersMandates?: boolean;
+  /** Whether payers give their address, which the processor gets; by default where an account in India sells to other countries. */
+  asksForAddress?: boolean;
   /** As the processor showed it last. Absent before the first change that was heard of. */
   standing?: Standing;
   /** What the processor does not charge in for accounts of this one's country. Absent while it has not said so. */
@@ -72,11 +76,23 @@ export type Gateway = Readonly<{
   createdAt: Instant;
 }>;
 
-const ASKS_FOR_DESCRIPTIONS = 'IN';
+const INDIA = 'IN';
 
 /** Whether the processor learns what is sold. Otherwise it sees an amount, a currency and ids. */
 export const describesSales = ({ describesSales: chosen, processorAccount }: Gateway): boolean =>
-  chosen ?? processorAccount?.country === ASKS_FOR_DESCRIPTIONS;
+  chosen ?? processorAccount?.country === INDIA;
+
+/** Whether sales that recur register a mandate with the bank of an Indian card, without which it is not charged again. */
+export const registersMandates = ({ registersMandates: chosen, processorAccount }: Gateway): boolean =>
+  chosen ?? processorAccount?.country === INDIA;
+
+/** A sale that the rules for exports from India apply to. */
+export const isExport = ({ processorAccount }: Gateway, currency: Currency): boolean =>
+  processorAccount?.country === INDIA && currency !== 'inr';
+
+/** Whether the processor needs the payer's address for a charge in this currency. */
+export const needsAddress = (gateway: Gateway, currency: Currency): boolean =>
+  gateway.asksForAddress ?? isExport(gateway, currency);
 
 export type GatewaySummary = Readonly<
   Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & {

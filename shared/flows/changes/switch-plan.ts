@@ -75,11 +75,12 @@ async function chargeFor(
   const { project, customerId, subscription, target, cycleId, order } = asked;
   const { clientNetwork, operation, now, deadline } = rest;
   const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
+  const { payerAddress: address } = order;
   const given = givenCard(request);
   const card = idOfGiven(given) === undefined ? givenCard(order) : given;
   return await sell(changeSale, {
     ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
-    payer: { email, name, ...(mobile !== undefined && { mobile }) },
+    payer: { email, name, ...(mobile !== undefined && { mobile }), ...(address && { address }) },
     buyerKnownBy: 'token',
     walletCurrency: order.currency,
     ...card,

@@ -1,4 +1,5 @@
 import { invariant } from '../../domain/errors.ts';
+import { type MandateOptions, mandateAsked } from '../../domain/mandates/mandate.ts';
 import {
   type Attempt,
   CLOCK_SKEW_SECONDS,
@@ -9,7 +10,7 @@ import {
 import type { Hold } from '../../domain/sales/hold.ts';
 import { type ChargeAnswer, ownAnswer } from '../../domain/sales/intent.ts';
 import { isOffSession, type SaleKind } from '../../domain/sales/sale-kinds.ts';
-import { describesSales } from '../../domain/tenants/tenant.ts';
+import { describesSales, type Gateway, needsAddress } from '../../domain/tenants/tenant.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
 import type { Found } from '../../processor/find-named.ts';
@@ -72,19 +73,22 @@ export const freezeRequest = (attempt: Attempt, now: Date): Promise<Frozen> =>
   intentsOf(attempt).freeze(attempt, now);
 
 async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
-  const { terms, tenantId, id } = attempt;
+  const { terms, tenantId, id, gatewayId } = attempt;
+  const gateway = await recentGateway(tenantId, gatewayId);
+  const asked = gateway && mandateAsked(attempt, gateway, now);
   const body = JSON.stringify({
     amount: terms.charge.minor,
     currency: terms.charge.currency,
     customer: attempt.processorCustomerId,
-    ...chargedCard(attempt),
+    ...chargedCard(attempt, asked),
     confirm: true,
     confirmation_method: 'manual',
     ...(isOffSession(attempt)
-      ? { off_session: true }
+      ? { off_session: true, ...givenMandate(attempt) }
       : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
-    ...(await descriptionOf(attempt)),
+    ...descriptionOf(attempt, gateway),
+    ...shippingOf(attempt, gateway),
     metadata: await metadataOf(attempt),
     expand: ['latest_charge'],
   });
@@ -92,12 +96,16 @@ async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
 }
 
 /** The processor keeps the card of a token whose payer agreed to it, unless the request says that this sale does not. */
-const chargedCard = (attempt: Attempt) => ({
-  ...cardOf(attempt),
-  ...(attempt.terms.savesCard && { setup_future_usage: 'off_session' }),
-  ...(attempt.confirmationTokenId !== undefined &&
-    !attempt.terms.savesCard && { payment_method_options: { card: { setup_future_usage: 'none' } } }),
-});
+function chargedCard(attempt: Attempt, asked: MandateOptions | undefined) {
+  const saves = attempt.terms.savesCard || asked !== undefined;
+  const isKept = attempt.confirmationTokenId === undefined || saves;
+  const card = { ...(asked && { mandate_options: asked }), ...(!isKept && { setup_future_usage: 'none' }) };
+  return {
+    ...cardOf(attempt),
+    ...(saves && { setup_future_usage: 'off_session' }),
+    ...(Object.keys(card).length > 0 && { payment_method_options: { card } }),
+  };
+}
 
 const cardOf = ({ paymentMethodId, confirmationTokenId }: Attempt) =>
   confirmationTokenId === undefined
@@ -106,16 +114,30 @@ const cardOf = ({ paymentMethodId, confirmationTokenId }: Attempt) =>
 
 const DESCRIPTION_CHARACTERS_MAX = 1000;
 
-async function descriptionOf({ tenantId, gatewayId, terms }: Attempt): Promise<{ description?: string }> {
-  const gateway = await recentGateway(tenantId, gatewayId);
+function descriptionOf({ terms }: Attempt, gateway: Gateway | undefined): { description?: string } {
   if (!gateway || !describesSales(gateway)) return {};
   const description = terms.description ?? terms.lines[0]?.name;
   return description ? { description: description.slice(0, DESCRIPTION_CHARACTERS_MAX) } : {};
 }
 
+/** The payer's name and address, where the gateway's rules ask for them. */
+function shippingOf({ payer, terms }: Attempt, gateway: Gateway | undefined) {
+  if (!gateway || !needsAddress(gateway, terms.charge.currency) || !payer.address) return {};
+  const { postalCode: postal_code, ...parts } = payer.address;
+  return { shipping: { name: payer.name, address: { ...parts, ...(postal_code && { postal_code }) } } };
+}
+
+/** What the payer permitted with just this card. */
+function givenMandate({ terms, paymentMethodId }: Attempt): { mandate?: string } {
+  const mandate = terms.source.renewal?.order.mandate;
+  return mandate && mandate.paymentMethodId === paymentMethodId ? { mandate: mandate.id } : {};
+}
+
 /** A setup intent verifies the card with its bank for later charges without the payer, asking for 3-D Secure if need be. */
 async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
-  const { tenantId, id } = attempt;
+  const { tenantId, id, gatewayId, terms } = attempt;
+  const gateway = await recentGateway(tenantId, gatewayId);
+  const asked = gateway && mandateAsked(attempt, gateway, now);
   const body = JSON.stringify({
     usage: 'off_session',
     customer: attempt.processorCustomerId,
@@ -124,6 +146,9 @@ async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
     use_stripe_sdk: true,
     return_url: attempt.returnUrl,
     allowed_payment_method_types: ['card'],
+    ...(asked && {
+      payment_method_options: { card: { mandate_options: { ...asked, currency: terms.charge.currency } } },
+    }),
     metadata: await metadataOf(attempt),
     expand: ['payment_method'],
   });

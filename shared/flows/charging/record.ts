@@ -45,6 +45,7 @@ export async function recordSuccess(
     paymentMethodId: intent?.paymentMethodId ?? attempt.paymentMethodId,
     card: intent?.card ?? attempt.card,
     cardChecks: intent?.cardChecks ?? attempt.cardChecks,
+    mandateId: intent?.mandateId,
     ...(intent && { intentId: intent.id, chargeId: intent.chargeId }),
     processorCustomerId: attempt.processorCustomerId,
     soldAt,

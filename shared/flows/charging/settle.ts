@@ -10,6 +10,7 @@ import {
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
+import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { advance, getAttempt } from '../../storage/attempts.ts';
 import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { hasLost } from '../../storage/table/lost.ts';
@@ -96,7 +97,7 @@ async function applyIntent(
         return await cancelAndDecline(attempt, intent, intent.refusal, account, now);
       return { attempt: await decline(attempt, intent.refusal, intent, now) };
     case 'processing':
-      return { attempt };
+      return { attempt: await awaitBank(attempt, intent) };
     case 'requires_capture':
       return await quarantine(attempt, intent, ['status'], now);
   }
@@ -124,6 +125,19 @@ async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
   await commitEnd(attempt, giveBackTries, [write]);
   return after;
 }
+
+/** The bank tells its customer first, for a day. Until then there is nothing to ask the processor, and nothing is wrong. */
+async function awaitBank(attempt: Attempt, { chargedByBankAt }: Intent): Promise<Attempt> {
+  if (chargedByBankAt === undefined) return attempt;
+  const reconcileAt = instant(secondsAfter(new Date(chargedByBankAt), AFTER_BANK_SECONDS));
+  const step = { chargedByBankAt, reconcileAt, reconcileCount: 0 };
+  const { after, write } = advance(attempt, attempt.state, step);
+  await commit([write]);
+  return after;
+}
+
+/** The processor's event should have come by then. */
+const AFTER_BANK_SECONDS = 300;
 
 /** Nothing is marked paid on a mismatch (R7). Money that was taken all the same waits for an operator. */
 async function refuseMismatch(

@@ -17,6 +17,7 @@ import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type LinkPart, planPart } from './plan-link.ts';
 import { requireChargeable } from './require-chargeable.ts';
+import { requireCycle } from './require-within-mandates.ts';
 
 export type LinkOrder = Readonly<{
   request: CustomLinkRequest | PlanLinkRequest;
@@ -106,7 +107,9 @@ async function linkOf(
 ): Promise<PaymentLink> {
   if (sellsPlan(request) && request.allowTrialAgain && createdBy === 'public')
     throw invalidField('allowTrialAgain', 'Only the tenant’s backend, with its credential, may send it.');
-  const part = sellsPlan(request) ? await planPart(request, project, now) : customPart(request, project);
+  const part = sellsPlan(request)
+    ? await planPart(request, project, now)
+    : await customPart(request, project);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,
@@ -124,12 +127,13 @@ async function linkOf(
   };
 }
 
-function customPart(request: CustomLinkRequest, project: Project): LinkPart {
+async function customPart(request: CustomLinkRequest, project: Project): Promise<LinkPart> {
   const { additionalInfo, description, currency } = request;
   const priced = priceLink(request);
   const { charge, lines, recurring } = priced;
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);
+  await requireCycle(priced, project, gateway);
   return {
     gatewayId: gateway.id,
     currency: charge.currency,

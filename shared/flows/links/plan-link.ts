@@ -8,6 +8,7 @@ import { findNamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/p
 import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { planTerms } from '../sales/terms/plan.ts';
+import { requireWithinMandates } from './require-within-mandates.ts';
 
 /** What a link charges and says of it. */
 export type LinkPart = Pick<
@@ -36,6 +37,8 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
     { project, choice },
     rates,
   );
+  const { intervalMonths } = cycle ?? {};
+  await requireWithinMandates(project, gateway, { intervalMonths, currencies: [charge.currency] }, 'cycleId');
   if (charge.minor === 0 && !terms.savesCard) throw nothingToPay();
   const byDefault = pricePlan(onSale, { addOnIds: [], currency: charge.currency }, rates.rateOf);
   return {

@@ -17,6 +17,7 @@ import { requirePaymentsOn } from '../charging/pause.ts';
 import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { orderCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
+import { requireCycle } from '../links/require-within-mandates.ts';
 
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same order. */
 export type NewOrder = Readonly<{ request: OrderRequest; project: Project; operationId?: string; now: Date }>;
@@ -25,6 +26,7 @@ export type NewOrder = Readonly<{ request: OrderRequest; project: Project; opera
 export async function createPendingOrder({ operationId, ...asked }: NewOrder): Promise<Order> {
   requirePaymentsOn();
   const { project, request, now } = asked;
+  await requireCycle(priceLink(request), project, cardGatewayOf(project));
   const { customerInfo } = request;
   const { tenantId } = project;
   const customerId = customerIdOf(project, customerInfo.email);

@@ -3,6 +3,7 @@ import { readTypedCode } from '../../domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
+import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
@@ -24,7 +25,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
   const { project } = caller;
   const { tenantId } = project;
-  const { email, name, mobile } = customerInfo;
+  const { email } = customerInfo;
   const couponCode = readTypedCode(planInfo.couponCode);
   const customerId = customerIdOf(project, email);
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription).catch(
@@ -51,7 +52,7 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
   return await sell(addOnSale, {
     ...caller,
     ...{
-      payer: { email, name, ...(mobile && { mobile }) },
+      payer: payerOf(customerInfo),
       customerId,
       ...card,
       metadata,

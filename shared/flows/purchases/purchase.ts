@@ -6,6 +6,7 @@ import { invalidField } from '../../domain/errors.ts';
 import type { CustomerId, InvoiceId, OrderId } from '../../domain/ids.ts';
 import { readSourceType } from '../../domain/links/source-type.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
+import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import type { BuyerKnownBy } from '../../domain/sales/buyer-known-by.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -53,11 +54,11 @@ export async function purchase(
 
   const card = givenCard(given);
   const { project } = caller;
-  const { email, name, mobile } = customerInfo;
+  const { email } = customerInfo;
   const customerId = customerIdOf(project, email);
   const request = (...choice: string[]) => ({
     ...caller,
-    payer: { email, name, ...(mobile && { mobile }) },
+    payer: payerOf(customerInfo),
     customerId,
     ...card,
     metadata,

@@ -155,11 +155,19 @@ async function isFreed(tenantId: TenantId, holder: AttemptRef, now: Date): Promi
 
 const NOT_REMINDED = 'The reminder of the first charge after the trial could not be delivered.';
 
-async function payerOf({ id, tenantId, customerId }: Order, read: typeof getAll): Promise<Payer> {
+async function payerOf(
+  { id, tenantId, customerId, payerAddress }: Order,
+  read: typeof getAll,
+): Promise<Payer> {
   const [item] = await read([keys.customer(tenantId, customerId)]);
   invariant(item, `the customer of order ${id} exists`);
   const { email, name, mobile } = parseCustomer(item);
-  return { email, name, ...(mobile !== undefined && { mobile }) };
+  return {
+    email,
+    name,
+    ...(mobile !== undefined && { mobile }),
+    ...(payerAddress && { address: payerAddress }),
+  };
 }
 
 async function chargeByGateway(

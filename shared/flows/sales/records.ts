@@ -7,6 +7,7 @@ import type { SoldPlan } from '../../domain/catalog/plan.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
+import { mandateOf } from '../../domain/mandates/mandate.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { RecordChange, UnnumberedInvoice } from '../../domain/sales/record-change.ts';
@@ -93,6 +94,8 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     period: (plan ?? addOn) && firstPeriod(ended),
     failedTries: 0,
     paymentMethodId: cycle && ended.paymentMethodId,
+    mandate: cycle && mandateOf(ended),
+    payerAddress: cycle && ended.payer.address,
     description: terms.description,
     metadata: (plan ?? addOn) && terms.metadata,
     createdAt: source.order?.createdAt ?? endOf(ended),
@@ -187,9 +190,9 @@ export function planRecords(ended: Attempt, soldOn: Day): RecordChange[] {
 
 /** The card that later cycles charge. */
 export function savedCardOf(ended: Attempt): SavedCard {
-  const { paymentMethodId, tenantId, customerId, gatewayId, card } = ended;
+  const { paymentMethodId, tenantId, customerId, gatewayId, card, mandateId } = ended;
   invariant(paymentMethodId, `attempt ${ended.id} saved a card`);
-  return { paymentMethodId, tenantId, customerId, gatewayId, card, createdAt: endOf(ended) };
+  return { paymentMethodId, tenantId, customerId, gatewayId, card, mandateId, createdAt: endOf(ended) };
 }
 
 function endOf({ id, endedAt }: Pick<Attempt, 'id' | 'endedAt'>): Instant {

@@ -7,6 +7,7 @@ import { type Subscription, SubscriptionStatus } from '../../domain/billing/subs
 import { invariant } from '../../domain/errors.ts';
 import type { Day } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import { mandateOf } from '../../domain/mandates/mandate.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
@@ -41,7 +42,11 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   invariant(endedAt, `attempt ${ended.id} has ended`);
   const { order } = renewal;
   const claimed = ended.buyerKnownBy === 'token' ? ({ buyerKnownBy: 'token' } as const) : {};
-  const card = terms.savesCard ? { paymentMethodId, gatewayId, ...claimed } : undefined;
+  const mandate = mandateOf(ended);
+  const { address: payerAddress } = ended.payer;
+  const card = terms.savesCard
+    ? { paymentMethodId, gatewayId, mandate, payerAddress, ...claimed }
+    : undefined;
   const paid = { payment: { id: ended.id, customerId: ended.customerId }, funding: partsOfPayment(ended) };
   return [
     { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, paid), ...(card && { card }) },

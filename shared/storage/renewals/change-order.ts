@@ -8,6 +8,7 @@ import {
 } from '../../domain/billing/pending-change.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Day, Instant, OrderId, TenantId } from '../../domain/ids.ts';
+import { mandateOf } from '../../domain/mandates/mandate.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
@@ -18,11 +19,11 @@ import { dueFields, dueFieldsOf } from './due.ts';
 
 /** Moves an order to where its payment brings it. The attempt that ends holds it. */
 export function moveOrder(after: Order, timeZone: string): Write {
-  const { status, gatewayId, attemptId, subscriptionId, paymentMethodId } = after;
+  const { status, gatewayId, attemptId, subscriptionId, paymentMethodId, mandate, payerAddress } = after;
   const { anchorOn, nextBillingDate, cyclesPaid, period } = after;
   return change(keyOf(after), {
     set: {
-      ...{ status, gatewayId, attemptId, subscriptionId, paymentMethodId },
+      ...{ status, gatewayId, attemptId, subscriptionId, paymentMethodId, mandate, payerAddress },
       ...{ anchorOn, nextBillingDate, cyclesPaid, period },
       ...dueFieldsOf(after.tenantId, after.id, after, timeZone),
     },
@@ -154,7 +155,8 @@ export function chargeOther(
   const due = dunning
     ? { dunning, ...dueFieldsOf(order.tenantId, order.id, { ...order, dunning }, timeZone) }
     : {};
-  return changeUnheld(order, { set: { paymentMethodId, gatewayId, ...due } });
+  const mandate = mandateOf(card);
+  return changeUnheld(order, { set: { paymentMethodId, gatewayId, mandate, ...due } });
 }
 
 /** Writes what pays the period of an order that no attempt holds: a part of it went back, or came again. */

@@ -20,11 +20,14 @@ export const receiptHeading = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Payment complete' });
 
 /** As if the tenant had no coupons. */
-export async function withoutCoupons(page: Page): Promise<void> {
+export const withoutCoupons = (page: Page): Promise<void> => withAnswer(page, { acceptsCoupons: false });
+
+/** As if the service said so when a link is opened. */
+export async function withAnswer(page: Page, change: object): Promise<void> {
   await page.route('**/payment-links/open', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, acceptsCoupons: false } } });
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...change } } });
   });
 }
 

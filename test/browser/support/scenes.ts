@@ -10,6 +10,7 @@ import {
   payButton,
   payWith,
   receiptHeading,
+  withAnswer,
 } from './payer.ts';
 import { portalScenes } from './portal-scenes.ts';
 import type { Scene } from './scene.ts';
@@ -70,6 +71,14 @@ export const scenes: readonly Scene[] = [
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',
   })),
+  {
+    name: 'ready-address',
+    arrange: async (page, shop) => {
+      await withAnswer(page, { asksForAddress: true });
+      await openLink(page, await shop.createLink());
+      await payButton(page).click();
+    },
+  },
   {
     name: 'short-address',
     arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })),

@@ -33,6 +33,7 @@ it('POST /public-api/payment-links/open answers with the fields the checkout dra
     items: [{ name: 'Two seats', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
     billingType: 1,
     acceptsCoupons: false,
+    asksForAddress: false,
     needsCard: true,
     project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' },
     provider: 'processor',

@@ -45,67 +45,67 @@ const CHARGING: readonly string[] = [
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
 const BYTES_MAX = {
   reading: 131_000,
-  staff: 171_000,
-  customer: 171_500,
+  staff: 171_500,
+  customer: 172_000,
   opening: 171_500,
-  charging: 316_500,
+  charging: 322_000,
   worker: 140_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 173_000, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 187_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 186_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 185_000, // the same
-  'public-api/cancel-by-link': 324_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 152_500, // orders, and when they are due
-  'public-api/create-payment-link': 179_000, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 177_500,
-  'tenant/create-invoice': 175_500, // the exchange rates, and invoices with their links
-  'tenant/create-order': 162_500, // the exchange rates, and when an order is due
+  'admin/clear-owed': 174_000, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 188_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 187_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 186_000, // the same
+  'public-api/cancel-by-link': 328_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/undo-cancel-by-link': 153_500, // orders, and when they are due
+  'public-api/create-payment-link': 181_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 179_500,
+  'tenant/create-invoice': 176_500, // the exchange rates, and invoices with their links
+  'tenant/create-order': 164_500, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 136_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 191_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 575_000, // the API document
-  'admin/refund-transaction': 345_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 345_500, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 325_000, // the same, and the exchange rates
-  'admin/void-invoice': 313_500, // the same as to cancel an order
+  'public-api/show-openapi': 578_500, // the API document
+  'admin/refund-transaction': 349_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 350_000, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 329_500, // the same, and the exchange rates
+  'admin/void-invoice': 317_500, // the same as to cancel an order
   'admin/move-subscribers': 189_500, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 178_500, // orders, and when they are due
-  'admin/create-plan': 176_500, // the rules of a plan, and the reference rates
-  'admin/change-plan': 173_500,
-  'public-api/pay-payment-link': 357_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 377_000, // the same, and the rules of a change
-  'client/apply-free-change': 376_500,
-  'client/cancel-plan-change': 183_500, // orders, and when they are due
-  'client/list-change-options': 200_500, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 360_500,
-  'public-api/purchase-add-on': 356_500,
-  'client/add-card': 354_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 335_000,
-  'client/make-card-primary': 349_500,
-  'client/cancel-plan': 354_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 184_500, // the undo of a cancellation
-  'tenant/report-usage': 158_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 355_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 320_000, // the same
-  'public-api/show-purchase-summary': 166_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'admin/undo-subscriber-moves': 179_000, // orders, and when they are due
+  'admin/create-plan': 178_000, // the rules of a plan, and the reference rates
+  'admin/change-plan': 175_000,
+  'public-api/pay-payment-link': 362_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 382_500, // the same, and the rules of a change
+  'client/apply-free-change': 382_000,
+  'client/cancel-plan-change': 185_000, // orders, and when they are due
+  'client/list-change-options': 202_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 366_500,
+  'public-api/purchase-add-on': 362_500,
+  'client/add-card': 359_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 339_000,
+  'client/make-card-primary': 355_500,
+  'client/cancel-plan': 359_000, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 186_000, // the undo of a cancellation
+  'tenant/report-usage': 159_000, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 359_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 324_500, // the same
+  'public-api/show-purchase-summary': 167_000, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 138_000, // what opens a receipt
   'tenant/list-payment-links': 135_000, // what opens a receipt
-  'client/list-orders': 174_000, // orders, and the plans that offer their add-ons
-  'client/claim-order': 184_000, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 186_000, // the undo of a cancellation
-  'workers/apply-processor-event': 345_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 357_000, // the same, and the texts of every document and language
+  'client/list-orders': 175_000, // orders, and the plans that offer their add-ons
+  'client/claim-order': 185_500, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 187_500, // the undo of a cancellation
+  'workers/apply-processor-event': 349_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 361_000, // the same, and the texts of every document and language
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 591_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 595_000,
-  'admin/show-customer': 588_000,
+  'admin/show-order': 592_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 596_000,
+  'admin/show-customer': 589_000,
   'workers/fetch-rates': 662_500, // the same HTTP client
-  'workers/deliver-event': 691_500, // the HTTP client that checks each address of a tenant’s server
+  'workers/deliver-event': 692_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 641_000,
-  'admin/test-endpoint': 713_500, // the same HTTP client, and what opens a tenant’s secret
+  'client/download-receipt': 642_000,
+  'admin/test-endpoint': 714_500, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */

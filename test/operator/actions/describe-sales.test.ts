@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeSales } from '../../../apps/operator/actions/describe-sales.ts';
-import { commit } from '../../../shared/storage/table/table.ts';
-import { changeGateway } from '../../../shared/storage/tenants.ts';
-import { aLink, pay } from '../../support/links.ts';
+import { aLink, aPayer, pay } from '../../support/links.ts';
 import { booksOf } from '../../support/money-books.ts';
 import { aTenant } from '../../support/tenants.ts';
 import { run } from './home.ts';
@@ -18,12 +16,12 @@ it.each([
     const tenant = await aTenant({ account: { country } });
     const { tenant: own, gateway } = tenant;
     if (!gateway) throw new Error('The tenant has no gateway.');
-    const processorAccount = { name: null, mode: 'test', settlementCurrency: 'usd', country } as const;
-    await commit([changeGateway(gateway, { processorAccount })]);
     const request = { tenantId: own.id, gateway: gateway.label };
     if (isOn !== undefined)
       expect(await describeSales({ ...request, isOn }, run())).toMatchObject({ status: 'changed' });
-    expect((await pay(await aLink(tenant, { description: 'Order 1042' }))).status).toBe(status);
+    const customerInfo = { ...aPayer(), address: { line1: 'Gate 1', country: 'de' } };
+    const link = await aLink(tenant, { description: 'Order 1042' });
+    expect((await pay(link, { customerInfo })).status).toBe(status);
     expect((await booksOf(tenant)).paymentIntents.map(({ description }) => description)).toEqual(expected);
   },
 );

@@ -112,6 +112,10 @@ export const ORDER_BODY: Readonly<Record<string, Kind>> = {
   ),
 };
 
+export const ADDRESS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map(
+  (part) => `customerInfo.address.${part}`,
+);
+
 export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',
   'body.customerInfo.email': 'email',
@@ -126,6 +130,7 @@ export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
       ...[
         'customerInfo.name',
         'customerInfo.mobile',
+        ...ADDRESS,
         'planInfo.paymentSourceDetails.sourceType',
         'planInfo.metadata.*',
       ],
@@ -151,6 +156,7 @@ export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
     [
       'customerInfo.name',
       'customerInfo.mobile',
+      ...ADDRESS,
       'planInfo.metadata.*',
       'planInfo.currency',
       'planInfo.allowDuplicate',

@@ -7,6 +7,7 @@ import * as parse from '../../../shared/http/layers/parse.ts';
 import {
   ADD_ON_BODY,
   ADD_ON_PURCHASE_BODY,
+  ADDRESS,
   COUPON_BODY,
   DATED,
   DATED_PAGE,
@@ -97,7 +98,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    'body.customerInfo.mobile': 'plain',
+    ...plain('customerInfo.mobile', ...ADDRESS),
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
     'body.couponCode': 'coupon',

@@ -1,7 +1,8 @@
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Call } from './request.ts';
 
-export type CustomerInfo = Readonly<{ email: string; name: string; mobile?: string }>;
+type Address = Readonly<Record<'line1' | 'city' | 'postalCode' | 'country', string | undefined>>;
+export type CustomerInfo = Readonly<{ email: string; name: string; mobile?: string; address?: Address }>;
 
 /**
  * One request that moves money, frozen when it is first sent.

@@ -54,7 +54,13 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       const result: Opened = payload ? await openLink(call, payload) : { kind: 'refused', why: 'broken' };
       if (result.link) await outside.speak(result.link.project.language);
       const receipt = result.link && memory.findReceipt(result.link.slug);
-      return send({ type: 'opened', result, ...(receipt && { receipt }) });
+      try {
+        const asks = result.kind === 'opened' && result.link.asksForAddress;
+        const address = asks ? (await import('./address/address-form.ts')).addressForm() : undefined;
+        return send({ type: 'opened', result, address, ...(receipt && { receipt }) });
+      } catch {
+        return send({ type: 'opened', result: { kind: 'refused', why: 'unreachable' } });
+      }
     }
     case 'load_card':
       return card.load(effect.sale);

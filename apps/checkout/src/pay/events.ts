@@ -3,14 +3,14 @@ import type { Outcome } from '../api/outcome.ts';
 import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { Summary } from '../api/summary.ts';
 import type { Sale } from './sale.ts';
-import type { CardState, Payer, PayerField } from './state.ts';
+import type { AddressForm, CardState, Payer, PayerField } from './state.ts';
 
 /**
  * The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. `receipt` is that of
  * a payment of the link in this browser.
  */
 export type Event =
-  | Readonly<{ type: 'opened'; result: Opened; receipt?: string }>
+  | Readonly<{ type: 'opened'; result: Opened; receipt?: string; address?: AddressForm | undefined }>
   | Readonly<{ type: 'reopened' | 'proof_refused' }>
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
@@ -58,8 +58,9 @@ export type Effect =
 
 export type Step<State> = readonly [State, readonly Effect[]];
 
-export const customerInfoOf = (payer: Payer): CustomerInfo => ({
+export const customerInfoOf = ({ line1, city, postalCode, country, ...payer }: Payer): CustomerInfo => ({
   email: payer.email.trim(),
   name: payer.name.trim(),
   ...(payer.mobile.trim() ? { mobile: payer.mobile.trim() } : {}),
+  ...(country && { address: { line1, city, postalCode, country } }),
 });

@@ -66,8 +66,7 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
 function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send'] }) {
   const field = <Name extends PayerField>(id: Name) => ({
     id,
-    label: strings.form[id],
-    value: state.payer[id],
+    value: state.payer[id] ?? '',
     problem: state.problems[id],
     readOnly: !isEditable(state) || (id === 'email' && state.link.customer !== undefined),
     onInput: (value: string) => send({ type: 'edited', field: id, value }),
@@ -76,6 +75,7 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
     <>
       <TextField
         {...field('email')}
+        label={strings.form.email}
         type="email"
         autocomplete="email"
         onBlur={() => send({ type: 'email_left' })}
@@ -92,8 +92,12 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
           )}
         </p>
       </TextField>
-      <TextField {...field('name')} type="text" autocomplete="name" />
-      <TextField {...field('mobile')} type="tel" autocomplete="tel" optional />
+      <TextField {...field('name')} label={strings.form.name} type="text" autocomplete="name" />
+      <TextField {...field('mobile')} label={strings.form.mobile} type="tel" autocomplete="tel" optional />
+      {needsCard(state) &&
+        state.address?.fields.map(({ id, ...asked }) => (
+          <TextField key={id} {...field(id)} {...asked} type="text" />
+        ))}
     </>
   );
 }

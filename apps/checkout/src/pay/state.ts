@@ -36,6 +36,7 @@ export type OpenCheckout = Readonly<{
   online: boolean;
   link: Link;
   payer: Payer;
+  address?: AddressForm | undefined;
   /** The e-mail address that was probably meant. */
   suggestion?: string;
   problems: Problems;
@@ -45,8 +46,22 @@ export type OpenCheckout = Readonly<{
   notice?: Notice;
 }>;
 
-export type PayerField = 'email' | 'name' | 'mobile';
-export type Payer = Readonly<Record<PayerField, string>>;
+type AddressField = 'line1' | 'city' | 'postalCode' | 'country';
+export type PayerField = 'email' | 'name' | 'mobile' | AddressField;
+export type Payer = Readonly<
+  Record<Exclude<PayerField, AddressField>, string> & Partial<Record<AddressField, string>>
+>;
+/** Only of a link that asks for the payer's address. */
+export type AddressForm = Readonly<{
+  missing: string;
+  fields: readonly Readonly<{
+    id: AddressField;
+    label: string;
+    autocomplete: 'address-line1' | 'address-level2' | 'postal-code' | 'country';
+    optional?: boolean;
+    options?: readonly (readonly [value: string, name: string])[];
+  }>[];
+}>;
 /** The error message of each invalid field. */
 export type Problems = Readonly<Partial<Record<PayerField | 'card', string>>>;
 

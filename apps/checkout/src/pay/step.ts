@@ -2,7 +2,16 @@ import type { Link } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 import type { Effect, Event, Step } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, isBlocked, type Notice, needsCard, type OpenCheckout, opening } from './state.ts';
+import {
+  type Checkout,
+  isBlocked,
+  type Notice,
+  needsCard,
+  type OpenCheckout,
+  opening,
+  type Payer,
+  type PayerField,
+} from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
 import { settle, stepSettling } from './step-settling.ts';
@@ -35,7 +44,10 @@ const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>
   [{ type: 'open' }],
 ];
 
-function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'opened' }>): Step<Checkout> {
+function opened(
+  before: Opening,
+  { result, receipt, address }: Extract<Event, { type: 'opened' }>,
+): Step<Checkout> {
   const { online, unanswered, notice } = before;
   if (result.kind === 'refused') {
     if (result.why === 'used' && receipt) return [before, [{ type: 'show_receipt', summaryRef: receipt }]];
@@ -44,7 +56,7 @@ function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'op
       return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
-  const state = formOf(online, result.link, notice);
+  const state = { ...formOf(online, result.link, notice), address };
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];
   const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
@@ -68,9 +80,9 @@ function formOf(online: boolean, link: Link, notice: Notice | undefined): OpenCh
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
 
-const payerOf = (exchange: Exchange) => ({
+const payerOf = (exchange: Exchange): Payer => ({
   ...NO_PAYER,
-  ...(exchange.kind === 'pay' && exchange.customerInfo),
+  ...(exchange.kind === 'pay' && { ...exchange.customerInfo, ...exchange.customerInfo.address }),
 });
 
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
@@ -103,9 +115,9 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
 }
 
 /** A field with an error is validated again at each key press, so that the error disappears as soon as it is corrected. */
-function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: string): OpenCheckout {
+function edited(state: OpenCheckout, field: PayerField, value: string): OpenCheckout {
   if (state.payment.step !== 'editing') return state;
-  const problem = state.problems[field] ? problemOf(field, value) : undefined;
+  const problem = state.problems[field] ? problemOf(field, value, state.address) : undefined;
   const suggestion = field === 'email' ? undefined : state.suggestion;
   return {
     ...state,
@@ -120,7 +132,9 @@ function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state))
     return [state, []];
   const isByCard = needsCard(state);
-  const problems = problemsOf(state.payer, isByCard ? state.card : 'complete');
+  const problems = isByCard
+    ? problemsOf(state.payer, state.card, state.address)
+    : problemsOf(state.payer, 'complete');
   const first = firstOf(problems);
   if (first) return [{ ...state, problems, notice: undefined }, [{ type: 'focus', target: first }]];
   const ready = { ...state, problems, notice: undefined };

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { strings } from '../words/locale.ts';
-import type { PayerField } from './state.ts';
+import type { AddressForm, PayerField } from './state.ts';
 
 type Props = Readonly<{
   id: PayerField;
   label: string;
   type: 'email' | 'text' | 'tel';
-  autocomplete: 'email' | 'name' | 'tel';
+  autocomplete: 'email' | 'name' | 'tel' | AddressForm['fields'][number]['autocomplete'];
+  /** What can be chosen, instead of typed: values with their names. */
+  options?: readonly (readonly [value: string, name: string])[] | undefined;
   value: string;
   problem: string | undefined;
   readOnly: boolean;
@@ -16,12 +18,13 @@ type Props = Readonly<{
   children?: ComponentChildren;
 }>;
 
-/** A labelled input. Screen readers read its error with it. */
+/** A labelled input, or a choice. Screen readers read its error with it. */
 export function TextField({
   id,
   label,
   type,
   autocomplete,
+  options,
   value,
   problem,
   readOnly,
@@ -31,29 +34,37 @@ export function TextField({
   children,
 }: Props) {
   const problemId = `${id}-problem`;
+  const shared = {
+    ...{ id, name: id, value, autocomplete, required: !optional },
+    ...(problem && { 'aria-invalid': 'true' as const, 'aria-describedby': problemId }),
+  };
   return (
     <div class="field">
       <label for={id}>
         {label} {optional && <span class="small">{strings.form.optional}</span>}
       </label>
-      <input
-        id={id}
-        name={id}
-        type={type as 'text'} // Preact's types choose the allowed roles by the literal type; the three input types allow the same.
-        inputMode={type}
-        autocomplete={autocomplete}
-        dir={type === 'text' ? 'auto' : 'ltr'}
-        autocapitalize={type === 'text' ? 'words' : 'none'}
-        spellcheck={false}
-        maxLength={254}
-        value={value}
-        readOnly={readOnly}
-        required={!optional}
-        aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={problem ? problemId : undefined}
-        onBlur={onBlur}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
+      {options ? (
+        <select {...shared} disabled={readOnly} onInput={(event) => onInput(event.currentTarget.value)}>
+          {options.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={type as 'text'} // Preact's types choose the allowed roles by the literal type; the three input types allow the same.
+          inputMode={type}
+          dir={type === 'text' ? 'auto' : 'ltr'}
+          autocapitalize={type === 'text' ? 'words' : 'none'}
+          spellcheck={false}
+          maxLength={254}
+          readOnly={readOnly}
+          onBlur={onBlur}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
       {problem && (
         <p class="problem" id={problemId}>
           {problem}

@@ -1,15 +1,17 @@
 import type { FieldProblem } from '../api/request.ts';
 import { strings } from '../words/locale.ts';
-import type { CardState, Payer, PayerField, Problems } from './state.ts';
+import type { AddressForm, CardState, Payer, PayerField, Problems } from './state.ts';
 
 /** In the order of the form: the focus goes to the first field with an error. */
-const FIELDS = ['email', 'name', 'mobile', 'card'] as const;
+const FIELDS = ['email', 'name', 'mobile', 'line1', 'city', 'country', 'card'] as const;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const MOBILE = /^\+?[\d\s().-]{5,31}$/;
 
-export function problemsOf(payer: Payer, card: CardState): Problems {
+export function problemsOf(payer: Payer, card: CardState, address?: AddressForm): Problems {
+  const asked = address?.fields.map(({ id }) => [id, problemOf(id, payer[id] ?? '', address)]) ?? [];
   return without({
+    ...Object.fromEntries(asked),
     email: problemOf('email', payer.email),
     name: problemOf('name', payer.name),
     mobile: problemOf('mobile', payer.mobile),
@@ -18,7 +20,7 @@ export function problemsOf(payer: Payer, card: CardState): Problems {
 }
 
 /** The error message of one field, or undefined. The service validates again; this check saves the payer a round trip. */
-export function problemOf(field: PayerField, value: string): string | undefined {
+export function problemOf(field: PayerField, value: string, address?: AddressForm): string | undefined {
   const text = value.trim();
   switch (field) {
     case 'email':
@@ -28,6 +30,8 @@ export function problemOf(field: PayerField, value: string): string | undefined 
       return text === '' ? strings.problems.nameMissing : undefined;
     case 'mobile':
       return text === '' || MOBILE.test(text) ? undefined : strings.problems.mobileMalformed;
+    default:
+      return text === '' && field !== 'postalCode' ? address?.missing : undefined;
   }
 }
 
@@ -35,7 +39,7 @@ export function problemOf(field: PayerField, value: string): string | undefined 
 export function problemsFrom(errors: readonly FieldProblem[], payer: Payer): Problems {
   const refused = errors
     .map(({ field }) => field.replace('customerInfo.', ''))
-    .filter((name) => name in MALFORMED) as PayerField[];
+    .filter((name) => name in MALFORMED) as (keyof typeof MALFORMED)[];
   return Object.fromEntries(
     refused.map((name) => [name, problemOf(name, payer[name]) ?? strings.problems[MALFORMED[name]]]),
   );

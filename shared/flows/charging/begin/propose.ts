@@ -14,6 +14,7 @@ import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import { heldTrialCard } from '../trials/trial-card.ts';
 import type { Gathered } from './gather.ts';
+import { withAddress, withoutAddress } from './with-address.ts';
 
 /** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
 export async function propose<Request extends SaleRequest, Source>(
@@ -31,7 +32,10 @@ export async function propose<Request extends SaleRequest, Source>(
   const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
   requireNothingOwed(customer, { kind: sale.kind, terms: last, couponCode: request.couponCode });
   requireShownPart(last, request.walletShownMinor);
-  const paidBy = isAccount(payee) && needsCard(last) ? await withCard(request, customer, gatewayId) : request;
+  const isByCard = isAccount(payee) && needsCard(last);
+  const selling = { kind: sale.kind, gatewayId, currency: last.charge.currency };
+  const addressed = isByCard ? await withAddress(request, selling) : withoutAddress(request);
+  const paidBy = isByCard ? await withCard(addressed, customer, gatewayId) : addressed;
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const held = [...sale.holds(terms, source), ...walletHolds(terms, wallet), ...tries];

@@ -1,5 +1,5 @@
 import { invariant } from '../../../domain/errors.ts';
-import { type Attempt, isResting } from '../../../domain/sales/attempt.ts';
+import { type Attempt, awaitsBank, isResting } from '../../../domain/sales/attempt.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { instant } from '../../../domain/time/calendar.ts';
 import { inTime } from '../../../runtime/deadline.ts';
@@ -104,9 +104,14 @@ async function finishDueAttempt(attempt: Attempt, now: Date): Promise<boolean> {
   return false;
 }
 
-/** It has ended, waits for an operator, or for a payer who still has time to authenticate. */
-function isNoWork({ state, authenticateBy }: Attempt, now: Date): boolean {
-  return isResting(state) || (state === 'requires_action' && Date.parse(authenticateBy) > now.getTime());
+/** It has ended, waits for an operator or a bank, or for a payer who still has time to authenticate. */
+function isNoWork(attempt: Attempt, now: Date): boolean {
+  const { state, authenticateBy } = attempt;
+  return (
+    isResting(state) ||
+    awaitsBank(attempt, now) ||
+    (state === 'requires_action' && Date.parse(authenticateBy) > now.getTime())
+  );
 }
 
 async function tryFinish(attempt: Attempt, now: Date): Promise<Settled> {

@@ -1,6 +1,7 @@
-import { paymentInProgress } from '../../../domain/errors.ts';
-import type { TenantId } from '../../../domain/ids.ts';
-import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
+import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
+import { momentText } from '../../../domain/explanations/step.ts';
+import type { Instant, TenantId } from '../../../domain/ids.ts';
+import { type Attempt, awaitsBank, isEnded } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { getAttempt } from '../../../storage/attempts.ts';
@@ -41,8 +42,18 @@ export async function endWaiting(
   const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
   const { attempt: after } =
     attempt.state === 'requires_action' ? await supersede(attempt, now, reason) : { attempt };
+  if (awaitsBank(after, now)) throw chargedLater(after, now);
   if (!isEnded(after)) throw paymentInProgress();
   return after;
+}
+
+/** The processor cancels nothing that a bank has announced to its customer. */
+function chargedLater({ chargedByBankAt = '' as Instant }: Attempt, now: Date): BillingError {
+  return new BillingError(
+    'payment_in_progress',
+    `The bank has told its customer of a charge, and makes it on ${momentText(chargedByBankAt)}. Try again after that.`,
+    { retryAfterSeconds: Math.ceil((Date.parse(chargedByBankAt) - now.getTime()) / 1000) },
+  );
 }
 
 type Held = Readonly<{ tenantId: TenantId; openAttempt?: AttemptRef | undefined }>;

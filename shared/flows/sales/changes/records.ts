@@ -3,6 +3,7 @@ import { notOfferedBy } from '../../../domain/catalog/add-on.ts';
 import type { EndedAddOn } from '../../../domain/changes/plan-change.ts';
 import { invariant } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/ids.ts';
+import { mandateOf } from '../../../domain/mandates/mandate.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../../domain/sales/record-change.ts';
 import { merged, sourceOf, totalOf, without } from '../../../domain/value/part.ts';
@@ -16,6 +17,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
   const { terms, id, customerId, paymentMethodId, buyerKnownBy } = ended;
   const { order, subscriptionId, from, addOnIds, after, moved = [], credited = [] } = change;
   const { walletCreditMinor, carriedMinor = 0, endedAddOns = [] } = change;
+  const mandate = mandateOf(ended);
   const { currency } = terms.charge;
   const creditMinor = walletCreditMinor + carriedMinor;
   const carried = [{ from: sourceOf(ended), minor: carriedMinor }];
@@ -39,7 +41,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
       change,
       after: changed,
       buyerKnownBy,
-      ...(terms.savesCard && { card: { paymentMethodId } }),
+      ...((terms.savesCard || mandate) && { card: { paymentMethodId, mandate } }),
     },
     {
       is: 'subscription changed',

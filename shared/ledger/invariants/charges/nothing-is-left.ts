@@ -45,7 +45,7 @@ function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
         message: `attempt ${id} is ${state} and not in the work index, so no worker will look at it`,
       },
     ];
-  if (isInFlight(attempt) && view.now.getTime() - Date.parse(attempt.createdAt) > IN_FLIGHT_MS_MAX)
+  if (isInFlight(attempt) && view.now.getTime() - inFlightSince(attempt) > IN_FLIGHT_MS_MAX)
     return [{ tenantId, message: `unresolved: attempt ${id} is ${state} since ${attempt.createdAt}` }];
   if (needsPerson(attempt) !== (workKindOf(attempt.workPk) === 'ATTENTION'))
     return [
@@ -58,6 +58,10 @@ function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
     ? []
     : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
 }
+
+/** A bank that charges later is not late before. */
+const inFlightSince = ({ createdAt, chargedByBankAt }: Attempt): number =>
+  Date.parse(chargedByBankAt ?? createdAt);
 
 function unrelayed({ outbox, settled, now }: View): Finding[] {
   return outbox.flatMap(({ id, tenantId, relayedAt, workPk, createdAt }) => {

@@ -12,7 +12,7 @@ export const text = {
     },
     {
       title: 'Your details',
-      body: 'Your e-mail address, name and, if you give it, mobile number are sent to the seller and to the payment processor. They are used to take the payment, to make out your receipt and to prevent fraud.',
+      body: 'Your e-mail address, name and, if you give them, mobile number and address are sent to the seller and to the payment processor. They are used to take the payment, to make out your receipt and to prevent fraud.',
     },
     {
       title: 'Repeated payments',

@@ -11,7 +11,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Vos coordonnées',
-      body: 'Votre adresse e-mail, votre nom et, si vous l’indiquez, votre numéro de mobile sont envoyés au vendeur et au prestataire de paiement. Ils servent à encaisser le paiement, à établir votre reçu et à prévenir la fraude.',
+      body: 'Votre adresse e-mail, votre nom et, si vous les indiquez, votre numéro de mobile et votre adresse postale sont envoyés au vendeur et au prestataire de paiement. Ils servent à encaisser le paiement, à établir votre reçu et à prévenir la fraude.',
     },
     {
       title: 'Paiements répétés',

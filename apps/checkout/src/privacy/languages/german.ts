@@ -11,7 +11,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Ihre Angaben',
-      body: 'Ihre E-Mail-Adresse, Ihr Name und, wenn Sie sie angeben, Ihre Mobilnummer gehen an den Verkäufer und an den Zahlungsdienst. Sie dienen dazu, die Zahlung entgegenzunehmen, Ihren Beleg auszustellen und Betrug zu verhindern.',
+      body: 'Ihre E-Mail-Adresse, Ihr Name und, wenn Sie sie angeben, Ihre Mobilnummer und Anschrift gehen an den Verkäufer und an den Zahlungsdienst. Sie dienen dazu, die Zahlung entgegenzunehmen, Ihren Beleg auszustellen und Betrug zu verhindern.',
     },
     {
       title: 'Wiederkehrende Zahlungen',

@@ -11,7 +11,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Seus dados',
-      body: 'Seu e-mail, seu nome e, se você informar, seu celular são enviados ao vendedor e ao processador de pagamentos. Eles servem para receber o pagamento, emitir seu recibo e prevenir fraudes.',
+      body: 'Seu e-mail, seu nome e, se você informar, seu celular e endereço são enviados ao vendedor e ao processador de pagamentos. Eles servem para receber o pagamento, emitir seu recibo e prevenir fraudes.',
     },
     {
       title: 'Pagamentos repetidos',

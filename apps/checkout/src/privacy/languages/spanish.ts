@@ -11,7 +11,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Sus datos',
-      body: 'Su correo electrónico, su nombre y, si lo indica, su teléfono móvil se envían al vendedor y al procesador de pagos. Se usan para cobrar el pago, emitir su recibo y prevenir el fraude.',
+      body: 'Su correo electrónico, su nombre y, si los indica, su teléfono móvil y su dirección se envían al vendedor y al procesador de pagos. Se usan para cobrar el pago, emitir su recibo y prevenir el fraude.',
     },
     {
       title: 'Pagos repetidos',
