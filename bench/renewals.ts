@@ -82,7 +82,7 @@ async function measureCharging(backend: Backend, programs: Programs, shop: Shop)
       usdPerThousand({
         cost: { ...cost, processorCalls: cost.processorCalls / BATCH_ORDERS },
         cpuMs: cpuMs * BATCH_ORDERS,
-        memoryMb: memoryFor({ handler: batch.handler, may: ['open-secrets'] }),
+        memoryMb: memoryFor({ handler: batch.handler, may: ['open:secret-keys'] }),
         isRoute: false,
       }) / BATCH_ORDERS,
   };

@@ -1,4 +1,5 @@
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
+import { LEADING } from '../shared/storage/table/keys.ts';
 import type { Grant, QueueGrant } from './routes.ts';
 
 /** What a right is on: the table or one of its indexes, the key, the operators' bus, the journal's bucket or its objects, or a queue. */
@@ -12,15 +13,14 @@ export type Holder =
   | 'journal objects'
   | QueueName;
 
-/**
- * An action that a role is allowed, by the name that IAM has for it. `only` is a condition: the secret names its owner, or the key is used
- * by the journal's bucket.
- */
-export type Right = Readonly<{
-  actions: readonly string[];
-  on: Holder;
-  only?: 'with a context' | 'by the journal';
-}>;
+/** A condition: items whose partition key is like these, secrets whose context says this, or the key as the journal's bucket uses it. */
+export type Only =
+  | Readonly<{ keysLike: readonly string[] }>
+  | Readonly<{ context: 'field' | 'purpose'; is: readonly string[] }>
+  | 'by the journal';
+
+/** An action that a role is allowed, by the name that IAM has for it. */
+export type Right = Readonly<{ actions: readonly string[]; on: Holder; only?: Only }>;
 
 /** What a grant of the route table or the worker table means. The stacks make a role of it, and the local stack judges calls by it. */
 export const rightsOf = (grant: Grant): readonly Right[] =>
@@ -31,11 +31,21 @@ const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.t
 const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   read: [{ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], on: 'table' }],
   // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
-  write: [{ actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], on: 'table' }],
+  write: [writing(LEADING.ofTenants)],
+  // One item there makes a token of any tenant, or sends a shop's payers to another one.
+  'write-platform': [writing(LEADING.ofAll)],
   list: [{ actions: ['dynamodb:Query'], on: 'lists' }],
   'find-work': [{ actions: ['dynamodb:Query'], on: 'work' }],
-  // Every secret is encrypted with a context that names its owner, so IAM rejects a decrypt without a context.
-  'open-secrets': [{ actions: ['kms:Decrypt'], on: 'key', only: 'with a context' }],
+  // Every secret is encrypted with a context that says what it is, so IAM rejects any other, and a decrypt without a context.
+  'open:public-keys': [opening('field', 'publishableKey')],
+  'open:secret-keys': [opening('field', 'secretKey')],
+  'open:sealing': [opening('purpose', 'payment-link-sealing')],
+  'open:signing': [opening('purpose', 'token-signing')],
+  'open:events': [opening('field', 'eventSecret')],
+  'open:event-signatures': [
+    opening('field', 'processorEventSecret'),
+    opening('purpose', 'processor-event-signature'),
+  ],
   'put-notices': [{ actions: ['events:PutEvents'], on: 'notices' }],
   // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
   'put-journal': [
@@ -48,6 +58,14 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
     { actions: ['kms:Decrypt'], on: 'key', only: 'by the journal' },
   ],
 };
+
+function writing(keysLike: readonly string[]): Right {
+  return { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], on: 'table', only: { keysLike } };
+}
+
+function opening(context: 'field' | 'purpose', ...is: string[]): Right {
+  return { actions: ['kms:Decrypt'], on: 'key', only: { context, is } };
+}
 
 const QUEUE_ACTIONS = {
   send: ['sqs:SendMessage'],

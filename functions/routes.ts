@@ -15,9 +15,15 @@ export type Surface = 'public-api' | 'client' | 'admin' | 'tenant' | 'processor'
 export type Grant =
   | 'read' // items of the table and its directory
   | 'list' // query the index of a tenant's records by time
-  | 'write' // put, update and transact on the table
+  | 'write' // put, update and transact on items of tenants and of the directory of intents
   | 'find-work' // query the index of work that is due
-  | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
+  | 'write-platform' // the same for what all tenants share
+  | 'open:public-keys' // decrypt gateways' publishable keys, here and below
+  | 'open:secret-keys' // gateways' secret keys: what they charge and refund with
+  | 'open:sealing' // keys that seal addresses of links, quotes and terms
+  | 'open:signing' // the key that signs tokens
+  | 'open:events' // secrets that go with tenants' events
+  | 'open:event-signatures' // secrets that the processor signs its events with
   | 'put-notices' // publish to the operators' event bus
   | 'put-journal' // write objects to the journal's bucket
   | 'read-journal' // list and read the objects of the journal's bucket
@@ -61,7 +67,7 @@ export const routes = [
     method: 'GET',
     path: '/public-api/plan/{planSlug}/quote',
     handler: 'public-api/quote-plan',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:sealing'],
   },
   {
     method: 'GET',
@@ -79,13 +85,13 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links',
     handler: 'public-api/create-payment-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'GET',
     path: '/public-api/payment-links/validate/{slug}',
     handler: 'public-api/validate-payment-link',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:public-keys'],
   },
   {
     method: 'GET',
@@ -97,43 +103,43 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/payment-links/quote',
     handler: 'public-api/quote-payment-link',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/payment-links/pay',
     handler: 'public-api/pay-payment-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/purchase',
     handler: 'public-api/purchase',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/purchase/confirm',
     handler: 'public-api/confirm-purchase',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/purchase/addon',
     handler: 'public-api/purchase-add-on',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/purchase/addon/confirm',
     handler: 'public-api/confirm-add-on-purchase',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
@@ -157,25 +163,25 @@ export const routes = [
     method: 'POST',
     path: '/public-api/cancel-link/open',
     handler: 'public-api/open-cancel-link',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/cancel-link/cancel',
     handler: 'public-api/cancel-by-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/public-api/cancel-link/undo',
     handler: 'public-api/undo-cancel-by-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/webhook/invoices',
     handler: 'tenant/create-invoice',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
@@ -186,13 +192,13 @@ export const routes = [
     method: 'POST',
     path: '/webhook/invoices/{id}/payment-link',
     handler: 'tenant/create-invoice-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/webhook/payment-links',
     handler: 'tenant/create-payment-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'GET',
@@ -210,28 +216,28 @@ export const routes = [
     method: 'POST',
     path: '/webhook/payment-links/{slug}/cancel',
     handler: 'tenant/cancel-payment-link',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/webhook/customer-token',
     handler: 'tenant/create-customer-token',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:signing'],
   },
   { method: 'POST', path: '/webhook/usage', handler: 'tenant/report-usage', may: ['read', 'write'] },
   {
     method: 'POST',
     path: '/webhook/portal-link',
     handler: 'tenant/create-portal-link',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:signing'],
   },
   {
     method: 'POST',
     path: '/api/processor/webhook',
     handler: 'processor/receive-event',
-    may: ['read', 'open-secrets', 'send:processor-events'],
+    may: ['read', 'open:event-signatures', 'send:processor-events'],
   },
-  { method: 'GET', path: '/client/shop', handler: 'client/show-shop', may: ['read', 'open-secrets'] },
+  { method: 'GET', path: '/client/shop', handler: 'client/show-shop', may: ['read', 'open:public-keys'] },
   { method: 'GET', path: '/client/plan', handler: 'client/list-plans', may: ['read'] },
   { method: 'GET', path: '/client/plan/subscription', handler: 'client/list-subscriptions', may: ['read'] },
   {
@@ -244,7 +250,7 @@ export const routes = [
     method: 'POST',
     path: '/client/plan/{slug}/cancel',
     handler: 'client/cancel-plan',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
@@ -257,25 +263,25 @@ export const routes = [
     method: 'POST',
     path: '/client/card',
     handler: 'client/add-card',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/client/card/confirm',
     handler: 'client/confirm-card',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'PATCH',
     path: '/client/card/{id}/primary',
     handler: 'client/make-card-primary',
-    may: ['read', 'list', 'write', 'open-secrets'],
+    may: ['read', 'list', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'DELETE',
     path: '/client/card/{id}',
     handler: 'client/remove-card',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'PATCH',
@@ -283,12 +289,12 @@ export const routes = [
     handler: 'client/set-preferred-currency',
     may: ['read', 'write'],
   },
-  { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read'] },
   {
     method: 'POST',
     path: '/client/order/{id}/cancel',
     handler: 'client/cancel-order',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
@@ -301,9 +307,9 @@ export const routes = [
     method: 'POST',
     path: '/client/order/{id}/disown',
     handler: 'client/disown-order',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
-  { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read'] },
   {
     method: 'GET',
     path: '/client/plan/{slug}/change-plan/options',
@@ -314,21 +320,21 @@ export const routes = [
     method: 'POST',
     path: '/client/plan/{slug}/change-plan',
     handler: 'client/change-plan',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/client/plan/{slug}/change-plan/apply-zero',
     handler: 'client/apply-free-change',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/client/plan/{slug}/change-plan/cancel',
     handler: 'client/cancel-plan-change',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
-  { method: 'GET', path: '/client/invoices', handler: 'client/list-invoices', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/invoices', handler: 'client/list-invoices', may: ['read'] },
   { method: 'GET', path: '/client/invoice/{id}', handler: 'client/show-invoice', may: ['read'] },
   { method: 'GET', path: '/client/invoice/download-pdf', handler: 'client/download-invoice', may: ['read'] },
   {
@@ -353,7 +359,7 @@ export const routes = [
     method: 'GET',
     path: '/admin/selectOptions/card/gateway-public-key',
     handler: 'admin/show-gateway-public-key',
-    may: ['read', 'open-secrets'],
+    may: ['read', 'open:public-keys'],
   },
   { method: 'GET', path: '/admin/health/ledger', handler: 'admin/show-ledger-health', may: ['read'] },
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
@@ -367,14 +373,14 @@ export const routes = [
     method: 'POST',
     path: '/admin/transactions/{id}/refund',
     handler: 'admin/refund-transaction',
-    may: ['read', 'list', 'write', 'open-secrets'],
+    may: ['read', 'list', 'write', 'open:secret-keys', 'open:sealing'],
   },
   { method: 'GET', path: '/admin/disputes', handler: 'admin/list-disputes', may: ['read', 'list'] },
   {
     method: 'POST',
     path: '/admin/disputes/{id}/evidence',
     handler: 'admin/send-evidence',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
@@ -396,13 +402,13 @@ export const routes = [
     method: 'POST',
     path: '/admin/invoice/{id}/received',
     handler: 'admin/receive-transfer',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
     path: '/admin/orders/{id}/cancel',
     handler: 'admin/cancel-order',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
@@ -414,7 +420,7 @@ export const routes = [
     method: 'POST',
     path: '/admin/invoice/{id}/void',
     handler: 'admin/void-invoice',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing'],
   },
   {
     method: 'POST',
@@ -437,7 +443,7 @@ export const routes = [
     method: 'POST',
     path: '/admin/events/test',
     handler: 'admin/test-endpoint',
-    may: ['read', 'write', 'open-secrets'],
+    may: ['read', 'write', 'open:events'],
   },
   { method: 'POST', path: '/admin/product', handler: 'admin/create-product', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/product', handler: 'admin/list-products', may: ['read'] },

@@ -25,7 +25,7 @@ export const workers = [
     on: { schedule: 'rate(1 minute)' },
     timeoutSeconds: 55,
     runsReserved: 2, // A run may still end while the next one begins.
-    may: ['read', 'write', 'find-work', 'open-secrets'],
+    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing'],
   },
   {
     name: 'relay-outbox',
@@ -54,14 +54,22 @@ export const workers = [
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'write', 'open-secrets', 'receive:deliveries', 'put-notices'],
+    may: ['read', 'write', 'open:events', 'receive:deliveries', 'put-notices'],
   },
   {
     name: 'apply-processor-event',
     handler: 'workers/apply-processor-event',
     on: { queue: 'processor-events' },
     timeoutSeconds: 55,
-    may: ['read', 'list', 'write', 'open-secrets', 'receive:processor-events', 'put-notices'],
+    may: [
+      'read',
+      'list',
+      'write',
+      'open:secret-keys',
+      'open:sealing',
+      'receive:processor-events',
+      'put-notices',
+    ],
   },
   {
     name: 'plan-renewals',
@@ -76,7 +84,7 @@ export const workers = [
     handler: 'workers/charge-renewals',
     on: { queue: 'renewals' },
     timeoutSeconds: 55,
-    may: ['read', 'list', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
+    may: ['read', 'list', 'write', 'open:secret-keys', 'open:sealing', 'receive:renewals', 'send:renewals'],
   },
   {
     name: 'plan-ledger-checks',
@@ -95,7 +103,8 @@ export const workers = [
       'list',
       'write',
       'find-work',
-      'open-secrets',
+      'open:secret-keys',
+      'open:sealing',
       'receive:ledger-checks',
       'send:processor-events',
     ],
@@ -106,6 +115,6 @@ export const workers = [
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.
     on: { schedule: 'cron(30 16,18,22 * * ? *)', timeZone: 'Europe/Berlin' },
     timeoutSeconds: 30,
-    may: ['read', 'write', 'put-notices'],
+    may: ['read', 'write-platform', 'put-notices'],
   },
 ] as const satisfies readonly Worker[];

@@ -11,5 +11,5 @@ const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-
  */
 export function memoryFor({ handler, may }: Row): number {
   if (DRAWING.includes(handler) || may.includes('read-journal')) return 1769;
-  return may.includes('open-secrets') ? 1024 : 512;
+  return may.some((grant) => grant.startsWith('open:')) ? 1024 : 512;
 }

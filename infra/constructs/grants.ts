@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type Holder, type Right, rightsOf } from '../../functions/rights.ts';
+import { type Holder, type Only, rightsOf } from '../../functions/rights.ts';
 import type { Grant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
@@ -25,7 +25,7 @@ export type Resources = Readonly<{
  */
 export const statementsFor = (may: readonly Grant[], resources: Resources): PolicyStatement[] =>
   may.flatMap(rightsOf).map(({ actions, on, only }) => {
-    const conditions = only && { conditions: CONDITIONS[only](resources) };
+    const conditions = only && { conditions: conditionsOf(only, resources) };
     return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
   });
 
@@ -49,9 +49,9 @@ function arnOf(holder: Holder, { table, key, queues, notices, journal }: Resourc
   }
 }
 
-const CONDITIONS: Readonly<Record<NonNullable<Right['only']>, (resources: Resources) => object>> = {
-  'with a context': () => ({ Null: { 'kms:EncryptionContextKeys': 'false' } }),
-  'by the journal': ({ journal }) => ({
-    StringEquals: { 'kms:EncryptionContext:aws:s3:arn': journal.bucketArn },
-  }),
-};
+function conditionsOf(only: Only, { journal }: Resources): Record<string, Record<string, unknown>> {
+  if (only === 'by the journal')
+    return { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': journal.bucketArn } };
+  if ('context' in only) return { StringEquals: { [`kms:EncryptionContext:${only.context}`]: only.is } };
+  return { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': only.keysLike } };
+}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Right, rightsOf } from '../../functions/rights.ts';
+import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
@@ -73,20 +73,26 @@ function judgeCalls(): void {
 const noted = new Set<string>();
 
 /** A file of the rights that functions have used, a line each, where the environment names one. */
-function note({ name }: Role, { action, on }: Asked): void {
-  const line = `${name} ${action} ${on}`;
+function note({ name }: Role, { action, on, context = {} }: Asked): void {
+  const line = [name, action, on, context.field ?? context.purpose ?? ''].join(' ').trim();
   if (noted.has(line)) return;
   noted.add(line);
   if (process.env.USED_RIGHTS) appendFileSync(process.env.USED_RIGHTS, `${line}\n`);
 }
 
-const isAllowed = ({ rights }: Role, { action, on, hasContext }: Asked): boolean =>
+const isAllowed = ({ rights }: Role, asked: Asked): boolean =>
   rights.some(
-    ({ actions, on: held, only }) =>
-      actions.includes(action) &&
-      held === on &&
-      (only === undefined || (only === 'with a context' && hasContext === true)),
+    ({ actions, on, only }) => actions.includes(asked.action) && on === asked.on && holds(only, asked),
   );
+
+function holds(only: Only | undefined, { context = {}, key = '' }: Asked): boolean {
+  if (only === undefined) return true;
+  if (only === 'by the journal') return false; // Only S3 asks so.
+  if ('context' in only) return only.is.includes(context[only.context] ?? '');
+  return only.keysLike.some((like) =>
+    like.endsWith('*') ? key.startsWith(like.slice(0, -1)) : key === like,
+  );
+}
 
 function denied({ name }: Role, { action, on }: Asked): AwsReply {
   const message = `User: ${name} is not authorized to perform: ${action} on resource: ${on} because no identity-based policy allows the ${action} action`;

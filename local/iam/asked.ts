@@ -12,7 +12,13 @@ export type AwsRequest = Readonly<{
   body?: unknown;
 }>;
 /** What IAM judges of a request: one action on one thing. A transaction asks for each of its parts. */
-export type Asked = Readonly<{ action: string; on: Holder | 'another'; hasContext?: boolean }>;
+export type Asked = Readonly<{
+  action: string;
+  on: Holder | 'another';
+  context?: Readonly<Record<string, string>>;
+  /** The partition key of an item that is written. */
+  key?: string;
+}>;
 
 // biome-ignore lint/suspicious/noExplicitAny: requests have as many shapes as there are operations.
 type Body = any;
@@ -33,8 +39,7 @@ export function askedOf(request: AwsRequest): readonly Asked[] {
     case 'AmazonSQS':
       return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, on: queueAt(body().QueueUrl) }];
     case 'TrentService': {
-      const { EncryptionContext: context = {} } = body();
-      return [{ action: `kms:${operation}`, on: 'key', hasContext: Object.keys(context).length > 0 }];
+      return [{ action: `kms:${operation}`, on: 'key', context: body().EncryptionContext ?? {} }];
     }
     case 'AWSEvents':
       return [{ action: `events:${operation}`, on: 'notices' }];
@@ -46,9 +51,10 @@ export function askedOf(request: AwsRequest): readonly Asked[] {
 function askedOfTable(operation: string, body: Body): Asked[] {
   if (operation === 'TransactWriteItems')
     return body.TransactItems.flatMap((part: Body) =>
-      Object.entries(part).map(([kind, { TableName }]: [string, Body]) => ({
+      Object.entries(part).map(([kind, { TableName, ...write }]: [string, Body]) => ({
         action: `dynamodb:${PARTS[kind as keyof typeof PARTS]}`,
         on: tableOf(TableName),
+        ...keyOf(write),
       })),
     );
   if (operation === 'BatchGetItem')
@@ -56,8 +62,13 @@ function askedOfTable(operation: string, body: Body): Asked[] {
       action: 'dynamodb:BatchGetItem',
       on: tableOf(name),
     }));
-  return [{ action: `dynamodb:${operation}`, on: tableOf(body.TableName, body.IndexName) }];
+  return [{ action: `dynamodb:${operation}`, on: tableOf(body.TableName, body.IndexName), ...keyOf(body) }];
 }
+
+const keyOf = ({ Item, Key }: Body): Pick<Asked, 'key'> => {
+  const key = (Item ?? Key)?.[TABLE.partitionKey]?.S;
+  return key === undefined ? {} : { key };
+};
 
 /** The table's right does not cover an index: each is a thing of its own. */
 function tableOf(name: string, index?: string): Asked['on'] {

@@ -1,5 +1,8 @@
+import { writer } from './writer.ts';
+
 /**
- * A cache in the memory of one process, bounded in entries and in age.
+ * A cache in the memory of one function, bounded in entries and in age. In AWS each function is a process of its own; where several run in
+ * one, each remembers only what it has loaded itself, so that none gets by with what another one has the right to.
  *
  * Age is measured in real time, not on the service's clock, which tests and the local stack set: the bound limits how long a
  * plaintext secret stays in memory. Concurrent callers share one load; a failed load is not cached.
@@ -13,9 +16,11 @@ export function remembered<Value>(
   ageMsMax = REMEMBER_MS,
   now: () => number = () => Date.now(),
 ): Remembered<Value> {
-  const entries = new Map<string, { value: Promise<Value>; until: number }>();
+  const memories = new Map<string, Map<string, { value: Promise<Value>; until: number }>>();
 
   return (key, open) => {
+    const entries = memories.get(writer()) ?? new Map();
+    memories.set(writer(), entries);
     const cached = entries.get(key);
     if (cached && now() < cached.until) return cached.value;
 

@@ -10,13 +10,30 @@ const key = theOne(stage, 'AWS::KMS::Key').id;
 const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
+const writing = (...keysLike: string[]) =>
+  ['PutItem', 'UpdateItem'].map(
+    (action) =>
+      `dynamodb:${action} ${table}.Arn if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":${JSON.stringify(keysLike)}}}`,
+  );
+const opening = (by: string, value: string) =>
+  `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:${by}":["${value}"]}}`;
+
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
 const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   read: ['GetItem', 'BatchGetItem', 'Query'].map((action) => `dynamodb:${action} ${table}.Arn`),
   list: [`dynamodb:Query ${table}.Arn/index/lists`],
-  write: ['PutItem', 'UpdateItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
+  write: writing('T#*', 'INTENT#*'),
+  'write-platform': writing('PLATFORM'),
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
-  'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
+  'open:public-keys': [opening('field', 'publishableKey')],
+  'open:secret-keys': [opening('field', 'secretKey')],
+  'open:sealing': [opening('purpose', 'payment-link-sealing')],
+  'open:signing': [opening('purpose', 'token-signing')],
+  'open:events': [opening('field', 'eventSecret')],
+  'open:event-signatures': [
+    opening('field', 'processorEventSecret'),
+    opening('purpose', 'processor-event-signature'),
+  ],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
   'put-journal': [
     `s3:PutObject ${journal}.Arn/*`,

@@ -261,6 +261,8 @@ export const tenantOfPartition = (pk: string): TenantId | undefined =>
 /** Whether the partition is a customer's, where their record lies with all of theirs. */
 export const isOfCustomer = (pk: string): boolean => /^T#[^#]+#CUSTOMER#/.test(pk);
 export const PLATFORM_PARTITION = 'PLATFORM';
+/** What the partition keys of items are like: those that functions write for tenants, and those that all tenants rest on. */
+export const LEADING = { ofTenants: ['T#*', 'INTENT#*'], ofAll: [PLATFORM_PARTITION] } as const;
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;

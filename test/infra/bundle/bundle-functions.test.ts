@@ -110,8 +110,11 @@ const HEAVY: Readonly<Record<string, number>> = {
 
 /** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
-  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'find-work'],
-  '@aws-sdk/client-kms': ['open-secrets'],
+  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'write-platform', 'find-work'],
+  '@aws-sdk/client-kms': [
+    ...(['open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'] as const),
+    ...(['open:events', 'open:event-signatures'] as const),
+  ],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
   '@aws-sdk/client-s3': ['put-journal', 'read-journal'],
@@ -176,7 +179,7 @@ function mayOf(handler: string): readonly Grant[] {
 function kindOf(handler: string): keyof typeof BYTES_MAX {
   if (CHARGING.includes(handler)) return 'charging';
   if (handler.startsWith('workers/')) return 'worker';
-  if (mayOf(handler).includes('open-secrets')) return 'opening';
+  if (mayOf(handler).some((grant) => grant.startsWith('open:'))) return 'opening';
   if (handler.startsWith('client/')) return 'customer';
   return handler.startsWith('admin/') ? 'staff' : 'reading';
 }

@@ -84,7 +84,7 @@ const WORK: readonly (readonly [Handler, Grant, () => Promise<() => Promise<bool
   ],
   [
     'public-api/pay-payment-link',
-    'open-secrets',
+    'open:secret-keys',
     async () => {
       const link = await aLink(await aTenant());
       return () => status(pay(link));
