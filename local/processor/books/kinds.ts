@@ -1,6 +1,7 @@
 import type { ConfirmationToken } from '../cards/confirmation-token.ts';
 import type { SetupIntent } from '../cards/setup-intent.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
+import type { UploadedFile } from '../files/file.ts';
 import type { Dispute, Refund } from '../payments/reversals.ts';
 import type { EarlyFraudWarning, Review } from '../radar/signs.ts';
 import type {
@@ -23,6 +24,7 @@ export type Kinds = {
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
+  files: UploadedFile;
   earlyFraudWarnings: EarlyFraudWarning;
   reviews: Review;
   webhookEndpoints: WebhookEndpoint;

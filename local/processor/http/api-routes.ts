@@ -33,6 +33,7 @@ import {
   retrieveWebhookEndpoint,
   updateWebhookEndpoint,
 } from '../events/webhook-endpoints.ts';
+import { createFile, retrieveFile } from '../files/files.ts';
 import { listCharges, retrieveCharge, updateCharge } from '../payments/charges.ts';
 import {
   createCustomer,
@@ -119,6 +120,8 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/disputes', run: listDisputes },
     { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
     { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
+    { method: 'POST', path: '/v1/files', run: createFile },
+    { method: 'GET', path: '/v1/files/:id', run: retrieveFile },
     { method: 'GET', path: '/v1/radar/early_fraud_warnings', run: listEarlyFraudWarnings },
     { method: 'GET', path: '/v1/radar/early_fraud_warnings/:id', run: retrieveEarlyFraudWarning },
     { method: 'GET', path: '/v1/reviews', run: listReviews },

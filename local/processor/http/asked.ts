@@ -2,6 +2,7 @@ import { type Caller, keyOf } from '../books/accounts.ts';
 import type { Metadata } from '../books/objects.ts';
 import type { World } from '../books/world.ts';
 import type { Fault } from '../faults/faults.ts';
+import { boundaryOf, decodeMultipart } from '../files/multipart.ts';
 import type { Found } from './api-routes.ts';
 import { decodeForm, type Params } from './form.ts';
 import type { SimRequest } from './http.ts';
@@ -23,7 +24,8 @@ export type Asked = Readonly<{
 
 export function readAsked(world: World, { method, url, headers, body }: SimRequest): Asked {
   const [path = '', query = ''] = url.split('?', 2);
-  const params = decodeForm(method === 'GET' ? query : body);
+  const boundary = boundaryOf(headers['content-type']);
+  const params = boundary ? decodeMultipart(body, boundary) : decodeForm(method === 'GET' ? query : body);
   const found = world.route(method, path);
   const key =
     keyOf(headers.authorization) ??

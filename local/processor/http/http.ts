@@ -5,6 +5,7 @@ export type SimRequest = Readonly<{
   url: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
+  /** Of a body with files, each character is a byte. */
   body: string;
 }>;
 export type SimReply = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;

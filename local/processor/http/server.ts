@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../books/accounts.ts';
 import type { WorldOptions } from '../books/world.ts';
+import { boundaryOf } from '../files/multipart.ts';
 import { createProcessor, type Processor } from '../processor.ts';
 import { drip } from './drip.ts';
 import type { Outcome, SimRequest } from './http.ts';
@@ -23,7 +24,7 @@ export type ProcessorOptions = WorldOptions & {
 };
 
 const IDLE_MS_MAX = 60_000;
-const BODY_BYTES_MAX = 1_000_000;
+const BODY_BYTES_MAX = 8_000_000;
 
 /** Rejects when the port is in use. */
 export async function startProcessor(options: ProcessorOptions): Promise<SimulatedProcessor> {
@@ -106,5 +107,5 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     if (size > BODY_BYTES_MAX) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).toString(boundaryOf(request.headers['content-type']) ? 'latin1' : 'utf8');
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import type { Charge } from '../books/objects.ts';
 import type { TestCard } from '../cards/cards.ts';
+import { requireFiles } from '../files/files.ts';
 import { absent, invalid } from '../http/errors.ts';
 import { isParams, type Value } from '../http/form.ts';
 import { type Filters, list } from '../http/listing.ts';
@@ -121,6 +122,7 @@ export function updateDispute(desk: Desk, { params, id }: Call): object {
   if (!next) throw invalid(`This dispute is ${before.status}, so its evidence cannot be changed.`);
   if (desk.now > before.evidence_details.due_by) throw invalid('This dispute is past its due date.');
   const evidence = { ...before.evidence, ...sent };
+  requireFiles(desk, evidence, FILES);
   const details = before.evidence_details;
   const isSubmitted = flag(params, 'submit') ?? true;
   const after: Dispute = {
@@ -148,7 +150,6 @@ function readEvidence(given: Value): Record<string, string | null> {
         `evidence[${field}]`,
         'parameter_unknown',
       );
-    if (FILES.includes(field)) throw absent('file upload', String(given[field]), `evidence[${field}]`);
     return [field, text(given, field, TEXT_MAX) ?? null] as const;
   });
   const characters = texts.reduce((sum, [, written]) => sum + (written?.length ?? 0), 0);
@@ -183,7 +184,7 @@ const EVIDENCE_FIELDS = [
   'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number', 'uncategorized_file',
   'uncategorized_text',
 ]; // biome-ignore format: one list
-/** They take the id of an upload, which this processor has none of. */
+/** They take the id of a file that was uploaded. */
 const FILES = [
   'cancellation_policy', 'customer_communication', 'customer_signature', 'duplicate_charge_documentation', 'receipt', 'refund_policy',
   'service_documentation', 'shipping_documentation', 'uncategorized_file',

@@ -16,6 +16,7 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
   disputes: 'Stripe.Dispute',
+  files: 'Stripe.File',
   earlyFraudWarnings: 'Stripe.Radar.EarlyFraudWarning',
   reviews: 'Stripe.Review',
   webhookEndpoints: 'Stripe.WebhookEndpoint',
@@ -221,7 +222,10 @@ async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<v
   await stripe.setupIntents.confirm(wanted.id);
   const { data } = await stripe.disputes.list();
   const inquiry = data.find(({ status }) => status.startsWith('warning'))?.id ?? '';
-  await stripe.disputes.update(inquiry, { evidence: { product_description: 'Tea' }, submit: true });
+  const file = { data: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' };
+  const { id: receipt } = await stripe.files.create({ purpose: 'dispute_evidence', file });
+  await stripe.files.retrieve(receipt);
+  await stripe.disputes.update(inquiry, { evidence: { product_description: 'Tea', receipt }, submit: true });
   await sim('disputes/escalate', { dispute: inquiry });
   await sim('disputes/close', { dispute: inquiry, status: 'won' });
   await sim('accounts/standstill', { account: account.id, cardsInactive: true });
