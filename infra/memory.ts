@@ -3,7 +3,11 @@ import type { Grant } from '../functions/routes.ts';
 type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
 
 /** These draw a PDF, which is all computation: they get one core, as do those that unpack batches of the journal. */
-const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
+const DRAWING: readonly string[] = [
+  'client/download-invoice',
+  'client/download-receipt',
+  'admin/send-evidence',
+];
 
 /**
  * Megabytes of a function. CPU time is proportional to them: 1,769 MB are one core. A function that opens secrets spends its

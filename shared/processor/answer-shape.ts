@@ -30,6 +30,7 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (field
   customers: { object: 'customer' },
   disputes: { object: 'dispute', holds: isDispute },
   events: { object: 'event' },
+  files: { object: 'file' },
   'radar/early_fraud_warnings': { object: 'radar.early_fraud_warning' },
   reviews: { object: 'review' },
   payment_intents: { object: 'payment_intent', holds: isIntent },

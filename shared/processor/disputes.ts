@@ -23,7 +23,7 @@ export async function getDispute(processor: Processor, id: string): Promise<Disp
 
 /** `isOfKey`: the processor refuses the gateway's key, not this evidence. */
 export type EvidenceAnswer =
-  | { kind: 'taken' }
+  | { kind: 'taken'; id: string }
   | { kind: 'refused'; message: string; isOfKey: boolean }
   | { kind: 'unknown'; reason: string };
 
@@ -34,9 +34,23 @@ export async function updateEvidence(
   request: Readonly<{ evidence?: Stripe.DisputeUpdateParams.Evidence; submit: boolean }>,
   idempotencyKey: string,
 ): Promise<EvidenceAnswer> {
+  return await answerTo(() => processor.disputes.update(id, request, { idempotencyKey }));
+}
+
+/** Uploads a PDF, which the evidence of a dispute then names by its id. */
+export async function uploadEvidence(
+  processor: Processor,
+  { name, bytes }: Readonly<{ name: string; bytes: Uint8Array }>,
+  idempotencyKey: string,
+): Promise<EvidenceAnswer> {
+  const file = { data: bytes, name, type: 'application/pdf' };
+  const request = { purpose: 'dispute_evidence', file } as const;
+  return await answerTo(() => processor.files.create(request, { idempotencyKey }));
+}
+
+async function answerTo(call: () => Promise<Readonly<{ id: string }>>): Promise<EvidenceAnswer> {
   try {
-    await processor.disputes.update(id, request, { idempotencyKey });
-    return { kind: 'taken' };
+    return { kind: 'taken', id: (await call()).id };
   } catch (error) {
     const failure = readFailure(error);
     if (failure.kind !== 'refused' || failure.because === 'rate_limit')

@@ -90,3 +90,18 @@ it('the ledger check tells of a dispute that cannot be read, and does not take i
   expect(violations.map(({ message }) => message)).toEqual([expect.stringMatching(/^unreadable: d[up]_/)]);
   expect(drift).toEqual({ usd: 0 });
 });
+
+it('the ledger check knows a file of evidence by its bytes, its purpose and a recorded dispute', () => {
+  const { tenantId, disputes = [] }: Loose = honest.items.find(({ disputes }: Loose) => disputes);
+  const hash = '5'.repeat(64);
+  const said = (file: object, { path = '/v1/files', dispute = disputes[0].id } = {}) => {
+    const idempotencyKey = `v1:${tenantId}:${dispute}:ef:receipt:${hash}`;
+    const body = { purpose: 'dispute_evidence', file: { sha256: hash }, ...file };
+    const requests = [{ method: 'POST', path, idempotencyKey, keyFromSdk: false, body }];
+    return checkLedger({ ...honest, evidence: { requests } }).violations.map(({ message }) => message);
+  };
+  expect(said({})).toEqual([]);
+  const wrong = [said({ file: { sha256: 'other' } }), said({ purpose: 'identity_document' })];
+  for (const found of [...wrong, said({}, { path: '/v1/refunds' }), said({}, { dispute: 'du_other' })])
+    expect(found).toEqual([expect.stringMatching(/is not the file of its key/)]);
+});

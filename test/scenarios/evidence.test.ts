@@ -63,3 +63,33 @@ it('evidence whose answer was lost is sent once more under the same key, and rea
   ).toContainEqual(expect.objectContaining({ method: 'POST', replayed: true }));
   await expectBooksToAgree(tenant);
 });
+
+it('documents are uploaded as files that the evidence names, each once however often the request is repeated, and a refused one is named', async () => {
+  const tenant = await aTenant();
+  const id = await aDispute(tenant);
+  const staff = await catalogStaff(tenant);
+  const send = (key: string) =>
+    staff.post(`/admin/disputes/${id}/evidence`, { documents: ['invoice', 'receipt'] }, key);
+
+  await misbehave(tenant, { refusal: { status: 400, message: 'It is not a file.' } }, /^\/v1\/files$/);
+  const refused = await send('refused');
+  expect([refused.status, refused.body.error.message]).toEqual([
+    422,
+    expect.stringMatching(
+      /^The processor did not take the file of the (invoice|receipt): It is not a file\.$/,
+    ),
+  ]);
+
+  await misbehave(tenant, 'drop_reply', /^\/v1\/disputes\//);
+  expect((await send('once')).status).toBe(503);
+  expect((await send('once')).body.data.evidence).toMatchObject({ isHeld: true });
+  const { files, disputes } = await booksOf(tenant);
+  const named = (file: string) => files.filter(({ filename }) => filename?.startsWith(file));
+  expect([named('invoice-'), named('receipt-')]).toMatchObject([[{ type: 'pdf' }], [{ type: 'pdf' }]]);
+  expect(disputes[0]?.evidence).toMatchObject({
+    uncategorized_file: named('invoice-')[0]?.id,
+    receipt: named('receipt-')[0]?.id,
+    uncategorized_text: null,
+  });
+  await expectBooksToAgree(tenant);
+});

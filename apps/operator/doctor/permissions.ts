@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Processor } from '../../../shared/processor/client.ts';
 
 /** One thing that the service does at a tenant's account, and a request that asks for it and changes nothing. */
-type Permission = Readonly<{ name: string; method: 'GET' | 'POST'; path: string }>;
+type Permission = Readonly<{ name: string; method: 'GET' | 'POST'; path: string; host?: 'files' }>;
 
 const ONE = '?limit=1';
 const reading = (resource: string): Permission => ({
@@ -29,6 +29,7 @@ export const PERMISSIONS: readonly Permission[] = [
   { name: 'payment_methods: write', method: 'POST', path: 'payment_methods/pm_none/detach' },
   { name: 'confirmation_tokens: read', method: 'GET', path: 'confirmation_tokens/ctoken_none' },
   { name: 'disputes: write', method: 'POST', path: 'disputes/du_none' },
+  { ...creating('files'), host: 'files' },
   { name: 'radar: read', method: 'GET', path: `radar/early_fraud_warnings${ONE}` },
   ...['charges', 'disputes', 'events', 'reviews'].map(reading),
 ];
@@ -38,19 +39,15 @@ const FORBIDDEN = 403;
 /** The permissions that the key of this client lacks, each asked for by itself. An answer that cannot be read lacks nothing. */
 export async function missingPermissions(processor: Processor): Promise<string[]> {
   const missing: string[] = [];
-  for (const { name, method, path } of PERMISSIONS)
-    if (await isForbidden(processor, method, `/v1/${path}`)) missing.push(name);
+  for (const permission of PERMISSIONS)
+    if (await isForbidden(processor, permission)) missing.push(permission.name);
   return missing;
 }
 
-async function isForbidden(
-  processor: Processor,
-  method: Permission['method'],
-  path: string,
-): Promise<boolean> {
+async function isForbidden(processor: Processor, { method, path, host }: Permission): Promise<boolean> {
   try {
     const options = method === 'POST' ? { idempotencyKey: `doctor/${randomUUID()}` } : {};
-    await processor.rawRequest(method, path, {}, options);
+    await processor.rawRequest(method, `/v1/${path}`, {}, { ...options, ...(host && { apiBase: host }) });
     return false;
   } catch (error) {
     return error instanceof Stripe.errors.StripeError && error.statusCode === FORBIDDEN;

@@ -14,10 +14,14 @@ export const processorCore: readonly Cut[] = [
     modules: 'stripe/esm/autoPagination.js',
     instead: (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator']),
   },
-  // Uploads, and a number of the installation in a file.
+  // A number of the installation in a file, and uploads of streams: what is uploaded is in memory.
   {
     modules: 'stripe/esm/platform/NodePlatformFunctions.js',
     instead: (source) =>
-      withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
+      withoutMethods(
+        withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare']),
+        ['tryBufferData'],
+        'tryBufferData(data) { return Promise.resolve(data); }',
+      ),
   },
 ];

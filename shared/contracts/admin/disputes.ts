@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DisputesQuery } from '../../domain/disputes/disputes-query.ts';
 import { EvidenceRequest, HELD_EVIDENCE } from '../../domain/disputes/evidence.ts';
+import { DOCUMENT_KINDS } from '../../domain/documents/compose.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
@@ -56,7 +57,9 @@ A dispute that an earlier version of the service recorded is listed from its nex
   'admin/send-evidence': {
     ...who,
     summary: 'Send evidence for a dispute',
-    description: `Sends texts to the processor, and with \`include\` what this service has of the sale: the customer’s name and address, the invoice and the receipt as text, and a log of how the customer was known, what they said of the order, and the usage that was reported of their subscription. Each field replaces the one that was sent before; what is left out stays. Files are not sent: add them in the processor’s dashboard.
+    description: `Sends texts to the processor, and with \`include\` what this service has of the sale: the customer’s name and address, the invoice and the receipt as text, and a log of when and from which network the payer paid, how the customer was known, what they said of the order, and the usage that was reported of their subscription. With \`documents\`, the invoice and the receipt are uploaded as PDF in English, and the evidence names these files: the invoice as its other file, the receipt as its receipt. Each field replaces the one that was sent before; what is left out stays. Other files are not sent: add them in the processor’s dashboard.
+
+A bank takes 49 pages and 4.5 MB of files in all. More of them, or a document that the payment does not have, is refused before anything is sent.
 
 Without \`submit\` the processor keeps the evidence, and more can be added. \`"submit": true\` sends all that it has on to the bank, which takes evidence once.
 
@@ -78,6 +81,8 @@ The header \`Idempotency-Key\` is required. When the processor’s answer is not
         'text.statement': 'Anything else. Comes before the invoice and the receipt.',
         include: `What this service adds: some of ${HELD_EVIDENCE.map((name) => `\`${name}\``).join(', ')}.`,
         'include[]': 'One of these.',
+        documents: `What this service sends as files: ${DOCUMENT_KINDS.map((name) => `\`${name}\``).join(' and ')}, or one of them.`,
+        'documents[]': 'One of these.',
         submit: 'True: send all evidence on to the bank.',
       },
     },

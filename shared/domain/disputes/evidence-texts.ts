@@ -32,10 +32,14 @@ const KNOWN_BY = {
 
 /** What this service has of what the customer did, oldest first, in UTC. */
 export function accessLog(attempt: Attempt, order: Order | undefined, usage: readonly Usage[]): string {
-  const { createdAt, soldAt, endedAt, buyerKnownBy = 'email', terms } = attempt;
+  const { createdAt, soldAt, endedAt, buyerKnownBy = 'email', terms, clientNetwork, confirms } = attempt;
+  const from = clientNetwork && ` from the network ${clientNetwork}`;
+  const confirmed = confirms > 0 ? ', after the payer had been asked by their bank to confirm it' : '';
   const entries: [string, string][] = [
-    [createdAt, `The payment began: ${KNOWN_BY[buyerKnownBy]}.`],
-    ...((soldAt ?? endedAt) ? [[soldAt ?? endedAt ?? '', 'The payment succeeded.'] as [string, string]] : []),
+    [createdAt, `The payment began${from}: ${KNOWN_BY[buyerKnownBy]}.`],
+    ...((soldAt ?? endedAt)
+      ? [[soldAt ?? endedAt ?? '', `The payment succeeded${confirmed}.`] as [string, string]]
+      : []),
     ...(order?.claimedAt && order.buyerKnownBy === 'token'
       ? [[order.claimedAt, 'The customer, signed in, said that the order is theirs.'] as [string, string]]
       : []),

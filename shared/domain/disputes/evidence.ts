@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DOCUMENT_KINDS } from '../documents/compose.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import type { TenantId } from '../ids.ts';
 import { boundedText } from '../requests/payment-link-request.ts';
@@ -25,6 +26,7 @@ type TextName = keyof typeof TEXTS;
 /** What this service has of the sale and can add. */
 export const HELD_EVIDENCE = ['customer', 'invoice', 'receipt', 'access_log'] as const;
 export type HeldEvidence = (typeof HELD_EVIDENCE)[number];
+const DOCUMENTS = `Send a list of some of: ${DOCUMENT_KINDS.join(', ')}.`;
 const HELD = `Send a list of some of: ${HELD_EVIDENCE.join(', ')}.`;
 
 const text = v.optional(boundedText(TEXT_MAX));
@@ -39,6 +41,13 @@ export const EvidenceRequest = v.object(
     include: v.optional(
       v.pipe(v.array(v.picklist(HELD_EVIDENCE, HELD), HELD), v.maxLength(HELD_EVIDENCE.length, HELD)),
     ),
+    /** What goes as a file. */
+    documents: v.optional(
+      v.pipe(
+        v.array(v.picklist(DOCUMENT_KINDS, DOCUMENTS), DOCUMENTS),
+        v.maxLength(DOCUMENT_KINDS.length, DOCUMENTS),
+      ),
+    ),
     /** Send what the processor has on to the bank, which can be done once. */
     submit: v.optional(v.boolean('Send true or false.')),
   },
@@ -51,8 +60,7 @@ export type Held = Readonly<{ [Name in HeldEvidence]?: string }> &
   Readonly<{ payer?: Readonly<{ name: string; email: string }> }>;
 
 /**
- * The evidence by the processor's names. Files are not sent: invoice and receipt go as text behind the statement, and are shortened where
- * they do not fit. Throws `invalid_request` for more than the processor takes in all.
+ * The texts by the processor's names. Invoice and receipt go behind the statement, and are shortened where they do not fit. Throws `invalid_request` for more than the processor takes in all.
  */
 export function evidenceOf(
   { text: texts = {}, include = [] }: EvidenceRequest,

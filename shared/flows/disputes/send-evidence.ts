@@ -10,7 +10,7 @@ import { accessLog, plainDocument } from '../../domain/disputes/evidence-texts.t
 import { disputeNotFound, type ListedDispute, listedOf } from '../../domain/disputes/listed-dispute.ts';
 import { composeDocument } from '../../domain/documents/compose.ts';
 import { voiceOf } from '../../domain/documents/voice.ts';
-import { BillingError, gatewayNotAvailable, invalidField } from '../../domain/errors.ts';
+import { type BillingError, gatewayNotAvailable, invalidField } from '../../domain/errors.ts';
 import { customerOfRecord, type TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { updateEvidence } from '../../processor/disputes.ts';
@@ -24,6 +24,8 @@ import { findOrder } from '../../storage/orders.ts';
 import { openAccountOf } from '../charging/account.ts';
 import { gatherDocumented } from '../documents/gather.ts';
 import { bookShownDispute } from '../inbound/book-dispute.ts';
+import { sendFiles } from './send-files.ts';
+import { taken } from './taken.ts';
 
 export type SendingEvidence = Readonly<{
   tenantId: TenantId;
@@ -37,7 +39,7 @@ export type SendingEvidence = Readonly<{
  * Sends evidence of a dispute to the processor, and on to the bank when asked. It moves no money and nothing of it is kept here: the
  * processor has it, and what it shows of that is recorded with the dispute.
  *
- * The key of the call follows from the request and its text, so the repeat of one whose answer is unknown gets that answer, also when the
+ * Documents go first, as files that the evidence then names. The key of the call follows from the request and its text, so the repeat of one whose answer is unknown gets that answer, also when the
  * bank has the evidence by now. If its text is another, since the access log went on, it replaces what the first one sent.
  */
 export async function sendEvidence({
@@ -51,15 +53,15 @@ export async function sendEvidence({
   if (!operation.isRepeat) requireEvidenceTaken(dispute, now);
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
-  const evidence = evidenceOf(body, await heldOf(attempt, body.include ?? []));
-  const submit = body.submit ?? false;
-  const isEmpty = Object.keys(evidence).length === 0;
+  const { include = [], documents = [], submit = false } = body;
+  const texts = evidenceOf(body, await heldOf(attempt, include));
+  const isEmpty = Object.keys(texts).length === 0 && documents.length === 0;
   if (isEmpty && !submit) throw nothingToSend();
+  const evidence = { ...texts, ...(await sendFiles(account.processor, attempt, id, documents)) };
   const request = isEmpty ? { submit } : { evidence, submit };
   const mark = fingerprint(operation.id, JSON.stringify(request));
-  const answer = await updateEvidence(account.processor, id, request, evidenceKeyOf(tenantId, id, mark));
-  if (answer.kind === 'refused') throw answer.isOfKey ? gatewayNotAvailable() : refused(answer.message);
-  if (answer.kind === 'unknown') throw notKnown();
+  const key = evidenceKeyOf(tenantId, id, mark);
+  taken(await updateEvidence(account.processor, id, request, key), 'the evidence');
   try {
     await bookShownDispute(attempt, id, () => [], now);
   } catch (error) {
@@ -77,21 +79,11 @@ async function disputeOf(tenantId: TenantId, id: string) {
   return { attempt, dispute };
 }
 
-const refused = (message: string): BillingError =>
-  new BillingError('evidence_refused', `The processor did not take the evidence: ${message}`);
-
 const nothingToSend = (): BillingError =>
   invalidField(
     'text',
-    'Send a text, name what this service adds in `include`, or submit what was sent before.',
+    'Send a text, name what this service adds in `include` or `documents`, or submit what was sent before.',
     'required',
-  );
-
-const notKnown = (): BillingError =>
-  new BillingError(
-    'processor_unavailable',
-    'It is not known whether the processor has the evidence. Send the same request again.',
-    { retryAfterSeconds: 5 },
   );
 
 /** The texts of what is held and asked for. A document in English is read by most banks. */

@@ -96,7 +96,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 185_500, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 187_500, // the undo of a cancellation
   'workers/apply-processor-event': 349_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 361_000, // the same, and the texts of every document and language
+  'admin/send-evidence': 814_000, // the same, and what draws documents
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 592_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 596_000,
@@ -121,7 +121,11 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
 };
 
 /** The only functions that draw documents, with the fonts beside their bundles. */
-const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
+const DRAWING: readonly string[] = [
+  'client/download-invoice',
+  'client/download-receipt',
+  'admin/send-evidence',
+];
 
 /** The inputs that the build's settings keep out of every bundle. */
 const NOWHERE: readonly RegExp[] = [
@@ -137,7 +141,7 @@ const NOWHERE: readonly RegExp[] = [
   /dist-cjs/,
   /brotli\/dec\//,
   /stripe\/esm\/(StripeEventNotificationHandler|resources)\.js/,
-  /stripe\/esm\/resources\/(?!Accounts|Customers|Disputes|PaymentIntents|Refunds|SetupIntents)/,
+  /stripe\/esm\/resources\/(?!Accounts|Customers|Disputes|Files|PaymentIntents|Refunds|SetupIntents)/,
 ];
 
 describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, inputs }) => {

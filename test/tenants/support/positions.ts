@@ -244,7 +244,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-disputes': { ...RECORDS, 'query.isOpen': 'plain' },
   'admin/send-evidence': {
     'path.id': 'dispute',
-    ...plain(...EVIDENCE_TEXTS.map((name) => `text.${name}`), 'include.0', 'submit'),
+    ...plain(...EVIDENCE_TEXTS.map((name) => `text.${name}`), 'include.0', 'documents.0', 'submit'),
     [ONCE]: 'once-key',
   },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },

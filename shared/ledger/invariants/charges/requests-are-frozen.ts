@@ -15,6 +15,8 @@ const ENDPOINT = /^\/v1\/webhook_endpoints\b/;
 const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
 /** Evidence moves no money. Its key follows from its text and the request that sent it. */
 const EVIDENCE_KEY = /^v1:(t[0-9a-z]{11}):(\w+):ev:[0-9a-f]{64}$/;
+/** The key of a file of evidence follows from its bytes. */
+const FILE_KEY = /^v1:(t[0-9a-z]{11}):(\w+):ef:(?:invoice|receipt):([0-9a-f]{64})$/;
 
 /** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {
@@ -61,6 +63,7 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   if (CUSTOMER_KEY.test(key)) return wrongCustomer(request, key);
   if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
   if (EVIDENCE_KEY.test(key)) return wrongEvidence(view, path, key);
+  if (FILE_KEY.test(key)) return wrongFile(view, request, key);
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
@@ -110,15 +113,31 @@ function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: 
 }
 
 /** Evidence is sent for a recorded dispute of that tenant, under a key of its own. */
-function wrongEvidence({ attempts }: View, path: string, key: string): Finding[] {
+function wrongEvidence(view: View, path: string, key: string): Finding[] {
   const [, tenantId = '', id = ''] = EVIDENCE_KEY.exec(key) ?? [];
-  const isOwn = attempts.some(
-    (attempt) => attempt.tenantId === tenantId && attempt.disputes?.some((dispute) => dispute.id === id),
-  );
-  return isOwn && path === `/v1/disputes/${id}`
+  return isDisputed(view, tenantId, id) && path === `/v1/disputes/${id}`
     ? []
     : [{ tenantId, message: `POST ${path} was sent under the key of evidence for dispute ${id}` }];
 }
+
+/** A file is uploaded as evidence for a recorded dispute of that tenant, and is the one that its key names. */
+function wrongFile(view: View, { path, body }: SentRequest, key: string): Finding[] {
+  const [, tenantId = '', id = '', hash = ''] = FILE_KEY.exec(key) ?? [];
+  const { purpose, file } = body as Readonly<{ purpose?: string; file?: Readonly<{ sha256?: string }> }>;
+  const isOwn =
+    path === '/v1/files' &&
+    purpose === 'dispute_evidence' &&
+    file?.sha256 === hash &&
+    isDisputed(view, tenantId, id);
+  return isOwn
+    ? []
+    : [{ tenantId, message: `POST ${path} is not the file of its key, or dispute ${id} is not recorded` }];
+}
+
+const isDisputed = ({ attempts }: View, tenantId: string, id: string): boolean =>
+  attempts.some(
+    (attempt) => attempt.tenantId === tenantId && attempt.disputes?.some((dispute) => dispute.id === id),
+  );
 
 const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
   charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);

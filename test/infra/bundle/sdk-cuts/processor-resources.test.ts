@@ -60,6 +60,11 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'GET /v1/disputes/du_1': () => processor.disputes.retrieve('du_1'),
   'GET /v1/disputes?payment_intent=pi_1': () => processor.disputes.list({ payment_intent: 'pi_1' }),
   'POST /v1/disputes/du_1': () => processor.disputes.update('du_1', { submit: false }),
+  'POST /v1/files': () =>
+    processor.files.create({
+      purpose: 'dispute_evidence',
+      file: { data: Buffer.from('%PDF'), name: 'a.pdf' },
+    }),
   'POST /v1/refunds': () => processor.refunds.create({ payment_intent: 'pi_1', amount: 1 }),
   'GET /v1/refunds/re_1': () => processor.refunds.retrieve('re_1'),
   'GET /v1/refunds?payment_intent=pi_1': () =>
