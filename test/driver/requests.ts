@@ -3,7 +3,7 @@
  * under a scheduler, or over HTTP.
  */
 export type Asked = Readonly<{
-  method: 'GET' | 'POST' | 'OPTIONS';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: object;
@@ -119,26 +119,41 @@ export const recordRequest = (
   { projectId, credential }: Readonly<{ projectId: string; credential: string }>,
   fields: Readonly<{ customerInfo: Buyer } & Record<string, unknown>>,
   sending?: Sending,
-): Asked => ({
-  method: 'POST',
-  path: `/webhook/${kind}`,
+): Asked =>
+  staffRequest(
+    credential,
+    `/webhook/${kind}`,
+    { productOrigin: projectId, amount: 19.99, currency: USD, ...fields },
+    sending,
+  );
+
+/** What staff and the tenant's backend ask under its credential. Without a body it is a look. */
+export const staffRequest = (credential: string, path: string, body?: object, sending?: Sending): Asked => ({
+  method: body ? 'POST' : 'GET',
+  path,
   headers: { ...headersOf(undefined, sending), 'x-tenant-id': credential },
-  body: { productOrigin: projectId, amount: 19.99, currency: USD, ...fields },
+  ...(body && { body }),
 });
 
-export const cancelRequest = (slug: string, credential: string): Asked => ({
-  method: 'POST',
-  path: `/webhook/payment-links/${slug}/cancel`,
-  headers: { 'x-tenant-id': credential },
-  body: {},
+/** What a customer asks at their own account. Without a body it is a look, if nothing else is said. */
+export const ownRequest = (
+  token: string,
+  path: string,
+  body?: object,
+  { method = body ? 'POST' : 'GET', key }: { method?: Asked['method']; key?: string } = {},
+): Asked => ({
+  method,
+  path: `/client/${path}`,
+  headers: headersOf(undefined, { token, key }),
+  ...(body && { body }),
 });
+
+export const cancelRequest = (slug: string, credential: string): Asked =>
+  staffRequest(credential, `/webhook/payment-links/${slug}/cancel`, {});
 
 /** The tenant's backend looks at a link that it made. */
-export const linkRecordRequest = (slug: string, credential: string): Asked => ({
-  method: 'GET',
-  path: `/webhook/payment-links/${slug}`,
-  headers: { 'x-tenant-id': credential },
-});
+export const linkRecordRequest = (slug: string, credential: string): Asked =>
+  staffRequest(credential, `/webhook/payment-links/${slug}`);
 
 /** The tenant's backend refunds a payment. */
 export const refundRequest = (
@@ -146,12 +161,7 @@ export const refundRequest = (
   credential: string,
   body: object,
   sending?: Sending,
-): Asked => ({
-  method: 'POST',
-  path: `/admin/transactions/${transactionId}/refund`,
-  headers: { ...headersOf(undefined, sending), 'x-tenant-id': credential },
-  body,
-});
+): Asked => staffRequest(credential, `/admin/transactions/${transactionId}/refund`, body, sending);
 
 /** The payload in the address of a link that was made. */
 export const payloadIn = ({ redirectUrl }: Readonly<{ redirectUrl: string }>): string =>

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Asked, addOnRequest, purchaseRequest } from '../../driver/requests.ts';
+import {
+  type Asked,
+  addOnRequest,
+  ownRequest,
+  purchaseRequest,
+  staffRequest,
+} from '../../driver/requests.ts';
 import type { Answer } from '../stage.ts';
 import type { Kind, Sent } from './client.ts';
 import { type Held, hear, send, sendUntilAnswered, type Visit } from './shopper.ts';
@@ -62,7 +68,7 @@ export async function changePlan(
 ) {
   const key = `${visit.name}-change`;
   const body = { planSlug: to, ...(card && { paymentMethodId: card }) };
-  const asked = ofCustomer(owned.token, `plan/${owned.planSlug}/change-plan`, body, key);
+  const asked = ownRequest(owned.token, `plan/${owned.planSlug}/change-plan`, body, { key });
   const held = await charge(visit, to, asked, { kind, key, loses });
   const { tenantId } = visit.tenant;
   const isCharged = held?.told.outcome === 'success';
@@ -72,7 +78,12 @@ export async function changePlan(
 }
 
 export const undoChange = async (visit: Visit, { token, planSlug, subscriptionId }: Owned): Promise<void> => {
-  const asked = ofCustomer(token, `plan/${planSlug}/change-plan/cancel`, {}, `${visit.name}-no-change`);
+  const asked = ownRequest(
+    token,
+    `plan/${planSlug}/change-plan/cancel`,
+    {},
+    { key: `${visit.name}-no-change` },
+  );
   const answer = await sendUntilAnswered(visit, { kind: 'undo-change', ...asked });
   const { tenantId } = visit.tenant;
   visit.heard.changed.push({ tenantId, subscriptionId, to: planSlug, isDone: answer?.status === 200 });
@@ -107,7 +118,7 @@ export const planLink = (slug: string) => ({
 export async function ownedBy(visit: Visit, email: string): Promise<Owned | undefined> {
   const token = await tokenOf(visit, email);
   if (token === undefined) return undefined;
-  const answer = await sendUntilAnswered(visit, { kind: 'own-orders', ...ownList(token, 'order') });
+  const answer = await sendUntilAnswered(visit, { kind: 'own-orders', ...ownRequest(token, 'order') });
   const order = answer?.body?.data?.find((one: { plan: object | null }) => one.plan !== null);
   const { id: orderId, subscriptionId, plan } = order ?? {};
   return subscriptionId ? { orderId, subscriptionId, planSlug: plan.slug, token } : undefined;
@@ -116,7 +127,7 @@ export async function ownedBy(visit: Visit, email: string): Promise<Owned | unde
 /** The tenant's shop has signed them in. */
 export async function tokenOf(visit: Visit, email: string): Promise<string | undefined> {
   const { projectId: productOrigin, credential } = visit.tenant;
-  const asked = ofBackend(credential, '/webhook/customer-token', { productOrigin, email });
+  const asked = staffRequest(credential, '/webhook/customer-token', { productOrigin, email });
   const answer = await sendUntilAnswered(visit, { kind: 'token', ...asked });
   return answer?.body?.data?.token;
 }
@@ -124,7 +135,7 @@ export async function tokenOf(visit: Visit, email: string): Promise<string | und
 export async function ownInvoice(visit: Visit, email: string): Promise<string | undefined> {
   const token = await tokenOf(visit, email);
   if (token === undefined) return undefined;
-  const answer = await sendUntilAnswered(visit, { kind: 'own-invoices', ...ownList(token, 'invoices') });
+  const answer = await sendUntilAnswered(visit, { kind: 'own-invoices', ...ownRequest(token, 'invoices') });
   return answer?.body?.data?.[0]?.id;
 }
 
@@ -135,7 +146,7 @@ export async function endByStaff(visit: Visit, { orderId }: Owned, asked: Ending
   const path = `/admin/orders/${orderId}/${asked === 'undo' ? 'undo-cancel' : 'cancel'}`;
   const key = `${visit.name}-${asked}`;
   const body = asked === 'undo' ? {} : { when: asked };
-  const request = ofBackend(visit.tenant.credential, path, body, key);
+  const request = staffRequest(visit.tenant.credential, path, body, { key });
   const loses = visit.chance() < 0.2 ? 'reply' : undefined;
   const answer = await sendUntilAnswered(visit, { kind: 'end-order', ...request, loses });
   noteOrder(visit, orderId, asked, answer);
@@ -147,7 +158,7 @@ export async function answerFor(
   { orderId, token }: Owned,
   asked: 'claim' | 'disown',
 ): Promise<void> {
-  const request = ofCustomer(token, `order/${orderId}/${asked}`, {}, `${visit.name}-${asked}`);
+  const request = ownRequest(token, `order/${orderId}/${asked}`, {}, { key: `${visit.name}-${asked}` });
   noteOrder(visit, orderId, asked, await sendUntilAnswered(visit, { kind: asked, ...request }));
 }
 
@@ -168,12 +179,9 @@ export async function receive(
 ): Promise<boolean> {
   const { reference, amount, key, kind = 'receive' } = transfer;
   const body = { reference, ...(amount !== undefined && { amount }) };
-  const asked = ofBackend(
-    visit.tenant.credential,
-    `/admin/invoice/${invoiceId}/received`,
-    body,
-    `${visit.name}-${key}`,
-  );
+  const asked = staffRequest(visit.tenant.credential, `/admin/invoice/${invoiceId}/received`, body, {
+    key: `${visit.name}-${key}`,
+  });
   const answer = await sendUntilAnswered(visit, {
     kind,
     ...asked,
@@ -189,16 +197,3 @@ export async function receive(
   });
   return isDone;
 }
-
-const ofCustomer = (token: string, path: string, body: object, key: string): Asked => ({
-  ...{ method: 'POST', path: `/client/${path}`, body },
-  headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-});
-const ofBackend = (credential: string, path: string, body: object, key?: string): Asked => ({
-  ...{ method: 'POST', path, body },
-  headers: { 'x-tenant-id': credential, ...(key && { 'idempotency-key': key }) },
-});
-const ownList = (token: string, what: 'order' | 'invoices'): Asked => ({
-  ...{ method: 'GET', path: `/client/${what}` },
-  headers: { authorization: `Bearer ${token}` },
-});
