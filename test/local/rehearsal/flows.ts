@@ -1,81 +1,29 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type Asked,
   confirmRequest,
   intentIn,
-  linkRequest,
   MONTHLY,
-  payloadIn,
   paymentRequest,
   purchaseRequest,
   recordRequest,
   refundRequest,
+  staffRequest,
 } from '../../driver/requests.ts';
+import { OWN_FLOWS } from './own-flows.ts';
+import {
+  aLink,
+  aPayer,
+  done,
+  expectShown,
+  expectStatus,
+  heard,
+  paid,
+  pay,
+  type Scene,
+  transactionOf,
+} from './steps.ts';
 
-/** Where the flows take place: the service on some processor, and that processor's own API for what staff do in its dashboard. */
-export type Scene = Readonly<{
-  send(asked: Asked): Promise<Answer>;
-  /** Asks the processor directly. */
-  staff(path: string, fields?: Readonly<Record<string, string>>): Promise<Record<string, string>>;
-  /** Brings the processor's events. Gives their types. */
-  hear(): Promise<string[]>;
-  passDays(days: number): Promise<void>;
-  loseNextReply(): void;
-  shop: Readonly<{ projectId: string; origin: string; credential: string; checkout: string; plan: string }>;
-}>;
-// biome-ignore lint/suspicious/noExplicitAny: each flow says what it expects of the body.
-export type Answer = Readonly<{ status: number; body: any }>;
-
-/** Throws unless the answer is this. */
-function expectStatus({ status, body }: Answer, wanted: number): void {
-  if (status !== wanted) throw new Error(`answered ${status} instead of ${wanted}: ${JSON.stringify(body)}`);
-}
-
-let payers = 0;
-const aPayer = () => ({ email: `rehearsal-${Date.now()}-${++payers}@example.com`, name: 'Ada Payer' });
-type Payer = ReturnType<typeof aPayer>;
-
-async function aLink({ send, shop }: Scene, fields: object = {}): Promise<string> {
-  const answer = await send(linkRequest(shop, fields));
-  expectStatus(answer, 200);
-  return payloadIn(answer.body.data);
-}
-
-const pay = ({ send, shop }: Scene, payload: string, card: string, customerInfo: Payer = aPayer()) =>
-  send(paymentRequest({ payload, customerInfo, paymentMethodId: card }, shop.checkout));
-
-/** A payment by a new link, and its transaction as staff see it. */
-async function paid(scene: Scene, card = 'pm_card_visa', fields: object = {}) {
-  const customerInfo = aPayer();
-  expectStatus(await pay(scene, await aLink(scene, fields), card, customerInfo), 200);
-  return await transactionOf(scene, customerInfo);
-}
-
-async function transactionOf({ send, shop }: Scene, { email }: Payer) {
-  const headers = { 'x-tenant-id': shop.credential };
-  const { body } = await send({ method: 'GET', path: '/admin/transactions?limit=100', headers });
-  const found = body.data.find(({ customer }: { customer: { email: string } }) => customer.email === email);
-  if (!found) throw new Error(`no transaction of ${email}`);
-  return found;
-}
-
-/** Hears until an event of a type has come, a minute at most. */
-async function heard(scene: Scene, type: string): Promise<void> {
-  for (let tries = 0; tries < 30; tries++) {
-    if ((await scene.hear()).includes(type)) return;
-    await wait(2000);
-  }
-  throw new Error(`no ${type} came within a minute`);
-}
-
-async function orderOf({ send, shop }: Scene, id: string) {
-  const { body } = await send({
-    method: 'GET',
-    path: `/admin/order/${id}`,
-    headers: { 'x-tenant-id': shop.credential },
-  });
-  return body.data;
-}
+const orderOf = async (scene: Scene, id: string) =>
+  (await done(scene, staffRequest(scene.shop.credential, `/admin/order/${id}`))).data;
 
 /** What is rehearsed, in this order. Each flow throws what is not as the service promises. */
 export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
@@ -124,17 +72,22 @@ export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
     await paid(scene, 'pm_card_visa', { amount: 0, ...MONTHLY, recurringDetails });
   },
   'a plan is bought': async (scene) => {
-    const { shop, send } = scene;
+    const { shop } = scene;
     const bought = { customerInfo: aPayer(), paymentMethodId: 'pm_card_visa' };
-    expectStatus(await send(purchaseRequest(shop, { sourceType: 3, slug: shop.plan }, bought)), 200);
+    await done(scene, purchaseRequest(shop, { sourceType: 3, slug: shop.plan }, bought));
   },
-  'an invoice of the shop’s backend is paid': async (scene) => {
-    const { shop, send } = scene;
-    const customerInfo = aPayer();
-    const made = await send(recordRequest('invoices', shop, { customerInfo }));
-    expectStatus(made, 200);
-    const bought = { customerInfo, paymentMethodId: 'pm_card_visa' };
-    expectStatus(await send(purchaseRequest(shop, { sourceType: 2, slug: made.body.data.id }, bought)), 200);
+  'an invoice of the shop’s backend is paid in two parts, and no more': async (scene) => {
+    const { shop } = scene;
+    const bought = { customerInfo: aPayer(), paymentMethodId: 'pm_card_visa' };
+    const { data } = await done(scene, recordRequest('invoices', shop, bought));
+    const invoice = { sourceType: 2, slug: data.id } as const;
+    const status = async () =>
+      (await done(scene, staffRequest(shop.credential, `/webhook/invoices/${data.id}`))).data.statusLabel;
+    await done(scene, purchaseRequest(shop, invoice, { ...bought, info: { amount: 15 } }));
+    expectShown(await status(), 'partially_paid');
+    await done(scene, purchaseRequest(shop, invoice, bought));
+    expectShown(await status(), 'paid');
+    expectShown((await done(scene, purchaseRequest(shop, invoice, bought))).repeated, true);
   },
   'a payment is refunded in part, then the rest, and no more': async (scene) => {
     const { id } = await paid(scene);
@@ -164,6 +117,12 @@ export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
     await heard(scene, 'charge.dispute.created');
     const { disputes } = await transactionOf(scene, customerInfo);
     if (disputes.length !== 1) throw new Error('the transaction has no dispute');
+  },
+  ...OWN_FLOWS,
+  'a payment that a restored table has lost is recorded again from the account': async (scene) => {
+    const customerInfo = aPayer();
+    const recorded = await scene.restoreAfter(() => paid(scene, 'pm_card_visa', {}, customerInfo));
+    expectShown([recorded, (await transactionOf(scene, customerInfo)).status], [1, 3]);
   },
   'a month later the cycle of an order is charged, and of one whose card staff detached it is not': async (
     scene,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getGateway } from '../../../apps/operator/actions/find.ts';
 import { rotateGatewayKeys } from '../../../apps/operator/actions/gateway-keys.ts';
+import { restoreTenant } from '../../../apps/operator/restore/restore-tenant.ts';
 import { VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { openEars } from '../../../local/rehearsal/hear-events.ts';
@@ -9,7 +10,8 @@ import type { Recorder } from '../../../local/rehearsal/recorder.ts';
 import { startStack } from '../../../local/stack.ts';
 import { checkLive } from '../../../shared/ledger/check-live.ts';
 import type { Asked } from '../../driver/requests.ts';
-import type { Answer, Scene } from './flows.ts';
+import { itemsNow, putBack } from './old-table.ts';
+import type { Answer, Scene } from './steps.ts';
 
 type Given = Readonly<{
   recorder: Recorder;
@@ -72,6 +74,16 @@ export async function openScene(
     },
     passDays: (days) => stack.clock.set(new Date(stack.clock.now().getTime() + days * 86_400_000)),
     loseNextReply: recorder.loseNextReply,
+    async restoreAfter(lost) {
+      const since = stack.clock.now();
+      const before = await itemsNow();
+      await lost();
+      await stack.run('sweep-outbox'); // No worker writes any more.
+      await putBack(before);
+      const { persons, outcomes } = await restoreTenant(tenant.id, since, { now: stack.clock.now() });
+      if (persons.length > 0) throw new Error(`left to a person: ${persons.join('; ')}`);
+      return outcomes.recorded ?? 0;
+    },
     async differences() {
       const { violations } = await checkLive(tenant.id, began, stack.clock.now());
       return violations.map(({ invariant, message }) => `${invariant} ${message}`);
