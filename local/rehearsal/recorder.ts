@@ -4,6 +4,8 @@ import { request as secure } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { serveHttp } from '../http-server.ts';
 import { closeServer, listen } from '../listening.ts';
+import { boundaryOf, decodeMultipart } from '../processor/files/multipart.ts';
+import { isParams } from '../processor/http/form.ts';
 import { redacted } from './redact.ts';
 
 /** One exchange with the processor, without secrets. */
@@ -13,7 +15,7 @@ export type Exchange = Readonly<{
   flow: string;
   method: string;
   path: string;
-  /** The decoded form: of the body, or of the query. */
+  /** The decoded form: of the body, or of the query. Of a file, what it is. */
   params: readonly (readonly [name: string, value: string])[];
   key?: string;
   status: number;
@@ -42,9 +44,13 @@ export async function startRecorder(processor: string, secretKey: string, file: 
     const flat = Object.fromEntries(
       SENT_ON.flatMap((name) => (headers[name]?.[0] ? [[name, headers[name][0]]] : [])),
     );
-    const answer = await passOn(new URL(target, processor), method, flat, body);
     const [path = '', query = ''] = target.split('?');
-    const form = new URLSearchParams(method === 'GET' ? query : body.toString());
+    const host = path === UPLOADS && method === 'POST' ? processor.replace('//api.', '//files.') : processor;
+    const answer = await passOn(new URL(target, host), method, flat, body);
+    const boundary = boundaryOf(flat['content-type']);
+    const form = boundary
+      ? uploadIn(body, boundary)
+      : new URLSearchParams(method === 'GET' ? query : body.toString());
     const exchange: Exchange = {
       ...{ at: new Date().toISOString(), flow, method, path },
       params: [...form].map(([name, value]) => [name, String(redacted(value, lastOf(name)))] as const),
@@ -71,6 +77,16 @@ export async function startRecorder(processor: string, secretKey: string, file: 
     close: () => closeServer(server),
   };
 }
+
+/** The processor takes files at another host, which the SDK does not name while it has ours. */
+const UPLOADS = '/v1/files';
+
+const uploadIn = (body: Buffer, boundary: string): (readonly [string, string])[] =>
+  Object.entries(decodeMultipart(body.toString('latin1'), boundary)).flatMap(([name, value]) =>
+    isParams(value)
+      ? Object.entries(value).map(([fact, told]) => [`${name}[${fact}]`, String(told)] as const)
+      : [[name, String(value)] as const],
+  );
 
 /** `metadata[email]` is about an e-mail address. */
 const lastOf = (name: string): string => name.replace(/\]$/, '').split('[').at(-1) ?? name;

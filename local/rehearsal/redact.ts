@@ -2,6 +2,7 @@
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['email', 'name', 'phone', 'support_email', 'support_phone', 'display_name'],
   ...['client_secret', 'secret', 'fingerprint', 'sealed'],
+  ...['customer_name', 'access_activity_log', 'uncategorized_text'],
   ...['statement_descriptor', 'product_description', 'timezone', 'ip', 'user_agent'],
 ]);
 const KEY = /\b[rsp]k_(?:test|live)_\w+/g;

@@ -111,12 +111,18 @@ export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
     const { refundedAmount } = await transactionOf(scene, customerInfo);
     if (refundedAmount.value !== 3) throw new Error(`${JSON.stringify(refundedAmount)} counts as refunded`);
   },
-  'a dispute is heard of': async (scene) => {
+  'a dispute is heard of, and answered with what the service has of the sale': async (scene) => {
     const customerInfo = aPayer();
     expectStatus(await pay(scene, await aLink(scene), 'pm_card_createDispute', customerInfo), 200);
     await heard(scene, 'charge.dispute.created');
-    const { disputes } = await transactionOf(scene, customerInfo);
+    const { disputes, processor } = await transactionOf(scene, customerInfo);
     if (disputes.length !== 1) throw new Error('the transaction has no dispute');
+    await scene.staff(`disputes?payment_intent=${processor.paymentIntentId}`); // A replay knows only what was shown.
+    const evidence = { documents: ['invoice', 'receipt'], include: ['customer', 'access_log'] };
+    const path = `/admin/disputes/${disputes[0].id}/evidence`;
+    const sending = { key: `evidence-${customerInfo.email}` };
+    const { data } = await done(scene, staffRequest(scene.shop.credential, path, evidence, sending));
+    expectShown([data.status, data.evidence.isHeld], ['needs_response', true]);
   },
   ...OWN_FLOWS,
   'a payment that a restored table has lost is recorded again from the account': async (scene) => {
