@@ -65,6 +65,20 @@ it.skipIf(isReal)(
   },
 );
 
+it('a file of evidence is uploaded once under its key, and what is no document or picture is refused', async () => {
+  const { stripe } = sandbox;
+  const upload = (text: string, key = aKey()) => {
+    const file = { data: Buffer.from(text), name: 'receipt.pdf', type: 'application/pdf' };
+    return stripe.files.create({ purpose: 'dispute_evidence', file }, key);
+  };
+  const [key, pdf] = [aKey(), '%PDF-1.7\nReceipt'];
+  const { id } = await upload(pdf, key);
+  expect((await upload(pdf, key)).id).toBe(id);
+  expect(await stripe.files.retrieve(id)).toMatchObject({ object: 'file', type: 'pdf', size: pdf.length });
+  expect((await refusalOf(upload(`${pdf} 2`, key))).type).toBe('StripeIdempotencyError');
+  expect((await refusalOf(upload('A receipt'))).statusCode).toBe(400);
+});
+
 describe.skipIf(isReal)('the simulated processor alone', () => {
   const disputeOf = async (payment_method: string) => {
     const { latest_charge } = await pay(payment_method);
