@@ -70,6 +70,7 @@ const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch
 /** Every code the route may answer, by status, in the order of the table of errors. */
 export function errorsOf({
   caller,
+  path,
   query,
   body,
   isRepeatable,
@@ -78,7 +79,7 @@ export function errorsOf({
   const codes = new Set<ErrorCode>([
     ...ON_EVERY_ROUTE,
     ...OF_A_CALLER[caller],
-    ...(query ? (['invalid_request'] as const) : []),
+    ...(path || query ? (['invalid_request'] as const) : []),
     ...(body ? OF_A_BODY : []),
     ...(isRepeatable ? OF_A_KEY : []),
     ...errors,

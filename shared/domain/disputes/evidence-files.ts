@@ -27,7 +27,7 @@ const tooMuch = (much: string): BillingError =>
   invalidField(
     'documents',
     `The files have ${much}. Send one of them, or name the other in \`include\`, which sends a shortened text.`,
-    'too_long',
+    'too_large',
   );
 
 /** A PDF of ours names each of its pages in plain text. */

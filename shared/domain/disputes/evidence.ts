@@ -87,7 +87,7 @@ export function evidenceOf(
     throw invalidField(
       'text',
       `The processor takes ${EVIDENCE_MAX} characters in all. Shorten the texts.`,
-      'too_long',
+      'too_large',
     );
   return evidence;
 }

@@ -7,17 +7,27 @@ import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 const ERRORS_MAX = 20;
+/** Longer than every id, slug and receipt of ours, and short enough for a key of the table, which takes 1,024 bytes. */
+const PATH_BYTES_MAX = 700;
 
-/** Validates body and query against the route's schemas. Fields that a schema does not name are dropped, unless they look misspelt. */
+/** Validates the path's names, and body and query against the route's schemas. Fields that a schema does not name are dropped, unless they look misspelt. */
 export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?: Schema<Query> }): Layer {
   return {
     before: ({ event }) => {
       const context = contextOf(event);
-      const { queryStringParameters: query = {} } = event;
+      const { queryStringParameters: query = {}, pathParameters: path = {} } = event;
+      requireShort(path);
       if (schemas.body) context.body = parseWith(schemas.body, withoutNulls(wellFormed(context.json)));
       if (schemas.query) context.query = parseWith(schemas.query, wellFormed(query));
     },
   };
+}
+
+function requireShort(path: Readonly<Record<string, string | undefined>>): void {
+  const long = Object.entries(path).filter(([, value = '']) => Buffer.byteLength(value) > PATH_BYTES_MAX);
+  if (long.length === 0) return;
+  const message = `At most ${PATH_BYTES_MAX} bytes: send what an earlier answer named.`;
+  throw invalidRequest(long.map(([field]) => ({ field, code: 'too_large', message })));
 }
 
 /** Throws `invalid_request` naming each field whose text, or the name of a field in it, is not well-formed. */

@@ -25,3 +25,14 @@ it('invalid fields are listed up to twenty, with the first one as the error’s 
     { field: 'f1', code: 'required', message: 'Required. Send text.' },
   ]);
 });
+
+it('a name in the path that is longer than any of ours is refused by name, and reaches no key of the table', async () => {
+  const asked = (id: string) =>
+    ask(
+      openRoute({}, async () => ok(null)),
+      { target: `/things/${id}` },
+    );
+  expect((await asked('o'.repeat(700))).status).toBe(200);
+  const { status, json } = await asked('o'.repeat(701));
+  expect([status, json().error]).toMatchObject([400, { code: 'invalid_request', field: 'id' }]);
+});

@@ -28,7 +28,12 @@ const SPOILT: Partial<Record<ErrorCode, Spoil>> = {
   }),
   invalid_json: (_, __, { body, ...good }) => raw(good, '{'),
   unsupported_media_type: (_, __, { body, ...good }) => raw(good, '{}', 'text/plain'),
-  invalid_request: (_, __, good) => withField(good, 'query.another', 'not \ufffd UTF-8'),
+  invalid_request: (_, handler, good) => {
+    const [named] = Object.keys(contracts[handler].path ?? {});
+    return contracts[handler].query || !named
+      ? withField(good, 'query.another', 'not \ufffd UTF-8')
+      : withField(good, `path.${named}`, 'x'.repeat(701));
+  },
   body_too_large: (_, __, { body, ...good }) => raw(good, JSON.stringify({ filler: 'x'.repeat(2 ** 19) })),
 };
 
@@ -61,7 +66,8 @@ export const callers = (own: () => MarkedTenant): Shown[] =>
   HANDLERS.flatMap((handler) =>
     codesOf(contracts[handler]).flatMap((code) => {
       const spoil = SPOILT[code];
-      if (!spoil || (code === 'invalid_request' && !contracts[handler].query)) return []; // Fields of bodies have their own table.
+      const { query, path } = contracts[handler];
+      if (!spoil || (code === 'invalid_request' && !query && !path)) return []; // Fields of bodies have their own table.
       const show = async () => {
         const spoilt = await spoil(own(), handler, await goodRequest(own(), handler));
         await expectRefusedAtOnce(code, own(), () => send(handler, spoilt));
