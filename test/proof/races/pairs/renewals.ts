@@ -1,5 +1,6 @@
-import { changeCard, deliverProcessorEvent } from '../../inbound.ts';
+import { changeCard, deliverProcessorEvent, unchangedCards } from '../../inbound.ts';
 import type { Link } from '../../payer.ts';
+import { refunderOf } from '../../refunds.ts';
 import { cancellerOf, dueBatch, MONTH_SECONDS, REMINDER_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage, work } from '../../stage.ts';
 import {
@@ -107,6 +108,11 @@ function lastDay(
   };
 }
 
+const refundedInFull = ({ stage }: Ended): string[] => {
+  const made = Object.values(stage.processor.ledger.accounts).flatMap(({ refunds }) => refunds);
+  return made.length === 1 && made[0]?.amount === 1999 ? [] : [`there are ${made.length} refunds`];
+};
+
 const orderOf = ({ items }: Ended) => items.find(({ sk }) => sk.startsWith('ORDER#'));
 
 /** The order is where one payment, or one date without one, brings it. */
@@ -179,19 +185,36 @@ const recovered = (ended: Ended): string[] => [
   ...rows(ended, 'INVOICE#', 2),
 ];
 
+/** At the processor, of which the event arrives afterwards. */
+const cardChanges = (stage: Stage, how: 'detach' | 'renew') =>
+  actor(`the card changes at the processor: ${how}; the event arrives`, async () => {
+    let event: Awaited<ReturnType<typeof changeCard>> | undefined;
+    await takeTurn('the card changes', async () => {
+      event = await changeCard(stage, how);
+    });
+    if (event) await deliverProcessorEvent(stage, event);
+  });
+
 export const renewals: readonly Race[] = [
+  ...(['detach', 'renew'] as const).flatMap((how) => [
+    due(`card-${how}-and-cancellation`, {}, async (stage) => {
+      const cancel = await cancellerOf(stage);
+      return {
+        actors: [actor('staff cancel the order', async () => cancel('now')), cardChanges(stage, how)],
+        expect: async (ended) => [...cancelledOrCharged(ended), ...(await unchangedCards(stage, how))],
+      };
+    }),
+    due(`card-${how}-and-refund`, {}, async (stage) => {
+      const refund = await refunderOf(stage);
+      return {
+        actors: [actor('staff refund the cycle', () => refund('k1')), cardChanges(stage, how)],
+        expect: async (ended) => [...refundedInFull(ended), ...(await unchangedCards(stage, how))],
+      };
+    }),
+  ]),
   ...(['detach', 'renew'] as const).map((how) =>
     due(`card-${how}-and-renewal`, { fails: how === 'renew' }, async (stage) => ({
-      actors: [
-        await worker(stage, 'a worker charges the cycle'),
-        actor(`the card changes at the processor: ${how}; the event arrives`, async () => {
-          let event: Awaited<ReturnType<typeof changeCard>> | undefined;
-          await takeTurn('the card changes', async () => {
-            event = await changeCard(stage, how);
-          });
-          if (event) await deliverProcessorEvent(stage, event);
-        }),
-      ],
+      actors: [await worker(stage, 'a worker charges the cycle'), cardChanges(stage, how)],
       expect: (ended) => [
         ...(how === 'detach' ? paidOrLost(ended) : order(ended, 0, 1)),
         ...(orderOf(ended)?.openAttempt === undefined ? [] : ['the order is held']),
