@@ -32,8 +32,8 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   read: [{ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], on: 'table' }],
   // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
   write: [writing(LEADING.ofTenants)],
-  // One item there makes a token of any tenant, or sends a shop's payers to another one.
-  'write-platform': [writing(LEADING.ofAll)],
+  // Of what all tenants rest on, no function writes anything else: an item there makes a token of any tenant.
+  'write-rates': [writing(LEADING.ofRates)],
   list: [{ actions: ['dynamodb:Query'], on: 'lists' }],
   'find-work': [{ actions: ['dynamodb:Query'], on: 'work' }],
   // Every secret is encrypted with a context that says what it is, so IAM rejects any other, and a decrypt without a context.

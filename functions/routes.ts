@@ -17,7 +17,7 @@ export type Grant =
   | 'list' // query the index of a tenant's records by time
   | 'write' // put, update and transact on items of tenants and of the directory of intents
   | 'find-work' // query the index of work that is due
-  | 'write-platform' // the same for what all tenants share
+  | 'write-rates' // the same for the exchange rates
   | 'open:public-keys' // decrypt gateways' publishable keys, here and below
   | 'open:secret-keys' // gateways' secret keys: what they charge and refund with
   | 'open:sealing' // keys that seal addresses of links, quotes and terms

@@ -115,6 +115,6 @@ export const workers = [
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.
     on: { schedule: 'cron(30 16,18,22 * * ? *)', timeZone: 'Europe/Berlin' },
     timeoutSeconds: 30,
-    may: ['read', 'write-platform', 'put-notices'],
+    may: ['read', 'write-rates', 'put-notices'],
   },
 ] as const satisfies readonly Worker[];

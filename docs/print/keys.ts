@@ -218,4 +218,5 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   signingKey: [['<kid>'], 'a key pair for tokens, its private key encrypted by KMS'],
   signingSecrets: [[], 'the platform’s secret for the processor’s events, as a KMS ciphertext'],
   rates: [[], 'the exchange rates: the bank’s newest and those that operators set'],
+  formerRates: [[], 'the exchange rates where an earlier version of the service kept them; only read'],
 };

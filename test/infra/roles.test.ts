@@ -23,7 +23,7 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   read: ['GetItem', 'BatchGetItem', 'Query'].map((action) => `dynamodb:${action} ${table}.Arn`),
   list: [`dynamodb:Query ${table}.Arn/index/lists`],
   write: writing('T#*', 'INTENT#*'),
-  'write-platform': writing('PLATFORM'),
+  'write-rates': writing('RATES'),
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
   'open:public-keys': [opening('field', 'publishableKey')],
   'open:secret-keys': [opening('field', 'secretKey')],

@@ -15,7 +15,14 @@ const recent = remembered<StoredRates | undefined>(1, AGE_MS);
 const parseRates = (item: unknown): StoredRates | undefined =>
   item === undefined ? undefined : v.parse(RatesRecord, item);
 
-export const findRates = async (): Promise<StoredRates | undefined> => parseRates(await get(keys.rates()));
+export const findRates = async (): Promise<StoredRates | undefined> =>
+  parseRates(await get(keys.rates())) ?? (await ofEarlierVersion());
+
+/** An earlier version of the service kept them elsewhere. What was read there is saved as if it were new. */
+async function ofEarlierVersion(): Promise<StoredRates | undefined> {
+  const former = parseRates(await get(keys.formerRates()));
+  return former && { ...former, version: 0 };
+}
 
 export const recentRates = (): Promise<StoredRates | undefined> => recent('rates', findRates);
 

@@ -75,8 +75,9 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   NAME#<tenant unique name>        DIRECTORY        → tenant
  *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
- *                                    TENANT#<name>    the list of tenants that operators read; RATES the exchange rates;
+ *                                    TENANT#<name>    the list of tenants that operators read;
  *                                    EVENTS           the platform's secret for the processor's events
+ *   RATES                            RATES            the exchange rates
  */
 export type Key = Readonly<{ pk: string; sk: string }>;
 
@@ -240,7 +241,9 @@ export const keys = {
   sealingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SEALING#${kid}` }),
   signingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SIGNING#${kid}` }),
   signingSecrets: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'EVENTS' }),
-  rates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
+  /** Apart from what all tenants rest on, since a function writes it. */
+  rates: (): Key => ({ pk: RATES_PARTITION, sk: 'RATES' }),
+  formerRates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 
 const REFUND = 'REFUND#';
@@ -261,8 +264,9 @@ export const tenantOfPartition = (pk: string): TenantId | undefined =>
 /** Whether the partition is a customer's, where their record lies with all of theirs. */
 export const isOfCustomer = (pk: string): boolean => /^T#[^#]+#CUSTOMER#/.test(pk);
 export const PLATFORM_PARTITION = 'PLATFORM';
-/** What the partition keys of items are like: those that functions write for tenants, and those that all tenants rest on. */
-export const LEADING = { ofTenants: ['T#*', 'INTENT#*'], ofAll: [PLATFORM_PARTITION] } as const;
+const RATES_PARTITION = 'RATES';
+/** What the partition keys of items are like that functions write: those of tenants, and the exchange rates. */
+export const LEADING = { ofTenants: ['T#*', 'INTENT#*'], ofRates: [RATES_PARTITION] } as const;
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;

@@ -1,11 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callAwsJson } from '../../../local/aws-json.ts';
 import { closeServer, listen } from '../../../local/listening.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
+import { keys } from '../../../shared/storage/table/keys.ts';
 import { BANK_FILE, SHEET } from '../../domain/rates/bank-file.ts';
 import { backend } from '../../support/backend.ts';
 import { advance, now, travelTo } from '../../support/clock.ts';
 import { STORED_RATES } from '../../support/rates.ts';
+import { removeItem } from '../../support/table.ts';
 import { runWorker } from '../../support/workers.ts';
 
 let answer: (response: ServerResponse) => void;
@@ -53,4 +57,19 @@ it.each([
     publishedOn: '2026-11-20',
   });
   expect(more).toEqual([]);
+});
+
+it('rates that an earlier version kept elsewhere are read, and saved where the function may write', async () => {
+  const { dynamo, tableName: TableName } = await backend();
+  const put = (item: object) =>
+    callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', {
+      TableName,
+      Item: marshall(item, { removeUndefinedValues: true }),
+    });
+  await put({ ...(await findRates()), ...keys.formerRates() });
+  await removeItem({ ...keys.rates() });
+  expect(await findRates()).toMatchObject({ version: 0, own: STORED_RATES.own });
+  publish(BANK_FILE);
+  await runWorker('fetch-rates');
+  expect(await findRates()).toMatchObject({ version: 1, own: STORED_RATES.own });
 });

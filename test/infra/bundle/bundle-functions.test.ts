@@ -59,25 +59,25 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-payment-link': 186_500, // the same
   'public-api/cancel-by-link': 329_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 154_000, // orders, and when they are due
-  'public-api/create-payment-link': 181_000, // the exchange rates and the catalog, for a link that sells a plan
+  'public-api/create-payment-link': 181_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 180_000,
   'tenant/create-invoice': 177_000, // the exchange rates, and invoices with their links
   'tenant/create-order': 165_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 136_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 191_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 580_000, // the API document
+  'public-api/show-openapi': 580_500, // the API document
   'admin/refund-transaction': 350_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 351_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 330_000, // the same, and the exchange rates
   'admin/void-invoice': 318_000, // the same as to cancel an order
   'admin/move-subscribers': 190_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 179_000, // orders, and when they are due
-  'admin/create-plan': 178_000, // the rules of a plan, and the reference rates
+  'admin/create-plan': 178_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 175_000,
   'public-api/pay-payment-link': 363_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 383_000, // the same, and the rules of a change
-  'client/apply-free-change': 382_500,
-  'client/cancel-plan-change': 185_000, // orders, and when they are due
+  'client/apply-free-change': 383_000,
+  'client/cancel-plan-change': 185_500, // orders, and when they are due
   'client/list-change-options': 202_500, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 367_000,
   'public-api/purchase-add-on': 363_000,
@@ -85,7 +85,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/confirm-card': 340_000,
   'client/make-card-primary': 356_000,
   'client/cancel-plan': 359_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 186_000, // the undo of a cancellation
+  'client/undo-plan-cancellation': 186_500, // the undo of a cancellation
   'tenant/report-usage': 159_500, // subscriptions with their orders and cards, and the catalog
   'client/cancel-order': 360_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 325_000, // the same
@@ -98,19 +98,19 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/apply-processor-event': 349_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 817_500, // the same, and what draws documents
   'workers/write-journal': 432_000, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 592_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-order': 592_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 596_500,
   'admin/show-customer': 589_500,
   'workers/fetch-rates': 662_500, // the same HTTP client
   'workers/deliver-event': 692_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 643_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 642_000,
+  'client/download-receipt': 642_500,
   'admin/test-endpoint': 715_000, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
-  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'write-platform', 'find-work'],
+  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'write-rates', 'find-work'],
   '@aws-sdk/client-kms': [
     ...(['open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'] as const),
     ...(['open:events', 'open:event-signatures'] as const),

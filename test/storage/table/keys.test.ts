@@ -70,7 +70,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['sealingKey', ['kid'], 'PLATFORM', 'SEALING#kid'],
   ['signingKey', ['kid'], 'PLATFORM', 'SIGNING#kid'],
   ['signingSecrets', [], 'PLATFORM', 'EVENTS'],
-  ['rates', [], 'PLATFORM', 'RATES'],
+  ['rates', [], 'RATES', 'RATES'],
+  ['formerRates', [], 'PLATFORM', 'RATES'],
 ];
 
 it.each(SPELLINGS)('a key for %s %j is %s, %s', (name, parts, pk, sk) =>
@@ -89,6 +90,7 @@ it('a key of a tenant’s record begins its partition with the tenant', () => {
     'signingKey',
     'signingSecrets',
     'rates',
+    'formerRates',
   ];
   const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
   expect(names.length).toBeGreaterThan(10);

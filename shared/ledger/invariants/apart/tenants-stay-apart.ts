@@ -39,6 +39,6 @@ function misplaced(item: Item): Finding[] {
 
 /** Only directory rows (from an outside name to a tenant) and the platform's own rows have no tenant in their partition key. */
 const isOwnerless = (partition: string): boolean =>
-  !/^(T#[^#]+|(ORIGIN|NAME|INTENT)#.+|PLATFORM$)/.test(partition);
+  !/^(T#[^#]+|(ORIGIN|NAME|INTENT)#.+|(PLATFORM|RATES)$)/.test(partition);
 
 const ownerOf = (partition: string): string | undefined => /^T#([^#]+)/.exec(partition)?.[1];
