@@ -4,8 +4,8 @@ import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { travelTo } from '../support/clock.ts';
-import { aLink, aPayer, pay, type TestLink } from '../support/links.ts';
-import { expectBooksToAgree, kept } from '../support/money-books.ts';
+import { aLink, aPayer, finishAbandoned, pay, type TestLink } from '../support/links.ts';
+import { chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { atProcessor } from '../support/refunds.ts';
 import { aSubscriber, onDays, recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import type { TestTenant } from '../support/tenants.ts';
@@ -126,4 +126,23 @@ it('a payment with a card token that has paid before is declined, tells the paye
   expect((await kept(tenant)).links.find(({ slug }) => slug === link.slug)).toMatchObject({ declines: 1 });
   expect(await toldOf(tenant)).toEqual([]);
   expect(await renewDue(tenant)).toBeUndefined();
+});
+
+it('a renewal whose first sending is still on its way is not ended by the refusal of its second: charged once, whenever the first arrives', async () => {
+  const tenant = await aSubscriber();
+  const { account } = tenant;
+  travelTo('2027-02-28T10:00:00Z');
+  await misbehave(tenant, 'delay', CHARGES, { times: 2 });
+  await renewDue(tenant);
+  await atProcessor('accounts/standstill', { account: account.id, chargesDisabled: true });
+  travelTo('2027-02-28T10:05:00Z');
+  await finishAbandoned();
+  await atProcessor('accounts/standstill', { account: account.id });
+  const { processor } = await backend();
+  expect(processor.release()).toBe(2);
+  await processor.settle();
+  travelTo('2027-03-01T11:00:00Z');
+  await renewDue(tenant);
+  expect((await expectBooksToAgree(tenant)).orders).toMatchObject([{ cyclesPaid: 2 }]);
+  expect(await chargesAt(tenant)).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import {
   RECONCILES_BEFORE_NOTICE,
   reconcileAfterSeconds,
 } from '../../domain/sales/attempt.ts';
-import { type AnyAnswer, isUnknown, provedBy, type Unknown } from '../../domain/sales/intent.ts';
+import { type AnyAnswer, isRefused, isUnknown, provedBy, type Unknown } from '../../domain/sales/intent.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Account } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
@@ -57,8 +57,8 @@ export async function sendCall<Of, Answer extends AnyAnswer>(
 /**
  * Brings a call whose outcome is unknown to a proved end, if there is proof; otherwise leaves it as it is.
  *
- * What the processor lists is settled. What it does not list is fenced, or sent again under its key; once the key is too old for
- * either, the call's own rule decides.
+ * What the processor lists is settled. What it does not list is fenced, or sent again under its key, and fenced if that is refused; once
+ * the key is too old for either, the call's own rule decides.
  */
 export async function finishCall<Of, Answer extends AnyAnswer, After>(
   call: ProvedCall<Of, Answer, After>,
@@ -72,7 +72,11 @@ export async function finishCall<Of, Answer extends AnyAnswer, After>(
   const request = call.requestOf(record);
   if (!request || !isKeyAlive(request, now)) return await call.endedBy(record, now);
   if (unlisted === 'fence' && call.fence) return await call.fence(record, request, account, now);
-  return await call.settle(record, await call.resend(record, request, account), account, now);
+  const again = await call.resend(record, request, account);
+  // An earlier sending may still be on its way. Only its key, bound to a request that cannot charge, proves that it never runs (R3).
+  if (isRefused(again) && !again.isReplay && call.fence)
+    return await call.fence(record, request, account, now);
+  return await call.settle(record, again, account, now);
 }
 
 const isListed = <Answer extends AnyAnswer>(found: Answer | NotListed): found is Answer =>

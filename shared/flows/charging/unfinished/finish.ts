@@ -26,7 +26,8 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  *
  *   prepared          nothing that charges was sent: aborted
  *   charging          the processor lists its intent: settled; it does not: the key is fenced, then aborted, or, of a renewal, whose
- *                     payer does not wait for an answer, the same request is sent again under its key; 25 hours later it is released
+ *                     payer does not wait for an answer, the same request is sent again under its key, which is fenced if that is
+ *                     refused; 25 hours later it is released
  *   confirming        settled by the intent
  *   requires_action   past its time: the intent is cancelled, then aborted
  */
