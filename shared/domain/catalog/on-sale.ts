@@ -1,5 +1,5 @@
 import { offeredBy } from '../tenants/offered-currencies.ts';
-import { chooseGateway, type Project } from '../tenants/tenant.ts';
+import { chooseGateway, type GatewaySummary, type Project } from '../tenants/tenant.ts';
 import type { AddOn } from './add-on.ts';
 import type { Feature, FeatureCategory } from './features.ts';
 import type { Plan } from './plan.ts';
@@ -45,12 +45,19 @@ export function plansOnSale(catalog: Catalog, project: Omit<Storefront, 'tenantI
 }
 
 /** The plan with the currencies that its gateway charges in. Its prices stay: others are converted from them. */
-export function soldBy({ gateways }: Pick<Project, 'gateways'>, plan: Plan): Plan {
-  const { gatewayId, availableCurrencies } = plan;
-  const gateway =
-    gatewayId === undefined ? chooseGateway(gateways) : gateways.find(({ id }) => id === gatewayId);
-  return { ...plan, availableCurrencies: [...offeredBy(gateway, availableCurrencies)] };
+export function soldBy(project: Pick<Project, 'gateways'>, plan: Plan): Plan {
+  return {
+    ...plan,
+    availableCurrencies: [...offeredBy(gatewayOfPlan(project, plan), plan.availableCurrencies)],
+  };
 }
+
+/** The gateway that a plan names, active or not, or else the one that is used when none is named. */
+export const gatewayOfPlan = (
+  { gateways }: Pick<Project, 'gateways'>,
+  { gatewayId }: Pick<Plan, 'gatewayId'>,
+): GatewaySummary | undefined =>
+  gatewayId === undefined ? chooseGateway(gateways) : gateways.find(({ id }) => id === gatewayId);
 
 /** As much of a name as decides the order: a cursor holds it, and a cursor is short. */
 const PLACE_CHARACTERS = 40;

@@ -60,7 +60,8 @@ export type Held = Readonly<{ [Name in HeldEvidence]?: string }> &
   Readonly<{ payer?: Readonly<{ name: string; email: string }> }>;
 
 /**
- * The texts by the processor's names. Invoice and receipt go behind the statement, and are shortened where they do not fit. Throws `invalid_request` for more than the processor takes in all.
+ * The texts by the processor's names. Invoice and receipt go behind the statement, and are shortened where they do not fit. Throws
+ * `invalid_request` for more than the processor takes in all.
  */
 export function evidenceOf(
   { text: texts = {}, include = [] }: EvidenceRequest,

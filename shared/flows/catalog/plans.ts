@@ -1,9 +1,9 @@
 import { requireUnchanged, requireVersion } from '../../domain/catalog/catalog-record.ts';
+import { gatewayOfPlan } from '../../domain/catalog/on-sale.ts';
 import type { Plan } from '../../domain/catalog/plan.ts';
 import { type PlanFields, type PlanReferences, readPlan, requestOf } from '../../domain/catalog/read-plan.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import type { PlanEdit, PlanRequest } from '../../domain/requests/catalog-requests.ts';
-import { chooseGateway } from '../../domain/tenants/tenant.ts';
 import { referenceRate } from '../../reference/exchange-rates.ts';
 import { addOns } from '../../storage/catalog/add-ons.ts';
 import { featureCategories } from '../../storage/catalog/feature-categories.ts';
@@ -41,11 +41,9 @@ export async function changePlan({ tenantId, id, request, now }: Change<PlanEdit
 }
 
 /** A price in the base currency is offered in the others, too. */
-async function requireMandates(
-  { prices, gatewayId, currency, availableCurrencies = [] }: PlanFields,
-  { project }: PlanReferences,
-): Promise<void> {
-  const gateway = project.gateways.find(({ id }) => id === gatewayId) ?? chooseGateway(project.gateways);
+async function requireMandates(plan: PlanFields, { project }: PlanReferences): Promise<void> {
+  const { prices, currency, availableCurrencies = [] } = plan;
+  const gateway = gatewayOfPlan(project, plan);
   if (gateway?.kind !== 'processor') return;
   for (const [at, price] of prices.entries()) {
     const currencies = [price.currency, ...(price.currency === currency ? availableCurrencies : [])];

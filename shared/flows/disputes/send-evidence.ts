@@ -39,8 +39,9 @@ export type SendingEvidence = Readonly<{
  * Sends evidence of a dispute to the processor, and on to the bank when asked. It moves no money and nothing of it is kept here: the
  * processor has it, and what it shows of that is recorded with the dispute.
  *
- * Documents go first, as files that the evidence then names. The key of the call follows from the request and its text, so the repeat of one whose answer is unknown gets that answer, also when the
- * bank has the evidence by now. If its text is another, since the access log went on, it replaces what the first one sent.
+ * Documents go first, as files that the evidence then names. The key of the call follows from the request and its text, so the repeat of
+ * one whose answer is unknown gets that answer, also when the bank has the evidence by now. If its text is another, since the access log
+ * went on, it replaces what the first one sent.
  */
 export async function sendEvidence({
   tenantId,

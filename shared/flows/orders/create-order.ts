@@ -1,7 +1,7 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { type CustomerId, orderIdOf } from '../../domain/ids.ts';
-import { priceLink } from '../../domain/links/price-link.ts';
+import { type PricedLink, priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { OrderRequest } from '../../domain/requests/order-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -26,11 +26,14 @@ export type NewOrder = Readonly<{ request: OrderRequest; project: Project; opera
 export async function createPendingOrder({ operationId, ...asked }: NewOrder): Promise<Order> {
   requirePaymentsOn();
   const { project, request, now } = asked;
-  await requireCycle(priceLink(request), project, cardGatewayOf(project));
+  const priced = priceLink(request);
+  const gateway = cardGatewayOf(project);
+  await requireCycle(priced, project, gateway);
+  requireChargeable(priced, project, gateway);
   const { customerInfo } = request;
   const { tenantId } = project;
   const customerId = customerIdOf(project, customerInfo.email);
-  const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId);
+  const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId, priced);
   const events = [orderCreatedEvent(order, customerInfo, now)];
   return await inRounds(['customer'], async () => {
     const known = await findCustomer(tenantId, customerId);
@@ -52,9 +55,11 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
   });
 }
 
-function orderOf({ request, project, operationId, now }: Required<NewOrder>, customerId: CustomerId): Order {
-  const priced = priceLink(request);
-  requireChargeable(priced, project, cardGatewayOf(project));
+function orderOf(
+  { request, project, operationId, now }: Required<NewOrder>,
+  customerId: CustomerId,
+  priced: PricedLink,
+): Order {
   const { charge, recurring } = priced;
   const { description, clientReference, metadata, currency } = request;
   const { lines, discountMinor } = linesCharging(priced.lines, charge.minor);
