@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   orders: async () => (await import('./commands/orders.ts')).addOrderCommands,
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,
+  audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   rates: async () => (await import('./commands/rates.ts')).addRateCommands,
 };
 

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
 import { type Money, toMajor } from '../../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../shared/domain/refunds/refund.ts';
@@ -127,6 +128,17 @@ export const operatorRefundView = (refund: Refund) => ({
   processorRefundId: refund.processorRefundId ?? null,
   failure: refund.failure ?? null,
   createdAt: refund.createdAt,
+});
+
+export const auditView = ({ at, actor, role, action, record, end, error, details }: AuditEntry) => ({
+  at,
+  actor: `${actor.type} ${actor.name}`,
+  role: role ?? null,
+  action,
+  record: record ?? null,
+  end,
+  error: error ?? null,
+  details: details ?? null,
 });
 
 const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });

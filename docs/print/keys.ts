@@ -201,6 +201,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<processor’s event>'],
     'that an event of the processor has taken effect; gone after 30 days',
   ],
+  audit: [
+    ['<tenant>', '2026-11-30T…', '<id>'],
+    'who did what, as who, and how it ended; gone after 400 days. What is done to the platform lies under `PLATFORM#AUDIT#<month>`',
+  ],
   dispute: [
     ['<tenant>', '<dispute>'],
     'what the list of disputes shows of one, written with its payment, which decides',

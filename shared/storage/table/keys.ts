@@ -56,6 +56,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *                                    DELIVERY         the tries to deliver one event, by the event's own id, removed by TTL
+ *   T#<tenant>#AUDIT#<month>         <instant>#<id>   who did what, removed by TTL
  *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
@@ -77,6 +78,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
  *                                    TENANT#<name>    the list of tenants that operators read;
  *                                    EVENTS           the platform's secret for the processor's events
+ *   PLATFORM#AUDIT#<month>           <instant>#<id>   what operators did to the platform, removed by TTL
  *   RATES                            RATES            the exchange rates
  */
 export type Key = Readonly<{ pk: string; sk: string }>;
@@ -220,6 +222,11 @@ export const keys = {
     sk: 'APPLIED',
   }),
 
+  audit: (tenant: TenantId | undefined, at: Instant, id: string): Key => ({
+    pk: auditPartition(tenant, at.slice(0, 'YYYY-MM'.length)),
+    sk: `${at}#${id}`,
+  }),
+
   dispute: (tenant: TenantId, id: string): Key => ({
     pk: `${ofTenant(tenant)}#DISPUTE#${id}`,
     sk: 'DISPUTE',
@@ -258,6 +265,9 @@ export const isAttemptKey = ({ sk }: Key): boolean => sk.startsWith(ATTEMPT);
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
 /** Where a tenant's catalog lies, apart from what every request reads. */
 export const catalogPartition = (tenant: TenantId): string => `${ofTenant(tenant)}#CATALOG`;
+/** Where a month's audit entries lie: of a tenant, or without one of the platform, where no function writes. */
+export const auditPartition = (tenant: TenantId | undefined, month: string): string =>
+  `${tenant === undefined ? PLATFORM_PARTITION : ofTenant(tenant)}#AUDIT#${month}`;
 /** The tenant that owns the partition; the directory's and the platform's have no owner. */
 export const tenantOfPartition = (pk: string): TenantId | undefined =>
   /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;

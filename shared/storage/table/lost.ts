@@ -8,6 +8,7 @@ import { pause } from '../../runtime/pause.ts';
 type Plain =
   | 'applied event'
   | 'attempt'
+  | 'audit entry'
   | 'card'
   | 'counted card'
   | 'coupon use'

@@ -52,6 +52,12 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['event', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'OUTBOX'],
   ['delivery', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'DELIVERY'],
   ['endpoint', [tenant, 'p'], `T#${tenant}`, 'ENDPOINT#p'],
+  [
+    'audit',
+    [tenant, '2026-11-21T12:00:00.000Z', 'o'],
+    `T#${tenant}#AUDIT#2026-11`,
+    '2026-11-21T12:00:00.000Z#o',
+  ],
   ['dispute', [tenant, 'dp_1'], `T#${tenant}#DISPUTE#dp_1`, 'DISPUTE'],
   ['appliedEvent', [tenant, 'evt_1'], `T#${tenant}#APPLIED#evt_1`, 'APPLIED'],
   ['product', [tenant, 'p'], `T#${tenant}#CATALOG`, 'PRODUCT#p'],
