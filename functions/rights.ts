@@ -2,9 +2,10 @@ import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { LEADING } from '../shared/storage/table/keys.ts';
 import type { Grant, QueueGrant } from './routes.ts';
 
-/** What a right is on: the table or one of its indexes, the key, the operators' bus, the journal's bucket or its objects, or a queue. */
+/** What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the key, the operators' bus, the journal's bucket or its objects, or a queue. */
 export type Holder =
   | 'table'
+  | 'restored tables'
   | 'lists'
   | 'work'
   | 'key'
@@ -16,7 +17,7 @@ export type Holder =
 /** A condition: items whose partition key is like these, secrets whose context says this, or the key as the journal's bucket uses it. */
 export type Only =
   | Readonly<{ keysLike: readonly string[] }>
-  | Readonly<{ context: 'field' | 'purpose'; is: readonly string[] }>
+  | Readonly<{ context: 'field' | 'purpose' | 'check'; is: readonly string[] }>
   | 'by the journal';
 
 /** An action that a role is allowed, by the name that IAM has for it. */

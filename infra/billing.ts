@@ -9,6 +9,7 @@ import type { Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { MessagesStack } from './stacks/messages-stack.ts';
+import { OperatorsStack } from './stacks/operators-stack.ts';
 import { SiteStack } from './stacks/site-stack.ts';
 import { SurfaceStack } from './stacks/surface-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
@@ -51,10 +52,11 @@ export function addBilling(
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const { table, key, journal } = new DataStack(app, name('data'), { ...at, settings });
+  const { table, restoredTables, key, journal } = new DataStack(app, name('data'), { ...at, settings });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const resources = { table, key, queues, notices: notices.bus, journal };
+  const resources = { table, restoredTables, key, queues, notices: notices.bus, journal };
   const shared = { ...at, settings, functionCode, codeVersion, resources };
+  new OperatorsStack(app, name('operators'), { ...at, settings, resources });
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   const surfaceStacks = surfaces().map((surface) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TASKS } from '../apps/operator/roles.ts';
 
 /** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
 export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage: string }>;
@@ -7,6 +8,10 @@ export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage:
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 /** Part of the names of a stage's resources. `local` is the local stack's: it lets functions send events to plain HTTP and private addresses. */
 const StageName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/), v.notValue('local'));
+const RoleArns = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+  v.minLength(1),
+);
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const SettingsSchema = v.strictObject({
@@ -35,6 +40,11 @@ const SettingsSchema = v.strictObject({
   ),
   /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
+  /**
+   * The roles of the account whose sessions may assume the role of a task, such as those of an identity provider. Without any for a task,
+   * users of the account with a second factor may, if their own policies allow it.
+   */
+  operators: v.optional(v.strictObject(v.entriesFromList(TASKS, v.optional(RoleArns)))),
   /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */
   checkout: v.optional(
     v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) }),

@@ -3,6 +3,7 @@ import { openSite } from './checkout-opening.ts';
 import type { DemoTenant } from './demo.ts';
 import { functionEnvironment, shellLines } from './environment.ts';
 import { type Ground, takeGround } from './ground.ts';
+import { actingAsOperator } from './iam/acting.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { readLedger } from './ledger.ts';
 import { passDays } from './pass-days.ts';
@@ -69,19 +70,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { keys, keysFile } = ground;
   const { eventsTo } = settings;
   const receivesEvents = services.processor !== undefined;
-  const seeded = await seedDemo({
-    keys,
-    keysFile,
-    api: urls.api,
-    checkout: urls.checkout,
-    eventsTo,
-    now: clock.now,
-    receivesEvents,
-  });
+  const { api, checkout } = urls;
+  const seeded = await actingAsOperator('provision', () =>
+    seedDemo({ keys, keysFile, api, checkout, eventsTo, now: clock.now, receivesEvents }),
+  );
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) =>
     running.close(),
   );
-  const demo = async () => ({ tenants: await describeDemo(seeded, keys, clock.now()), ...urls });
+  const describe = () => describeDemo(seeded, keys, clock.now());
+  const demo = async () => ({ tenants: await actingAsOperator('provision', describe), ...urls });
   const lines = shellLines(environment);
   const tools = toolParts(ground, services, work, { demo, environment: () => lines });
   apiPort.answer(serveApi(tools, work.poke));

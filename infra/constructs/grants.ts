@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type Holder, type Only, rightsOf } from '../../functions/rights.ts';
+import { type Holder, type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import type { Grant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
@@ -15,6 +15,8 @@ export type Resources = Readonly<{
   queues: Readonly<Record<QueueName, IQueue>>;
   notices: IEventBus;
   journal: IBucket;
+  /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
+  restoredTables: string;
 }>;
 
 /**
@@ -24,15 +26,20 @@ export type Resources = Readonly<{
  * `grantWriteData` allows batch writes, which cannot have conditions.
  */
 export const statementsFor = (may: readonly Grant[], resources: Resources): PolicyStatement[] =>
-  may.flatMap(rightsOf).map(({ actions, on, only }) => {
+  statementsOf(may.flatMap(rightsOf), resources);
+
+export const statementsOf = (rights: readonly Right[], resources: Resources): PolicyStatement[] =>
+  rights.map(({ actions, on, only }) => {
     const conditions = only && { conditions: conditionsOf(only, resources) };
     return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
   });
 
-function arnOf(holder: Holder, { table, key, queues, notices, journal }: Resources): string {
+function arnOf(holder: Holder, { table, restoredTables, key, queues, notices, journal }: Resources): string {
   switch (holder) {
     case 'table':
       return table.tableArn;
+    case 'restored tables':
+      return restoredTables;
     case 'lists':
     case 'work':
       return `${table.tableArn}/index/${TABLE[holder].name}`;

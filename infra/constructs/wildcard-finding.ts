@@ -24,6 +24,10 @@ export function wildcardFinding(
   return findingAt(`${name}${below}`);
 }
 
+/** The same for an ARN of several resources that ends in a wildcard itself. */
+export const wildcardFindingAt = (consumer: Construct, arn: string): string =>
+  findingAt(flattenCfnReference(Stack.of(consumer).resolve(arn)));
+
 const findingAt = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
 
 function logicalIdOf(resource: Construct): string {

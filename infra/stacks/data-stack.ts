@@ -22,6 +22,7 @@ export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly key: Key;
   readonly journal: JournalBucket;
+  readonly restoredTables: string;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
@@ -55,6 +56,8 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     this.journal = new JournalBucket(this, 'Journal', { settings, key: this.key });
+    const resourceName = `billing-${settings.stage}-restored*`;
+    this.restoredTables = this.formatArn({ service: 'dynamodb', resource: 'table', resourceName });
     this.table = settings.restoredTable ? this.restored(settings.restoredTable, own) : own;
   }
 

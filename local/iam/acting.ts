@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { operatorRoles, type Task } from '../../apps/operator/roles.ts';
 import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
+import { asWriter } from '../../shared/runtime/writer.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
 
 type Role = Readonly<{ name: string; rights: readonly Right[] }>;
@@ -26,6 +28,13 @@ const roles = new Map<string, Role>();
 export function actingAs<Result>(handler: string, work: () => Result): Result {
   judgeCalls();
   return acting.run(roleOf(handler), work);
+}
+
+/** Runs an operator's command, or a part of it, under the role of a task. */
+export function actingAsOperator<Result>(task: Task, work: () => Result): Result {
+  judgeCalls();
+  const name = `operator/${task}`;
+  return asWriter(`${name}@local`, () => acting.run({ name, rights: operatorRoles[task].may }, work));
 }
 
 /** Does what no function does, such as what a test does while one is under way. */
@@ -74,7 +83,7 @@ const noted = new Set<string>();
 
 /** A file of the rights that functions have used, a line each, where the environment names one. */
 function note({ name }: Role, { action, on, context = {} }: Asked): void {
-  const line = [name, action, on, context.field ?? context.purpose ?? ''].join(' ').trim();
+  const line = [name, action, on, context.field ?? context.purpose ?? context.check ?? ''].join(' ').trim();
   if (noted.has(line)) return;
   noted.add(line);
   if (process.env.USED_RIGHTS) appendFileSync(process.env.USED_RIGHTS, `${line}\n`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import cdk from '../../cdk.json' with { type: 'json' };
 import { queueNames } from '../../functions/queues.ts';
 import { type Grant, type QueueGrant, routes, unmatched } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
@@ -10,13 +11,15 @@ const key = theOne(stage, 'AWS::KMS::Key').id;
 const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
+const onTable = (action: string) => `dynamodb:${action} ${table}.Arn`;
 const writing = (...keysLike: string[]) =>
   ['PutItem', 'UpdateItem'].map(
     (action) =>
       `dynamodb:${action} ${table}.Arn if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":${JSON.stringify(keysLike)}}}`,
   );
-const opening = (by: string, value: string) =>
-  `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:${by}":["${value}"]}}`;
+const keyed = (action: string, by: string, ...values: string[]) =>
+  `kms:${action} ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:${by}":${JSON.stringify(values)}}}`;
+const opening = (by: string, value: string) => keyed('Decrypt', by, value);
 
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
 const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
@@ -81,6 +84,85 @@ describe.each(rows)('the role of $handler', (row) => {
     );
     expect(users.map(({ id }) => id)).toEqual([functionId]);
   });
+});
+
+const looking = [...MEANS.read, ...['DescribeTable', 'ListTagsOfResource'].map(onTable)];
+const making = [
+  keyed('GenerateDataKey', 'purpose', 'payment-link-sealing'),
+  keyed('Encrypt', 'purpose', 'token-signing'),
+];
+const both = (by: string, value: string) => ['Encrypt', 'Decrypt'].map((action) => keyed(action, by, value));
+const restored =
+  'dynamodb:% arn:AWS::Partition:dynamodb:eu-central-1:111122223333:table/billing-prod-restored*';
+/** What the role of each task of operators may do, spelled here again. */
+const OPERATORS: Record<string, string[]> = {
+  look: [...MEANS.list, ...MEANS['find-work'], ...MEANS['read-journal']],
+  provision: [
+    ...MEANS.list,
+    ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
+    ...['publishableKey', 'secretKey'].map((field) => opening('field', field)),
+    opening('purpose', 'token-signing'),
+    keyed('Encrypt', 'field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
+    ...making,
+    ...['SendMessage', 'GetQueueAttributes'].map(
+      (action) => `sqs:${action} ${queueOf(stage, 'deliveries').id}.Arn`,
+    ),
+    ...both('check', 'doctor'),
+  ],
+  rotate: [
+    ...writing('PLATFORM', 'PLATFORM#AUDIT#*'),
+    ...making,
+    ...both('purpose', 'processor-event-signature'),
+  ],
+  refund: [
+    ...MEANS.list,
+    ...MEANS['find-work'],
+    ...writing('T#*', 'INTENT#*'),
+    ...MEANS['open:secret-keys'],
+    ...MEANS['open:sealing'],
+  ],
+  restore: [
+    ...(['list', 'read-journal', 'open:secret-keys', 'open:sealing'] as const).flatMap(
+      (grant) => MEANS[grant],
+    ),
+    ...['PutItem', 'UpdateItem', 'Scan'].map(onTable),
+    ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'Scan', 'DescribeTable'].map((action) =>
+      restored.replace('%', action),
+    ),
+  ],
+};
+const roleOfTask = (of: typeof stage, task: string) =>
+  theOne(of, 'AWS::IAM::Role', new RegExp(`^${task}[0-9A-F]{8}$`, 'i')).Properties;
+
+it.each(Object.entries(OPERATORS))(
+  'the role of operators for the task %s allows exactly this',
+  (task, may) => {
+    const Properties = roleOfTask(stage, task);
+    expect(Properties.RoleName).toBe(`billing-prod-${task}-eu-central-1`);
+    expect(rightsOf({ Type: '', Properties })).toEqual([...looking, ...may].sort());
+  },
+);
+
+it('a role of operators is assumed with a second factor, or by the roles that the settings name, and only under one’s own name', () => {
+  const arn = 'arn:aws:iam::111122223333:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Support_1';
+  const named = synthesised('dev', {
+    stages: { dev: { ...cdk.context.stages.dev, operators: { refund: [arn] } } },
+  });
+  const trusts = (task: string) => roleOfTask(named, task).AssumeRolePolicyDocument.Statement;
+  expect(trusts('refund')).toEqual([
+    {
+      ...{ Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { AWS: arn } },
+      Condition: { StringLike: { 'aws:userid': `*:$${'{sts:RoleSessionName}'}` } },
+    },
+  ]);
+  expect(trusts('look')).toMatchObject([
+    {
+      Condition: {
+        Bool: { 'aws:MultiFactorAuthPresent': 'true' },
+        StringEquals: { 'sts:RoleSessionName': `$${'{aws:username}'}` },
+      },
+    },
+  ]);
 });
 
 it('every policy is inline in its role, where these tests see it', () => {

@@ -31,6 +31,7 @@ it.each([
   [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
   [{ keepDta: true }, 'keepDta'],
   [{ payments: 'off' }, 'payments'],
+  [{ operators: { look: ['arn:aws:iam::111122223333:user/jane'] } }, 'operators.look.0'],
   [{ account: '123' }, 'account'],
   [{ region: 'eu-central-1' }, 'account'],
   [{ account: ACCOUNT.account }, 'account'],

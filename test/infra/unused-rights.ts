@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorRoles, TASKS } from '../../apps/operator/roles.ts';
 import { type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 
 /**
- * npm run rights: what each function may do and no test of the last `npm test` made it do, as the local stack noted it. Fails for a grant
+ * npm run rights: what each function, and each role of operators, may do and no test of the last `npm test` made it do, as the local stack noted it. Fails for a grant
  * of which nothing was used: the function needs it no more, or no test runs what needs it. Single actions of a used grant are counted.
  */
 const NOTED = join(import.meta.dirname, '../../reports/used-rights.txt');
-/** What other services ask with the role of the function: S3 the key, and the mapping of a queue its messages. */
+/**
+ * What other services ask with the role of the function: S3 the key, and the mapping of a queue its messages. And what operators ask of
+ * AWS alone, or in a process of its own.
+ */
 const ASKED_BY_OTHERS =
-  /^(kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility))$/;
+  /^(dynamodb:(DescribeTable|ListTagsOfResource|Scan)|kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility))$/;
 
 /** Needed where a charge of the order is under way, which these ask the processor about; and by what tests call without its worker. */
 const SELDOM: readonly string[] = [
@@ -21,6 +25,8 @@ const SELDOM: readonly string[] = [
   'workers/deliver-event: put-notices',
   'workers/charge-renewals: list',
   'workers/charge-renewals: send:renewals',
+  // An attempt whose terms are sealed at the processor.
+  'operator/refund kms:Decrypt key payment-link-sealing',
 ];
 
 const used = new Set(readFileSync(NOTED, 'utf8').split('\n'));
@@ -41,6 +47,16 @@ for (const { handler, may } of rows) {
       unused.push(`${handler}: ${grant}`);
   }
 }
+for (const task of TASKS)
+  for (const right of operatorRoles[task].may) {
+    const lines = linesOf(`operator/${task}`, right);
+    if (
+      lines.length > 0 &&
+      right.on !== 'restored tables' &&
+      !lines.some((line) => used.has(line) || SELDOM.includes(line))
+    )
+      unused.push(...lines);
+  }
 console.log(
   `${rows.length} functions may do ${held} things, of which the tests made them do ${held - without}.`,
 );

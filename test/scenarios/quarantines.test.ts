@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { closeAttempt } from '../../apps/operator/actions/close-attempt.ts';
+import { actingAsOperator } from '../../local/iam/acting.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aLink, pay, recurring } from '../support/links.ts';
@@ -25,7 +26,12 @@ async function aQuarantine() {
   const { attempts } = await expectBooksToAgree(tenant);
   const attempt = attempts.find(({ state }) => state === 'quarantined');
   const close = (as: 'accepted' | 'refunded', dryRun = false) =>
-    closeAttempt({ tenantId: tenant.tenant.id, attemptId: String(attempt?.id), as }, { now: now(), dryRun });
+    actingAsOperator('refund', () =>
+      closeAttempt(
+        { tenantId: tenant.tenant.id, attemptId: String(attempt?.id), as },
+        { now: now(), dryRun },
+      ),
+    );
   return { tenant, attempt, close };
 }
 const orderOf = async (tenant: TestTenant) => (await kept(tenant)).orders[0];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelledIn } from '../../apps/operator/restore/hold-orders.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
+import { actingAsOperator } from '../../local/iam/acting.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { type Journal, openJournal } from '../support/journal.ts';
@@ -25,16 +26,20 @@ beforeAll(async () => {
 afterAll(() => journal.close());
 
 const replay = ({ tenant, since }: LostDay) =>
-  replayJournal({
-    ...{ table: 'billing', from: since, to: now(), keys: [`T#${tenant.tenant.id}`, 'INTENT#'] },
-    ...{ withoutVersions: [], withoutFunctions: [] },
-  });
+  actingAsOperator('restore', () =>
+    replayJournal({
+      ...{ table: 'billing', from: since, to: now(), keys: [`T#${tenant.tenant.id}`, 'INTENT#'] },
+      ...{ withoutVersions: [], withoutFunctions: [] },
+    }),
+  );
 const restore = ({ tenant, since, events }: LostDay) =>
-  restoreTenant(
-    tenant.tenant.id,
-    since,
-    { now: now() },
-    cancelledIn(events.map((event) => JSON.stringify(event)).join('\n')),
+  actingAsOperator('restore', () =>
+    restoreTenant(
+      tenant.tenant.id,
+      since,
+      { now: now() },
+      cancelledIn(events.map((event) => JSON.stringify(event)).join('\n')),
+    ),
   );
 
 const bySort = (items: LostDay['lost']) =>

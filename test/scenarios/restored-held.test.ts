@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { releaseOrder } from '../../apps/operator/actions/release-order.ts';
 import { cancelledIn } from '../../apps/operator/restore/hold-orders.ts';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
+import { actingAsOperator } from '../../local/iam/acting.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { pay } from '../support/links.ts';
@@ -65,7 +66,9 @@ it('An order that the tenant’s receiver was sent as cancelled is held and list
   expect([await chargedOf(tenant), (await restore()).heldOrders.length]).toEqual([0, 1]);
 
   expect(
-    await releaseOrder({ tenantId: tenant.tenant.id, orderId: String(order?.id) }, { now: now() }),
+    await actingAsOperator('restore', () =>
+      releaseOrder({ tenantId: tenant.tenant.id, orderId: String(order?.id) }, { now: now() }),
+    ),
   ).toMatchObject({ status: 'changed' });
   travelTo('2027-03-02T01:00:00Z');
   expect(await chargedOf(tenant)).toBe(1);

@@ -3,6 +3,7 @@ import { showPast } from '../../apps/operator/actions/show-past.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import type { Replay } from '../../apps/operator/restore/journal/survey.ts';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
+import { actingAsOperator } from '../../local/iam/acting.ts';
 import type { Item } from '../../local/scan-table.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
 import { catalogStaff } from '../support/catalog.ts';
@@ -56,7 +57,8 @@ it('A restored table is after the replay of the journal as it was: purchases, ch
   expect((await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'period_end' })).status).toBe(200);
   const lost = bySort(await snapshotOf(tenant));
   await journal.written();
-  const asOf = (at: Date) => showPast(tenant.tenant.id, String(order?.id), at, 2);
+  const asOf = (at: Date) =>
+    actingAsOperator('look', () => showPast(tenant.tenant.id, String(order?.id), at, 2));
   expect(await asOf(since)).toMatchObject({
     record: { amountMinor: 1000 },
     written: { by: 'public-api/purchase' },

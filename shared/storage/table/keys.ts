@@ -268,6 +268,7 @@ export const catalogPartition = (tenant: TenantId): string => `${ofTenant(tenant
 /** Where a month's audit entries lie: of a tenant, or without one of the platform, where no function writes. */
 export const auditPartition = (tenant: TenantId | undefined, month: string): string =>
   `${tenant === undefined ? PLATFORM_PARTITION : ofTenant(tenant)}#AUDIT#${month}`;
+export const isAuditKey = ({ pk }: Key): boolean => /#AUDIT#/.test(pk);
 /** The tenant that owns the partition; the directory's and the platform's have no owner. */
 export const tenantOfPartition = (pk: string): TenantId | undefined =>
   /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
@@ -275,8 +276,16 @@ export const tenantOfPartition = (pk: string): TenantId | undefined =>
 export const isOfCustomer = (pk: string): boolean => /^T#[^#]+#CUSTOMER#/.test(pk);
 export const PLATFORM_PARTITION = 'PLATFORM';
 const RATES_PARTITION = 'RATES';
-/** What the partition keys of items are like that functions write: those of tenants, and the exchange rates. */
-export const LEADING = { ofTenants: ['T#*', 'INTENT#*'], ofRates: [RATES_PARTITION] } as const;
+/**
+ * What the partition keys of items are like, by who writes them: functions write those of tenants, and one function the exchange rates.
+ * The directory and what all tenants rest on is written by operators.
+ */
+export const LEADING = {
+  ofTenants: ['T#*', 'INTENT#*'],
+  ofRates: [RATES_PARTITION],
+  ofDirectory: ['ORIGIN#*', 'NAME#*'],
+  ofPlatform: [PLATFORM_PARTITION, `${PLATFORM_PARTITION}#AUDIT#*`],
+} as const;
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;

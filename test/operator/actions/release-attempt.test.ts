@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { listOpenAttempts } from '../../../apps/operator/actions/open-attempts.ts';
 import { releaseAttempt } from '../../../apps/operator/actions/release-attempt.ts';
 import { attemptView } from '../../../apps/operator/views.ts';
+import { actingAsOperator } from '../../../local/iam/acting.ts';
 import { misbehave } from '../../flows/processor-faults.ts';
 import { backend } from '../../support/backend.ts';
 import { advance, now } from '../../support/clock.ts';
@@ -58,7 +59,7 @@ it('releaseAttempt aborts an attempt whose charge stays unknown, once, so its li
 
   expect((await releaseAttempt(request, { ...run(), dryRun: true })).result.state).toBe('charging');
   expect((await listOpenAttempts(tenant.tenant.id)).length).toBe(1);
-  expect(await releaseAttempt(request, run())).toMatchObject({
+  expect(await actingAsOperator('refund', () => releaseAttempt(request, run()))).toMatchObject({
     status: 'changed',
     result: { state: 'aborted', abortReason: 'released' },
   });

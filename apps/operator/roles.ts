@@ -1,0 +1,107 @@
+import { type Right, rightsOf } from '../../functions/rights.ts';
+import type { Grant } from '../../functions/routes.ts';
+import { LEADING } from '../../shared/storage/table/keys.ts';
+
+/** What operators do, each by a role of its own: who may refund need not be who rotates keys. */
+export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore'] as const;
+export type Task = (typeof TASKS)[number];
+
+/** What the role of a task is for, and what it may do in AWS. The stacks make the role of it, and the local stack judges commands by it. */
+type OperatorRole = Readonly<{ isFor: string; may: readonly Right[] }>;
+
+const granted = (...grants: readonly Grant[]): Right[] => grants.flatMap(rightsOf);
+const writing = (...keysLike: string[]): Right => ({
+  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  on: 'table',
+  only: { keysLike },
+});
+const sealing = (context: 'field' | 'purpose', ...is: string[]): Right => ({
+  actions: ['kms:Encrypt'],
+  on: 'key',
+  only: { context, is },
+});
+
+/** The table's name says little: account and region are in its description, the stage in its tags. */
+const READING: readonly Right[] = [
+  ...granted('read'),
+  { actions: ['dynamodb:DescribeTable', 'dynamodb:ListTagsOfResource'], on: 'table' },
+];
+/** KMS makes the root keys of links itself. */
+const MAKING_KEYS: readonly Right[] = [
+  {
+    actions: ['kms:GenerateDataKey'],
+    on: 'key',
+    only: { context: 'purpose', is: ['payment-link-sealing'] },
+  },
+  sealing('purpose', 'token-signing'),
+];
+
+export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
+  look: {
+    isFor: 'reads records, lists and the journal; opens no secret and writes nothing',
+    may: [...READING, ...granted('list', 'find-work', 'read-journal')],
+  },
+  provision: {
+    isFor:
+      'sets up tenants, projects, gateways, credentials, tokens and exchange rates, and sends events again',
+    may: [
+      ...READING,
+      writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
+      ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:signing'),
+      sealing('field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
+      ...MAKING_KEYS,
+      ...granted('send:deliveries'),
+      { actions: ['sqs:GetQueueAttributes'], on: 'deliveries' },
+      // The doctor encrypts a word of its own, and no secret.
+      { actions: ['kms:Encrypt', 'kms:Decrypt'], on: 'key', only: { context: 'check', is: ['doctor'] } },
+    ],
+  },
+  rotate: {
+    isFor: 'replaces the keys of the platform',
+    may: [
+      ...READING,
+      writing(...LEADING.ofPlatform),
+      ...MAKING_KEYS,
+      {
+        actions: ['kms:Encrypt', 'kms:Decrypt'],
+        on: 'key',
+        only: { context: 'purpose', is: ['processor-event-signature'] },
+      },
+    ],
+  },
+  refund: {
+    isFor:
+      'refunds payments, ends what is unknown or quarantined, cancels links, and compares records with the processor',
+    may: [
+      ...READING,
+      writing(...LEADING.ofTenants),
+      ...granted('list', 'find-work', 'open:secret-keys', 'open:sealing'),
+    ],
+  },
+  restore: {
+    isFor: 'brings a restored table up to date, from the journal or from the processor’s books',
+    may: [
+      ...READING,
+      ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing'),
+      // What is put back is of any tenant and of the platform, in the stage's own table or in a restored one.
+      { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Scan'], on: 'table' },
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'Scan', 'DescribeTable'].map(
+          (action) => `dynamodb:${action}`,
+        ),
+        on: 'restored tables',
+      },
+    ],
+  },
+};
+
+/** The name of a stage's role for a task. IAM's names are the account's, and a stage may be in several regions. */
+export const operatorRoleName = (stage: string, task: Task, region: string): string =>
+  `billing-${stage}-${task}-${region}`;
+const ROLE_NAME = new RegExp(`^billing-([a-z][a-z0-9-]{0,15})-(${TASKS.join('|')})-[a-z]{2}-[a-z-]+-\\d$`);
+
+/** The stage and the task that a role's name says; nothing for a role that is not one of these. */
+export function readRoleName(name: string): { stage: string; task: Task } | undefined {
+  const [, stage, task] = ROLE_NAME.exec(name) ?? [];
+  return stage && task ? { stage, task: task as Task } : undefined;
+}
