@@ -4,7 +4,10 @@ import { BillingError } from '../../shared/domain/errors.ts';
 const VARIABLES = [
   ['TABLE_NAME', 'the table; required'],
   ['AWS_REGION', 'its region'],
-  ['AWS_PROFILE', 'your credentials, or AWS_ACCESS_KEY_ID and the others of the AWS tools'],
+  [
+    'AWS_PROFILE',
+    'your credentials, of a role for the task, or AWS_ACCESS_KEY_ID and the others of the AWS tools',
+  ],
   ['KEY_ID', 'the KMS key that encrypts secrets (default: alias/billing)'],
   ['DELIVERIES_QUEUE_URL', 'the queue of events, for "events resend" and "doctor"'],
   [

@@ -2,9 +2,9 @@ import process, { argv } from 'node:process';
 import { CommanderError } from 'commander';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { logTo } from '../../shared/runtime/log.ts';
+import { operate } from './operate.ts';
 import { optionOf } from './option-names.ts';
 import { printError, printsJson } from './print.ts';
-import { program } from './program.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 
 /**
@@ -19,7 +19,7 @@ const json = printsJson(args.includes('--json'));
 
 try {
   refuseSecrets(args);
-  await (await program(args)).parseAsync(argv);
+  await operate(args);
 } catch (error) {
   process.exitCode = report(error);
 }

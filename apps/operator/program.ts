@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { ENVIRONMENT_HELP, requireTableName } from './environment.ts';
-import { readTarget } from './target.ts';
+import { ENVIRONMENT_HELP } from './environment.ts';
 
 const EXAMPLES = `
 Examples:
@@ -8,9 +7,6 @@ Examples:
   $ billing projects create Shop --tenant acme --origin https://shop.example --checkout-url https://pay.example \\
       --base-currency eur --time-zone Europe/Berlin
   $ billing gateways create processor --tenant acme --project Shop --label Cards --settlement-currency eur < keys.json`;
-
-/** Commands that only read. Every other command prints where it writes before it reads a secret or changes anything. */
-const READING: readonly string[] = ['show', 'list', 'check', 'unclaimed'];
 
 type AddCommands = (program: Command) => void;
 
@@ -44,9 +40,9 @@ export async function program(args: readonly string[]): Promise<Command> {
     )
     .option('--json', 'print one JSON object also to a terminal')
     .option('--dry-run', 'print what would change, without writing')
+    .option('--yes', 'do not ask before what cannot be taken back')
     .addHelpText('after', EXAMPLES)
     .addHelpText('afterAll', ENVIRONMENT_HELP)
-    .hook('preAction', (_, action) => prepare(action))
     .exitOverride()
     // Subcommands added below inherit these two settings, so every usage error reaches `report`.
     .configureOutput({ outputError: () => {} })
@@ -55,10 +51,4 @@ export async function program(args: readonly string[]): Promise<Command> {
   const groups = Object.hasOwn(GROUPS, named) ? [GROUPS[named]] : Object.values(GROUPS);
   for (const add of await Promise.all(groups.map((load) => load?.()))) add?.(root);
   return root;
-}
-
-async function prepare(action: Command): Promise<void> {
-  if (action.name() === 'doctor') return; // It reports a missing table itself.
-  requireTableName();
-  if (!READING.includes(action.name())) console.error(`Target: ${await readTarget()}`);
 }

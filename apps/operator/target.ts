@@ -1,4 +1,4 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient, ListTagsOfResourceCommand } from '@aws-sdk/client-dynamodb';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
 import { requireTableName, TABLE_NAME_TODO } from './environment.ts';
@@ -45,6 +45,19 @@ export async function readTarget(): Promise<string> {
     }
     // The right to describe the table is not among those that the command needs.
     if (name === 'AccessDeniedException') return `region ${process.env.AWS_REGION}, table ${table}`;
+    throw error;
+  }
+}
+
+/** The stage that the table is tagged with. Nothing for a table that a restore made, or whose tags the caller may not read. */
+export async function taggedStage(): Promise<string | undefined> {
+  try {
+    const client = new DynamoDBClient(awsConnections);
+    const { TableArn: ResourceArn } = await describeTable();
+    const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn }), beforeDeadline());
+    return Tags.find(({ Key }) => Key === 'stage')?.Value;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessDeniedException') return undefined;
     throw error;
   }
 }

@@ -127,6 +127,7 @@ export const operatorRefundView = (refund: Refund) => ({
   toWallet: moneyView({ minor: refund.walletMinor, currency: refund.currency }),
   processorRefundId: refund.processorRefundId ?? null,
   failure: refund.failure ?? null,
+  requestedBy: refund.requestedBy ?? null,
   createdAt: refund.createdAt,
 });
 

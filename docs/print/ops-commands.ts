@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import { operations } from '../../apps/operator/operations.ts';
+import { optionOf } from '../../apps/operator/option-names.ts';
 import { code, table } from './markdown.ts';
 
 const COMMANDS = join(import.meta.dirname, '..', '..', 'apps', 'operator', 'commands');
@@ -16,7 +18,7 @@ export async function printOpsCommands(): Promise<string> {
   }
   if (root.commands.length === 0) throw new Error(`No commands were found in ${basename(COMMANDS)}.`);
   const rows = root.commands.flatMap((group) => leavesOf(group, group.name()));
-  return table(['Command', 'Options', 'What it does'], rows);
+  return table(['Command', 'Options', 'Role', 'What it does'], rows);
 }
 
 function leavesOf(command: Command, words: string): string[][] {
@@ -28,5 +30,11 @@ function leavesOf(command: Command, words: string): string[][] {
   const options = command.options.map(({ flags, mandatory }) =>
     mandatory ? code(flags) : `[${code(flags)}]`,
   );
-  return [[code([words, ...places].join(' ')), options.join(' '), command.description()]];
+  return [[code([words, ...places].join(' ')), options.join(' '), roleOf(words), command.description()]];
+}
+
+function roleOf(words: string): string {
+  const { task, asks } = operations[words] ?? {};
+  if (!task) throw new Error(`The command ${words} has no row.`);
+  return [task, ...(asks ? [asks === true ? 'asks' : `asks with ${optionOf(asks)}`] : [])].join(', ');
 }

@@ -11,6 +11,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { withExamples } from './openapi/examples.ts';
 import { printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
+import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
 import { OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
@@ -45,6 +46,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     decisions: printDecisions(),
     ways: await printWays(),
     'ops-commands': await printOpsCommands(),
+    'operator-roles': printOperatorRoles(),
     ...printEvents(run),
     'example:preflight': run.done
       .filter(({ step }) => step.method === 'OPTIONS')

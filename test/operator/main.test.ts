@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { findTenantByName } from '../../shared/storage/tenants.ts';
@@ -189,4 +192,47 @@ it('billing reports that DynamoDB cannot be reached, without a stack trace', asy
   const { code, stderr } = await billing(['tenants', 'list'], '', env);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED/)]);
   expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
+});
+
+/** What AWS says of who asks, in place of AWS. */
+async function asCaller<Result>(path: string, work: (env: NodeJS.ProcessEnv) => Promise<Result>) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(String(request.headers.authorization));
+    response.end(`<Arn>arn:aws:sts::111122223333:assumed-role/${path}</Arn>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { STAGE, ...env } = process.env;
+  try {
+    return await work({ ...env, AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${port}` });
+  } finally {
+    expect(asked[0]).toMatch(/^AWS4-HMAC-SHA256 Credential=\w+\/\d{8}\/[\w-]+\/sts\/aws4_request, /);
+    server.close();
+  }
+}
+
+it('billing asks AWS who runs it and of which stage, refuses another task’s role, and asks first on a stage that people depend on', async () => {
+  const name = `t-${randomBase32(10)}`;
+  const create = ['tenants', 'create', name];
+  await asCaller('billing-prod-refund-eu-central-1/jane', async (env) =>
+    expect(await billing(create, '', env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /as jane\n"tenants create" needs the role for provision, and you, jane, act/,
+      ),
+    }),
+  );
+  await asCaller('billing-prod-provision-eu-central-1/jane', async (env) => {
+    expect((await billing(create, '', env)).code).toBe(0);
+    const remove = ['tenants', 'identity-provider', 'remove', name];
+    expect(await billing(remove, '', env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--yes: "tenants identity-provider remove" on the stage prod asks first/),
+    });
+    expect((await billing([...remove, '--yes'], '', env)).code).toBe(0);
+    const { stdout } = await billing(['audit', 'list', '--tenant', name]);
+    const by = { actor: 'operator jane', role: 'billing-prod-provision-eu-central-1', end: 'done' };
+    expect(JSON.parse(stdout).result).toEqual([expect.objectContaining(by)]);
+  });
 });

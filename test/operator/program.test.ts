@@ -1,27 +1,11 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { setEvents } from '../../apps/operator/actions/set-events.ts';
-import { program } from '../../apps/operator/program.ts';
 import { backend } from '../support/backend.ts';
 import { aLink, pay, type TestLink } from '../support/links.ts';
+import { billing, type Printed } from '../support/operator.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { relayStream } from '../support/workers.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the shape of the output.
-type Printed = any;
-
-/** What a command prints to a program, and its exit code. */
-async function billing(...args: string[]): Promise<Printed> {
-  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  try {
-    await (await program(args)).parseAsync([...args, '--json'], { from: 'user' });
-    return { ...JSON.parse(String(printed.mock.calls[0]?.[0])), exitCode: process.exitCode ?? 0 };
-  } finally {
-    process.exitCode = 0;
-    vi.restoreAllMocks();
-  }
-}
 
 const EMAIL = 'ada.lovelace@example.com';
 const paid = (link: TestLink) => pay(link, { customerInfo: { email: EMAIL, name: 'Ada' } });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readTarget } from '../../apps/operator/target.ts';
+import { describeTable, readTarget, taggedStage } from '../../apps/operator/target.ts';
+import { callAwsJson } from '../../local/aws-json.ts';
 import { backend } from '../support/backend.ts';
 
 /** The general variable, which the command does not show, so that it asks the engine as it would ask AWS. */
@@ -18,4 +19,15 @@ it('a write to a table that does not exist is refused', async () => {
   await expect(readTarget()).rejects.toThrow(
     /no table billing-of-another-stage in region us-east-1. Set TABLE_NAME/,
   );
+});
+
+it('the stage of a table is the one that it is tagged with, and a table that a restore made has none', async () => {
+  expect(await taggedStage()).toBeUndefined();
+  const { TableArn: ResourceArn } = await describeTable();
+  const { dynamo } = await backend();
+  await callAwsJson(dynamo, 'DynamoDB_20120810.TagResource', {
+    ResourceArn,
+    Tags: [{ Key: 'stage', Value: 'dev' }],
+  });
+  expect(await taggedStage()).toBe('dev');
 });

@@ -1,10 +1,6 @@
-import { userInfo } from 'node:os';
 import { newSigningKey } from '../../../shared/auth/signing-key.ts';
-import { type Actor, newAuditEntry } from '../../../shared/domain/audit/audit-entry.ts';
 import type { Instant } from '../../../shared/domain/ids.ts';
-import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { newSealingKey } from '../../../shared/secrets/sealing-key.ts';
-import { createAuditEntry } from '../../../shared/storage/audit/audit-entries.ts';
 import { listSealingKeys, listSigningKeys } from '../../../shared/storage/platform-keys.ts';
 import type { Write } from '../../../shared/storage/table/table.ts';
 import { type Outcome, type Run, settle } from './run.ts';
@@ -14,17 +10,12 @@ export type PlatformKeys = Readonly<{ sealing: readonly KeyName[]; signing: read
 
 /** Creates a new root key for payment links and puts it into use. Older keys keep decrypting the links they encrypted. */
 export async function rotateSealingKey(run: Run): Promise<Outcome<{ kid?: string }>> {
-  return await rotate(
-    'sealing',
-    'create a new root key for payment links and put it into use',
-    newSealingKey,
-    run,
-  );
+  return await rotate('create a new root key for payment links and put it into use', newSealingKey, run);
 }
 
 /** Creates a new key pair for tokens and puts it into use. Older pairs keep verifying the tokens they signed. */
 export async function rotateSigningKey(run: Run): Promise<Outcome<{ kid?: string }>> {
-  return await rotate('signing', 'create a new key pair for tokens and put it into use', newSigningKey, run);
+  return await rotate('create a new key pair for tokens and put it into use', newSigningKey, run);
 }
 
 /** The ids of all keys, oldest first. The last of each list is in use. */
@@ -50,21 +41,10 @@ export async function firstKeys({ now, dryRun }: Run): Promise<{ writes: Write[]
 
 type Make = (now: Date) => Promise<{ key: KeyName; write: Write }>;
 
-async function rotate(
-  kind: 'sealing' | 'signing',
-  change: string,
-  make: Make,
-  run: Run,
-): Promise<Outcome<{ kid?: string }>> {
+async function rotate(change: string, make: Make, run: Run): Promise<Outcome<{ kid?: string }>> {
   if (run.dryRun) return { status: 'created', changes: [change], result: {} };
   const { key, write } = await make(run.now);
-  const actor: Actor = { type: 'operator', name: userInfo().username };
-  const audited = { id: newOperationId(run.now), actor, action: `keys.rotate-${kind}`, record: key.kid };
-  const entry = newAuditEntry(audited, run.now, { end: 'done' });
-  return await settle(run, { status: 'created', changes: [change], result: { kid: key.kid } }, [
-    write,
-    createAuditEntry(entry),
-  ]);
+  return await settle(run, { status: 'created', changes: [change], result: { kid: key.kid } }, [write]);
 }
 
 const nameOf = ({ kid, createdAt }: KeyName): KeyName => ({ kid, createdAt });

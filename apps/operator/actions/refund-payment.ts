@@ -11,7 +11,7 @@ import {
 import { refundTransaction } from '../../../shared/flows/refunds/refund-transaction.ts';
 import { followingOperation, newOperationId } from '../../../shared/runtime/new-id.ts';
 import { getAttempt } from './find.ts';
-import type { Outcome, Run } from './run.ts';
+import type { OperatorRun, Outcome } from './run.ts';
 
 /** `key` names the refund: a command that is repeated with it refunds once. */
 export type RefundOrder = Readonly<{
@@ -34,7 +34,7 @@ const NO_DEADLINE = { leftMs: () => 120_000 };
  */
 export async function refundPayment(
   order: RefundOrder,
-  { now, dryRun }: Run,
+  { now, dryRun, by }: OperatorRun,
 ): Promise<Outcome<Refund | undefined>> {
   const { tenantId, payment, amount, reason, reference, key } = order;
   if (amount !== undefined && key === undefined)
@@ -57,6 +57,10 @@ export async function refundPayment(
   const operationId =
     key === undefined ? newOperationId(now) : followingOperation(attempt.id, `refund by an operator ${key}`);
   const command = { tenantId, amount, reason, reference, operationId, now, transactionId: attempt.id };
-  const refund = await refundTransaction({ ...command, requestedBy: 'operator', deadline: NO_DEADLINE });
+  const refund = await refundTransaction({
+    ...command,
+    requestedBy: `operator ${by}`,
+    deadline: NO_DEADLINE,
+  });
   return { status: 'changed', changes: [`${refund.state}: ${shown(amountMinorOf(refund))}`], result: refund };
 }

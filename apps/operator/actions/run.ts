@@ -1,7 +1,11 @@
+import type { AuditEntry } from '../../../shared/domain/audit/audit-entry.ts';
+import { endAuditEntry } from '../../../shared/storage/audit/audit-entries.ts';
 import { commit, type Write } from '../../../shared/storage/table/table.ts';
 
-/** The time of a run, and whether it is a dry run, which writes nothing. */
-export type Run = Readonly<{ now: Date; dryRun?: boolean }>;
+/** The time of a run, and whether it is a dry run, which writes nothing. `entry` is what the audit log has of it. */
+export type Run = Readonly<{ now: Date; dryRun?: boolean; entry?: AuditEntry }>;
+/** A run by a person, whose name is kept with what they did. */
+export type OperatorRun = Run & Readonly<{ by: string }>;
 
 /** What an action did, or would do in a dry run: one line for each change, and the record after it. */
 export type Outcome<Result> = Readonly<{
@@ -17,13 +21,14 @@ export const unchanged = <Result>(result: Result): Outcome<Result> => ({
   result,
 });
 
-/** Commits the writes in one transaction, unless it is a dry run. */
+/** Commits the writes in one transaction, with the end of the run in the audit log, unless it is a dry run. */
 export async function settle<Result>(
   run: Run,
   outcome: Outcome<Result>,
   writes: readonly Write[],
 ): Promise<Outcome<Result>> {
-  if (!run.dryRun) await commit(writes);
+  const ended = run.entry ? [endAuditEntry(run.entry, { end: 'done' })] : [];
+  if (!run.dryRun) await commit([...writes, ...ended]);
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { invariant } from '../../../shared/domain/errors.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
-import type { Outcome, Run } from '../actions/run.ts';
+import type { OperatorRun, Outcome } from '../actions/run.ts';
 import { type OutputOptions, printOutcome, printResult, printsJson } from '../print.ts';
 
 /** The global options, which every command takes. */
@@ -9,14 +10,21 @@ export const outputOptionsOf = (command: Command): OutputOptions => {
   return { json: printsJson(json), dryRun };
 };
 
+/** Who runs a command that changes something, and its entry in the audit log, which a dry run does not have. */
+type Begun = Pick<OperatorRun, 'by' | 'entry'>;
+const begun = new WeakMap<Command, Begun>();
+export const beginRun = (command: Command, run: Begun): void => void begun.set(command, run);
+
 /** Runs an action with the current time and prints its outcome; `view` leaves out what must not be printed. */
 export async function act<Result>(
   command: Command,
-  action: (run: Run) => Promise<Outcome<Result>>,
+  action: (run: OperatorRun) => Promise<Outcome<Result>>,
   view: (result: Result) => unknown,
 ): Promise<void> {
   const options = outputOptionsOf(command);
-  const outcome = await action({ now: clock.now(), dryRun: options.dryRun });
+  const own = begun.get(command);
+  invariant(own, 'a command that changes something has begun');
+  const outcome = await action({ ...own, now: clock.now(), dryRun: options.dryRun });
   printOutcome({ ...outcome, result: view(outcome.result) }, options);
 }
 

@@ -30,7 +30,11 @@ export const Refund = v.strictObject({
   reference: v.optional(
     text('How the bank’s statement names a transfer that was sent back. Absent otherwise.'),
   ),
-  requestedBy: v.nullable(text('The member of staff, or the credential, that asked for it.')),
+  requestedBy: v.nullable(
+    text(
+      'The member of staff, or the credential, that asked for it; or `operator` and the name of an operator of the service.',
+    ),
+  ),
   processor: v.strictObject({
     refundId: v.nullable(text('The refund at the processor. Null when nothing goes back to a card.')),
   }),

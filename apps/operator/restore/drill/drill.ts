@@ -45,7 +45,7 @@ const OUTPUT_MAX = 256 * 2 ** 20;
 /** In a process of its own, which knows no other address of the processor. It exits with 1 while something is left to decide. */
 function restoreBooks(since: Date, env: NodeJS.ProcessEnv): Promise<RestoredTenant[]> {
   const command = fileURLToPath(new URL('../../main.ts', import.meta.url));
-  const args = [command, 'restore', 'books', '--since', since.toISOString(), '--json'];
+  const args = [command, 'restore', 'books', '--since', since.toISOString(), '--json', '--yes'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env, maxBuffer: OUTPUT_MAX }, (_, printed, said) => {
       try {

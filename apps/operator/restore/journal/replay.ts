@@ -1,4 +1,5 @@
 import { type Journaled, keyText } from '../../../../shared/storage/journal/journaled.ts';
+import { isAuditKey } from '../../../../shared/storage/table/keys.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
 import { type Image, putImage } from '../../../../shared/storage/table/table.ts';
 import { historyOf, type Part } from './history.ts';
@@ -111,6 +112,7 @@ async function putLast(
 
 /** The kind of an item, by the first part of its sort key; of the directory and the platform, by its partition. */
 export function kindOf({ pk, sk }: Journaled['key']): string {
+  if (isAuditKey({ pk, sk })) return 'audit';
   const name = sk === 'DIRECTORY' ? pk : sk;
   return (name.split('#')[0] ?? '').toLowerCase();
 }

@@ -1,0 +1,73 @@
+import { userInfo } from 'node:os';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { BillingError } from '../../shared/domain/errors.ts';
+import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
+import { isLocalStage } from './actions/run.ts';
+import { readRoleName, type Task } from './roles.ts';
+import { endpointOf } from './target.ts';
+
+/**
+ * Who runs the command, as AWS knows them: the session of a role, or a user. The trust policies of our roles allow no other name of a
+ * session than the person's own.
+ */
+export type Operator = Readonly<{
+  name: string;
+  role?: string;
+  /** Of one of our roles: what it is for, and of which stage. */
+  task?: Task;
+  stage?: string;
+}>;
+
+/** Asks AWS who the credentials are of. On the local stack it is who uses the machine. */
+export async function readOperator(): Promise<Operator> {
+  if (isLocalStage() && !isAws(endpointOf('AWS_ENDPOINT_URL_DYNAMODB')))
+    return { name: process.env.USER || userInfo().username, stage: 'local' };
+  return operatorOf(await callerArn());
+}
+
+/** Whether the address is of AWS, as one in a private network is too, or is left to the SDK. */
+const isAws = (endpoint: string | undefined): boolean =>
+  endpoint === undefined || /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname);
+
+/** `arn:aws:sts::111122223333:assumed-role/billing-prod-refund-eu-central-1/jane`, or `arn:aws:iam::111122223333:user/jane`. */
+export function operatorOf(arn: string): Operator {
+  const [kind, ...names] = (arn.split(':')[5] ?? '').split('/');
+  const name = names.at(-1) ?? kind ?? '';
+  const [role] = names;
+  return kind === 'assumed-role' && role ? { name, role, ...readRoleName(role) } : { name };
+}
+
+const BODY = 'Action=GetCallerIdentity&Version=2011-06-15';
+
+/** One signed request, by the signer of a client that the command has anyway: the SDK's client of this service would be a package for it alone. */
+async function callerArn(): Promise<string> {
+  const { region, signer } = new KMSClient(awsConnections).config;
+  const signingRegion = await region();
+  const { protocol, hostname, port, href } = new URL(
+    process.env.AWS_ENDPOINT_URL_STS ||
+      `https://sts.${signingRegion}.amazonaws.com${signingRegion.startsWith('cn-') ? '.cn' : ''}`,
+  );
+  const request = {
+    ...{ method: 'POST', protocol, hostname, path: '/', query: {}, body: BODY },
+    ...(port && { port: Number(port) }),
+    headers: {
+      host: port ? `${hostname}:${port}` : hostname,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  };
+  const { headers } = await (await signer()).sign(request, { signingService: 'sts', signingRegion });
+  const answer = await fetch(href, {
+    method: 'POST',
+    headers,
+    body: BODY,
+    signal: beforeDeadline().abortSignal,
+  });
+  const text = await answer.text();
+  const [, arn] = /<Arn>([^<]+)<\/Arn>/.exec(text) ?? [];
+  if (arn) return arn;
+  const [, message] = /<Message>([^<]+)<\/Message>/.exec(text) ?? [];
+  throw new BillingError(
+    'invalid_request',
+    `AWS does not say who you are: ${message ?? `status ${answer.status}`}. Sign in again, or set AWS_PROFILE to a profile of your role.`,
+  );
+}

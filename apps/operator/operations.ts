@@ -1,0 +1,85 @@
+import type { Task } from './roles.ts';
+
+/**
+ * Every command, once, with the role that it needs. The roles of the stacks, the audit log, what asks first, and a page of the
+ * documentation follow from it.
+ */
+export type Operation = Readonly<{
+  task: Task;
+  /** What changes something is in the audit log. */
+  changes?: true;
+  /** Asks first on a stage that people depend on: it moves money, ends access, replaces keys, or stops something. With an option's name, only with that option. */
+  asks?: true | string;
+}>;
+
+const reads = (task: Task = 'look') => ({ task }) as const;
+const changes = (task: Task) => ({ task, changes: true }) as const;
+const asks = (task: Task, option: true | string = true) => ({ task, changes: true, asks: option }) as const;
+
+export const operations: Readonly<Record<string, Operation>> = {
+  doctor: reads('provision'),
+  'tenants create': changes('provision'),
+  'tenants show': reads(),
+  'tenants list': reads(),
+  'tenants identity-provider set': asks('provision'),
+  'tenants identity-provider remove': asks('provision'),
+  'projects create': changes('provision'),
+  'projects set': changes('provision'),
+  'projects add-origin': changes('provision'),
+  'projects remove-origin': asks('provision'),
+  'projects add-currency': changes('provision'),
+  'projects remove-currency': asks('provision'),
+  'projects set-events': changes('provision'),
+  'projects clear-events': asks('provision'),
+  'projects show': reads(),
+  'projects list': reads(),
+  'documents set': changes('provision'),
+  'documents show': reads(),
+  'gateways create': changes('provision'),
+  'gateways instruct': changes('provision'),
+  'gateways describe-sales': changes('provision'),
+  'gateways register-mandates': changes('provision'),
+  'gateways ask-for-address': changes('provision'),
+  'gateways rotate-keys': asks('provision'),
+  'gateways register-checkout': changes('provision'),
+  'gateways receive-events': asks('provision', 'rotate'),
+  'gateways activate': changes('provision'),
+  'gateways deactivate': asks('provision'),
+  'gateways show': reads(),
+  'gateways list': reads(),
+  'credentials issue': changes('provision'),
+  'credentials list': reads(),
+  'credentials revoke': asks('provision'),
+  'tokens staff': changes('provision'),
+  'tokens customer': changes('provision'),
+  'keys rotate-sealing': asks('rotate'),
+  'keys rotate-signing': asks('rotate'),
+  'keys set-event-secret': asks('rotate'),
+  'keys list': reads(),
+  'ledger check': reads('refund'),
+  'ledger value': reads(),
+  'ledger restore': asks('restore'),
+  'restore plan': reads('restore'),
+  'restore run': asks('restore'),
+  'restore books': asks('restore'),
+  'restore drill': asks('restore'),
+  'restore release': asks('restore'),
+  show: reads(),
+  'payments list': reads(),
+  'payments show': reads(),
+  'payments refund': asks('refund'),
+  'attempts list': reads(),
+  'attempts release': asks('refund'),
+  'attempts close': asks('refund'),
+  'orders unclaimed': reads(),
+  'links list': reads(),
+  'links show': reads(),
+  'links cancel': asks('refund'),
+  'events list': reads(),
+  'events resend': changes('provision'),
+  'events resume': changes('provision'),
+  'audit list': reads(),
+  'rates show': reads(),
+  'rates fetch': asks('provision', 'takeJumps'),
+  'rates set': asks('provision'),
+};
