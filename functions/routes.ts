@@ -67,7 +67,7 @@ export const routes = [
     method: 'GET',
     path: '/public-api/plan/{planSlug}/quote',
     handler: 'public-api/quote-plan',
-    may: ['read', 'open:sealing'],
+    may: ['read', 'write', 'open:sealing'],
   },
   {
     method: 'GET',
@@ -109,7 +109,7 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/quote',
     handler: 'public-api/quote-payment-link',
-    may: ['read', 'open:sealing'],
+    may: ['read', 'write', 'open:sealing'],
   },
   {
     method: 'POST',

@@ -188,6 +188,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<source>', '<day>'],
     'challenges of a link, an invoice or an order that were begun and left in one day; gone after three',
   ],
+  tally: [
+    ['<tenant>', '<what>' as 'codes', '<who>', '<hour>'],
+    'wrong codes, or public links, of a network or of one of the shop’s eight shards in one hour; gone after three days',
+  ],
   series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
   event: [
     ['<tenant>', '<event>'],

@@ -1,10 +1,12 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
+import type { Discount } from '../../shared/domain/coupons/discount.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
-import { quotedDiscount } from '../../shared/flows/sales/coupon.ts';
+import { claimedDiscount } from '../../shared/flows/sales/coupon.ts';
+import { priceWithCode } from '../../shared/flows/sales/guess.ts';
 import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
@@ -15,10 +17,11 @@ import { dueByCardView } from '../../shared/http/views/link-view.ts';
 import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
+const NO_DISCOUNT: Pick<Discount, 'discountMinor' | 'later'> = { discountMinor: 0 };
 const schemas = { body: QuoteLinkRequest, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/payment-links/quote: what the link costs with a code. For display; paying prices it again. */
-export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now }) => {
+export const handler = checkoutRoute(schemas, async ({ body, caller, customer, clientNetwork, now }) => {
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireSameShop(customer, project);
   requireOpen(link, now);
@@ -27,9 +30,10 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     await requireTrial(customer, { ...onSale.plan, trialDays: link.recurring?.trialDays });
   const code = readTypedCode(body.couponCode);
   if (code) requireNoInvoice(link);
-  const { discountMinor, later } = code
-    ? await quotedDiscount(code, { ...pricingOf(link, project), now })
-    : { discountMinor: 0 };
+  const guesser = { tenantId: link.tenantId, clientNetwork, isProved: customer !== undefined, now };
+  const { discountMinor, later } = await priceWithCode(code, guesser, (claim) =>
+    claim ? claimedDiscount(claim, { ...pricingOf(link, project), now }) : NO_DISCOUNT,
+  );
   const { currency } = link;
   const charge = { minor: link.chargeMinor - discountMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);

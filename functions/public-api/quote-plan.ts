@@ -6,6 +6,7 @@ import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts
 import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { loweredBy } from '../../shared/flows/sales/coupon.ts';
+import { priceWithCode } from '../../shared/flows/sales/guess.ts';
 import { hasHadTrial } from '../../shared/flows/sales/had-trial.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
@@ -14,30 +15,37 @@ import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
-import { readClaim } from '../../shared/storage/coupons/coupon-claims.ts';
 import { findPreferredCurrency } from '../../shared/storage/customers.ts';
 import { recentRates } from '../../shared/storage/platform/rates.ts';
 
 const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: customerToken() } as const;
 
 /** GET /public-api/plan/:planSlug/quote: what a plan costs now and later, with a receipt. A purchase prices it again. */
-export const handler = publicRoute(schemas, async ({ path, query, project, customer, now }) => {
-  requireSameShop(customer, project);
-  const found = await getPlanOnSale(project, path.planSlug ?? '');
-  const isFree = !query.withoutTrial && !(await hasHadTrial(customer, found.plan));
-  const onSale = isFree ? found : withoutTrial(found);
-  const { cycleId, addons } = query;
-  const { tenantId } = project;
-  const sold = onSale.plan.availableCurrencies;
-  const currency =
-    query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
-  const couponCode = readTypedCode(query.couponCode);
-  const claim = couponCode ? await readClaim(tenantId, couponCode) : undefined;
-  const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
-  const choice = { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) };
-  const quote = quotePlan(onSale, choice, ratesAt(await recentRates(), now));
-  const { dueNowMinor: minor, currency: chargedIn } = quote.priced;
-  const walletMinor = await quotedPart(customer, { minor, currency: chargedIn }, project, gatewayId);
-  const view = planQuoteView(quote, dayIn(project.timeZone, now), walletMinor);
-  return ok({ ...view, quoteReceipt: await signQuote(quote, project, now) });
-});
+export const handler = publicRoute(
+  schemas,
+  async ({ path, query, project, customer, clientNetwork, now }) => {
+    requireSameShop(customer, project);
+    const found = await getPlanOnSale(project, path.planSlug ?? '');
+    const isFree = !query.withoutTrial && !(await hasHadTrial(customer, found.plan));
+    const onSale = isFree ? found : withoutTrial(found);
+    const { cycleId, addons } = query;
+    const { tenantId } = project;
+    const sold = onSale.plan.availableCurrencies;
+    const currency =
+      query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
+    const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
+    const rates = ratesAt(await recentRates(), now);
+    const guesser = { tenantId, clientNetwork, isProved: customer !== undefined, now };
+    const quote = await priceWithCode(readTypedCode(query.couponCode), guesser, (claim) =>
+      quotePlan(
+        onSale,
+        { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) },
+        rates,
+      ),
+    );
+    const { dueNowMinor: minor, currency: chargedIn } = quote.priced;
+    const walletMinor = await quotedPart(customer, { minor, currency: chargedIn }, project, gatewayId);
+    const view = planQuoteView(quote, dayIn(project.timeZone, now), walletMinor);
+    return ok({ ...view, quoteReceipt: await signQuote(quote, project, now) });
+  },
+);

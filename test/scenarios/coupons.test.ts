@@ -18,6 +18,7 @@ import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
 import { customerToken } from '../support/wallets.ts';
 
 const CHALLENGED = 'pm_card_threeDSecure2Required';
+const NOT_VALID = 'This code is not valid.';
 const DECLINED = 'pm_card_chargeDeclined';
 const CHALLENGE_OVER_MINUTES = 62;
 
@@ -80,7 +81,7 @@ it('A use is reserved while the payer authenticates, redeemed by a sale, and fre
   expect([(await buy(DECLINED)).status, await usesOf(code)]).toEqual([402, { reserved: 0, redeemed: 0 }]);
   const left = await buy(CHALLENGED);
   expect([left.body.status, await usesOf(code)]).toEqual(['requires_action', { reserved: 1, redeemed: 0 }]);
-  expect(messageOf(await buy())).toBe('This code has been used up.');
+  expect(messageOf(await buy())).toBe(NOT_VALID);
   await expectBooksToAgree(staff.tenant);
 
   advance({ minutes: CHALLENGE_OVER_MINUTES });
@@ -89,7 +90,7 @@ it('A use is reserved while the payer authenticates, redeemed by a sale, and fre
   const asked = await buy(CHALLENGED);
   await authenticate(asked, 'succeed');
   expect([(await confirm(asked)).status, await usesOf(code)]).toEqual([200, { reserved: 0, redeemed: 1 }]);
-  expect(messageOf(await buy())).toBe('This code has been used up.');
+  expect(messageOf(await buy())).toBe(NOT_VALID);
   await expectBooksToAgree(staff.tenant);
 });
 
@@ -103,7 +104,7 @@ it('Thirty buyers at once get no more than a cap of five, and what three of them
     Array.from({ length: 30 }, (_, index) => buy(index % 3 === 0 ? CHALLENGED : 'pm_card_visa')),
   );
   const sold = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter((answer) => messageOf(answer) === 'This code has been used up.');
+  const refused = answers.filter((answer) => messageOf(answer) === NOT_VALID);
   expect([sold.length, refused.length]).toEqual([5, 25]);
   const open = sold.filter(({ body }) => body.status === 'requires_action').length;
   expect(await usesOf(code, shop)).toEqual({ reserved: open, redeemed: 5 - open });

@@ -73,7 +73,7 @@ const ofAda = (sourceType: 1 | 2) => async (): Promise<Question> => {
 };
 
 /** What a stranger asks about a person, and the same of something that does not exist. */
-it.each<[string, string, () => Promise<Question>]>([
+it.each<[string, string, () => Promise<Question>, most?: number]>([
   [
     'whether Ada has the plan',
     '409 sign_in_required',
@@ -93,21 +93,25 @@ it.each<[string, string, () => Promise<Question>]>([
       const asks = (couponCode: string) => () => buy(shop, { customerInfo: ADA, info: { couponCode } });
       return { ask: asks(coupon.code), same: asks('NOT-ONE') };
     },
+    20,
   ],
   ['whose an invoice is', '404 invoice_not_found', ofAda(2)],
   ['whose an order is', '404 order_not_found', ofAda(1)],
-])('a stranger who asks %s gets one neutral answer, and after five none', async (_, expected, asked) => {
-  travelTo('2027-03-10T10:05:00Z');
-  const { ask, same } = await asked();
-  const first = await ask();
-  expect(`${first.status} ${first.body.error?.code}`).toBe(expected);
-  expect(first.text).not.toMatch(/sub_|first purchase/);
-  const plain = ({ text }: Answer) => text.replace(/req_[0-9a-z]{26}/, '');
-  if (same) expect(plain(await same())).toBe(plain(first));
-  for (let more = 0; more < 3; more++) expect(plain(await ask())).toBe(plain(first));
-  const answers = [await ask(), await ask()];
-  expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
-});
+])(
+  'a stranger who asks %s gets one neutral answer, and after five, or twenty codes, none',
+  async (_, expected, asked, most = 5) => {
+    travelTo('2027-03-10T10:05:00Z');
+    const { ask, same } = await asked();
+    const first = await ask();
+    expect(`${first.status} ${first.body.error?.code}`).toBe(expected);
+    expect(first.text).not.toMatch(/sub_|first purchase/);
+    const plain = ({ text }: Answer) => text.replace(/req_[0-9a-z]{26}/, '');
+    if (same) expect(plain(await same())).toBe(plain(first));
+    for (let more = 0; more < most - 2; more++) expect(plain(await ask())).toBe(plain(first));
+    const answers = [await ask(), await ask()];
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+  },
+);
 
 it('a customer who has proved who they are learns what they have, however often they ask', async () => {
   const shop = await aShop();

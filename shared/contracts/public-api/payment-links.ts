@@ -46,7 +46,8 @@ export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'
 export const CONFIRMATION_TOKEN =
   'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
-const couponCode = 'A coupon code. Empty means none.';
+const couponCode =
+  'A coupon code. Empty means none. Only a customer with a token is told why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
 
 /** The handlers read `sourceType` before they choose the schema for the rest. */
 const CustomLink = v.object({
@@ -224,6 +225,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'plan_not_found',
       'trial_not_available',
       'coupon_not_valid',
+      'rate_limited',
     ],
   },
   'public-api/pay-payment-link': {

@@ -51,7 +51,7 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
         cycleId: 'The cycle. Without it, that of the plan’s own interval.',
         addons: 'The ids of add-ons, with commas between them.',
         couponCode:
-          'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase.',
+          'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase. Every code that cannot be used gets one answer, 422 `coupon_not_valid`; with the customer’s token, it says why. A network that tried 20 of them in an hour gets 429 `rate_limited` for every code.',
         withoutTrial: 'true for the price without the plan’s free trial.',
       },
     },
@@ -63,6 +63,7 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
       'currency_not_available',
       'exchange_rate_not_available',
       'coupon_not_valid',
+      'rate_limited',
     ],
   },
 } as const satisfies Record<string, Contract>;

@@ -49,13 +49,10 @@ export function couponCodeOf(given: string): CouponCode | undefined {
   return CODE.test(code) ? (code as CouponCode) : undefined;
 }
 
-/** The code that a payer typed; an empty text is none. Throws `coupon_not_valid` for a text that cannot be a code. */
-export function readTypedCode(typed: string | undefined): CouponCode | undefined {
-  if (!typed?.trim()) return undefined;
-  const code = couponCodeOf(typed);
-  if (!code) throw unknownCode();
-  return code;
-}
+/** The code that a payer typed; an empty text is none. A text that cannot be a code is read as one that no coupon has. */
+export const readTypedCode = (typed: string | undefined): CouponCode | undefined =>
+  typed?.trim() ? (couponCodeOf(typed) ?? NO_CODE) : undefined;
+const NO_CODE = '-' as CouponCode;
 
 /** A customer's first purchase is one, so a code for it has one use by each customer. */
 export const usesByCustomerMax = ({
@@ -63,13 +60,28 @@ export const usesByCustomerMax = ({
   maxRedemptionsPerCustomer,
 }: Coupon): number | undefined => (firstPurchaseOnly ? 1 : maxRedemptionsPerCustomer);
 
+/**
+ * A refusal of a code, with its reason. Only a buyer who has proved who they are learns the reason. Any other gets `unknownCode`, the same
+ * for every wrong code, and it counts as a guess.
+ */
+export class WrongCode extends BillingError {
+  constructor(why: string) {
+    super('coupon_not_valid', why, { field: 'couponCode' });
+  }
+}
+
 /** An invoice was issued with its total, so no code changes it. */
 export function requireNoInvoice({ invoice }: Readonly<{ invoice?: unknown }>): void {
-  if (invoice !== undefined)
-    throw couponNotValid('An invoice takes no code: its total is fixed. Pay it without one.');
+  if (invoice === undefined) return;
+  const message = 'An invoice takes no code: its total is fixed. Pay it without one.';
+  throw new BillingError('coupon_not_valid', message, { field: 'couponCode' });
 }
 
 /** The error for a code that no coupon has. */
-export const unknownCode = (): BillingError => couponNotValid('This code is not valid.');
-export const couponNotValid = (why: string): BillingError =>
-  new BillingError('coupon_not_valid', why, { field: 'couponCode' });
+export const unknownCode = (): WrongCode => new WrongCode('This code is not valid.');
+
+/**
+ * Wrong codes that buyers without proof may try in an hour: of one network, and of one network while the shop gets more than `shop` of them
+ * from all together. A right code is refused to nobody whose network has some left.
+ */
+export const GUESSES_AN_HOUR = { network: 20, guarded: 2, shop: 400 } as const;

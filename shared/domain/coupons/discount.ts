@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { OfCustomer } from '../customers/of-customer.ts';
 import type { CouponCode, CustomerId, PlanId } from '../ids.ts';
 import { type Currency, ruleOf } from '../money/currency.ts';
 import { type Money, toMajor } from '../money/money.ts';
 import { text, whole } from '../record.ts';
-import { type Coupon, couponNotValid, unknownCode, usesByCustomerMax } from './coupon.ts';
+import { type Coupon, usesByCustomerMax, WrongCode } from './coupon.ts';
 
 /** What a code takes off each later cycle, in minor units. Without `cyclesLeft` it does so forever. */
 export const LaterDiscountRecord = v.object({ discountMinor: whole(), cyclesLeft: v.optional(whole()) });
@@ -40,13 +39,13 @@ export type DiscountFacts = Readonly<{
  * Its cycles are the charges of the sale, so it begins with the first one that charges something: the one made now, or, where a trial
  * charges nothing now, the first later one.
  *
- * Throws `coupon_not_valid` with the reason.
+ * Throws `WrongCode` with the reason.
  */
 export function discountOf(coupon: Coupon, facts: DiscountFacts): Discount {
   requireInForce(coupon, facts.now);
   requireForSale(coupon, facts);
   if (facts.buyer) requireForBuyer(coupon, facts.buyer);
-  if (!facts.hasRoom) throw couponNotValid('This code has been used up.');
+  if (!facts.hasRoom) throw new WrongCode('This code has been used up.');
 
   const { charge, laterMinor = 0, minimumMinor } = facts;
   const takeOff = (minor: number) =>
@@ -81,17 +80,17 @@ export function percentageOf({ minor, currency }: Money, percentOff: number): nu
 }
 
 function requireInForce({ status, validFrom, validTo }: Coupon, now: Date): void {
-  if (status !== 'active') throw couponNotValid('This code is no longer offered.');
+  if (status !== 'active') throw new WrongCode('This code is no longer offered.');
   if (validFrom !== undefined && now.getTime() < Date.parse(validFrom))
-    throw couponNotValid(`This code is not valid before ${validFrom}.`);
+    throw new WrongCode(`This code is not valid before ${validFrom}.`);
   if (validTo !== undefined && now.getTime() >= Date.parse(validTo))
-    throw couponNotValid(`This code expired at ${validTo}.`);
+    throw new WrongCode(`This code expired at ${validTo}.`);
 }
 
 function requireForSale(coupon: Coupon, { charge, laterMinor = 0, planId }: DiscountFacts): void {
   const first = charge.minor > 0 ? charge.minor : laterMinor;
   const why = whyUnfit(coupon, { planId, price: { ...charge, minor: first } });
-  if (why !== undefined) throw couponNotValid(why);
+  if (why !== undefined) throw new WrongCode(why);
 }
 
 /** Whether a code that was redeemed goes on with another plan: its dates, its caps and whom it is for were decided then. */
@@ -119,14 +118,12 @@ function requireForBuyer(
   { customerId, uses, hasPurchased }: NonNullable<DiscountFacts['buyer']>,
 ): void {
   if (coupon.customerId !== undefined && coupon.customerId !== customerId)
-    throw notForBuyer('This code is for another customer.');
-  if (coupon.firstPurchaseOnly && hasPurchased) throw notForBuyer('This code is only for a first purchase.');
+    throw new WrongCode('This code is for another customer.');
+  if (coupon.firstPurchaseOnly && hasPurchased)
+    throw new WrongCode('This code is only for a first purchase.');
   if (uses >= (usesByCustomerMax(coupon) ?? Number.POSITIVE_INFINITY))
-    throw notForBuyer('You have used this code already.');
+    throw new WrongCode('You have used this code already.');
 }
-
-/** To a buyer who is not proved, the code looks as if there were none. */
-const notForBuyer = (why: string): OfCustomer => new OfCustomer(couponNotValid(why), unknownCode());
 
 /** What is left is nothing, or enough for the processor. Returns the discount. */
 function requireChargeable({ minor, currency }: Money, discountMinor: number, minimumMinor: number): number {
@@ -135,7 +132,7 @@ function requireChargeable({ minor, currency }: Money, discountMinor: number, mi
   const [rest, least] = [left, minimumMinor].map(
     (amount) => `${toMajor({ minor: amount, currency })} ${currency.toUpperCase()}`,
   );
-  throw couponNotValid(
+  throw new WrongCode(
     `This code would leave ${rest} to pay, and the card processor charges at least ${least}.`,
   );
 }

@@ -13,6 +13,7 @@ import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
 import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
 import { hasLost } from '../../storage/table/lost.ts';
+import { requireGuessesLeft } from '../sales/guess.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
@@ -102,7 +103,7 @@ async function begin<Request extends SaleRequest, Source>(
   found: Gathered<Source>,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
-  const { source, isLimited, isFull, challenges } = found;
+  const { source, isLimited, isFull, guesses, challenges } = found;
   sale.requireOpen(source, request.now);
   const { open } = sale.attempts(source);
   if (challenges >= CHALLENGES_A_DAY) throw tooManyChallenges(request.now);
@@ -112,6 +113,7 @@ async function begin<Request extends SaleRequest, Source>(
     return 'race_lost';
   }
   if (isLimited) throw tooManyDeclines(request.now);
+  requireGuessesLeft(guesses, request.now);
   if (isFull) return 'network_full';
   return await propose(sale, request, found, id).catch((error: unknown) =>
     raceLost(hasLost(error, 'trial card') ? trialNotAvailable() : error),

@@ -9,7 +9,7 @@ import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { oneOf } from '../../runtime/one-of.ts';
-import { type CouponClaim, claimKeys, parseClaim, readClaim } from '../../storage/coupons/coupon-claims.ts';
+import { type CouponClaim, claimKeys, parseClaim } from '../../storage/coupons/coupon-claims.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { minimumAt } from './require-minimum.ts';
 
@@ -41,7 +41,7 @@ type Around = Readonly<{
   now: Date;
 }>;
 
-/** What the claimed code takes off. Throws `coupon_not_valid` with the reason. */
+/** What the claimed code takes off. Throws `WrongCode` with the reason. */
 export function claimedDiscount({ coupon, live, usesOfCustomer }: CouponClaim, pricing: Pricing): Discount {
   if (!coupon) throw unknownCode();
   const { charge, laterMinor, planId, buyer, now } = pricing;
@@ -56,10 +56,6 @@ export function claimedDiscount({ coupon, live, usesOfCustomer }: CouponClaim, p
     },
   });
 }
-
-/** What a code takes off a price that is shown: the conditions on the buyer are checked when they buy. */
-export const quotedDiscount = async (code: CouponCode, pricing: Omit<Pricing, 'buyer'>): Promise<Discount> =>
-  claimedDiscount(await readClaim(pricing.project.tenantId, code), pricing);
 
 /** How the claimed code lowers the price of a plan; without one, nothing does. */
 export const loweredBy = (claim: CouponClaim | undefined, around: Around): Pick<PlanChoice, 'discountOf'> =>

@@ -3,7 +3,6 @@ import { type Coupon, CouponRecord, type Uses } from '../../domain/coupons/coupo
 import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
 import type { CouponCode, CustomerId, TenantId } from '../../domain/ids.ts';
 import { type Key, keys } from '../table/keys.ts';
-import { getAll } from '../table/table.ts';
 
 export const parseCoupon = (item: unknown): Coupon => v.parse(CouponRecord, item);
 
@@ -32,6 +31,3 @@ export function parseClaim([coupon, ...counts]: readonly unknown[]): CouponClaim
     usesOfCustomer: live[COUPON_SHARDS] ?? 0,
   };
 }
-
-export const readClaim = async (tenantId: TenantId, code: CouponCode): Promise<CouponClaim> =>
-  parseClaim(await getAll(claimKeys(tenantId, code)));

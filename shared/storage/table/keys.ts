@@ -200,6 +200,10 @@ export const keys = {
     pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`,
     sk: 'DECLINES',
   }),
+  tally: (tenant: TenantId, what: TallyName, who: string, hour: string): Key => ({
+    pk: `${ofTenant(tenant)}#TALLY#${what}#${who}#${hour}`,
+    sk: 'TALLY',
+  }),
   challenges: (tenant: TenantId, source: string, day: Day): Key => ({
     pk: `${ofTenant(tenant)}#CHALLENGES#${source}#${day}`,
     sk: 'CHALLENGES',
@@ -299,6 +303,9 @@ export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: I
   workPk: waitingPartition(tenant, project),
   workSk: `${createdAt}#${event}`,
 });
+
+/** What is counted of buyers and callers without proof, for each hour. */
+export type TallyName = 'codes' | 'links';
 
 export type ListName =
   | 'TXN'

@@ -30,6 +30,7 @@ type Plain =
   | 'refund'
   | 'reminder'
   | 'second'
+  | 'tally'
   | 'told refusal'
   | 'trial card'
   | 'usage report'

@@ -123,7 +123,7 @@ it('A coupon keeps its rules while it is used: its name, a later end and its sta
   expect(await staff.make(`${path}/${code}/retire`)).toMatchObject({ status: 'retired', version: 3 });
   expect((await staff.get(path, { status: 'retired' })).body.data).toMatchObject([{ code }]);
   expect((await pay(await aLink(staff.tenant), { couponCode: code })).body.error.message).toBe(
-    'This code is no longer offered.',
+    'This code is not valid.',
   );
   expect(await staff.make(`${path}/${code}/activate`)).toMatchObject({ status: 'active', version: 4 });
   expect((await pay(await aLink(staff.tenant), { couponCode: code })).status).toBe(200);

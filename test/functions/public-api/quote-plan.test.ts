@@ -66,7 +66,7 @@ it.each([
   });
 });
 
-it('GET /public-api/plan/:slug/quote quotes what a code takes off now and of later cycles, and refuses a code for another plan', async () => {
+it('GET /public-api/plan/:slug/quote quotes what a code takes off now and of later cycles, and refuses one for another plan', async () => {
   const { data } = (await staff.get('/admin/plans')).body;
   const plan = data.find(({ slug }: { slug: string }) => slug === 'gold').id;
   await staff.make(
@@ -78,9 +78,8 @@ it('GET /public-api/plan/:slug/quote quotes what a code takes off now and of lat
     dueNow: usd(5),
     recurring: { amount: usd(10) },
   });
-  expect((await quote('trial', { couponCode: 'gold' })).body.error.message).toBe(
-    'This code is for other plans.',
-  );
+  const refused = await quote('trial', { couponCode: 'gold' });
+  expect(refused.body.error.message).toBe('This code is not valid.');
 });
 
 it.each([

@@ -4,12 +4,12 @@ import type { CouponCode, CustomerId } from '../../../shared/domain/ids.ts';
 import type { HoldOn } from '../../../shared/domain/sales/hold.ts';
 import { holdOfClaim } from '../../../shared/flows/sales/coupon.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { readClaim } from '../../../shared/storage/coupons/coupon-claims.ts';
+import { claimKeys, parseClaim } from '../../../shared/storage/coupons/coupon-claims.ts';
 import { changeCoupon, countUsesOf, createCoupon } from '../../../shared/storage/coupons/coupons.ts';
 import { couponHold } from '../../../shared/storage/holds/coupon.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { hasLost } from '../../../shared/storage/table/lost.ts';
-import { commit, get } from '../../../shared/storage/table/table.ts';
+import { commit, get, getAll } from '../../../shared/storage/table/table.ts';
 import { aCoupon } from '../../domain/catalog/whole-catalog.ts';
 import { anAttempt, failureOf, now, race, tenantId } from '../owner.ts';
 
@@ -20,7 +20,7 @@ async function storedCoupon(change: object = {}) {
   return {
     coupon,
     code,
-    claim: () => readClaim(tenantId, code),
+    claim: async () => parseClaim(await getAll(claimKeys(tenantId, code))),
     uses: async () => (await countUsesOf(coupon)).uses,
   };
 }

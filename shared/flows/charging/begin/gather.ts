@@ -12,9 +12,10 @@ import {
 } from '../../../storage/decline-limits.ts';
 import { type ChallengedSource, challengeCountKey, challengesIn } from '../../../storage/holds/challenges.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
-import { keys } from '../../../storage/table/keys.ts';
+import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
+import { guessKeys } from '../../sales/guess.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 
 /** What decides on a request. */
@@ -25,6 +26,8 @@ export type Gathered<Source> = Readonly<{
   rates: Rates;
   isLimited: boolean;
   isFull: boolean;
+  /** What was read of the wrong codes of the payer's network, if they typed one. */
+  guesses: readonly unknown[];
   /** Challenges of the source that were left today, as far as they keep this payer from it. */
   challenges: number;
 }>;
@@ -41,20 +44,20 @@ export async function gather<Request extends SaleRequest, Source>(
   const limits = limitsOf(request);
   const ofSale = sale.keys(request);
   const challenged = challengedBy(sale, request);
+  const guessed = guessKeysOf(request);
   const [[customer, ...rest], rates] = await Promise.all([
     read([
       keys.customer(tenantId, customerId),
       ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
+      ...guessed,
       ...ofSale,
       ...(challenged ? [challengeCountKey(tenantId, challenged, now)] : []),
       ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
     ]),
     recentRates(),
   ]);
-  const [items, counts] = [
-    rest.slice(limits.length, limits.length + ofSale.length),
-    rest.slice(limits.length + ofSale.length),
-  ];
+  const before = limits.length + guessed.length;
+  const [items, counts] = [rest.slice(before, before + ofSale.length), rest.slice(before + ofSale.length)];
   const wallet = walletCurrency && counts.at(-1);
   return {
     source: sale.read(items, request),
@@ -63,6 +66,7 @@ export async function gather<Request extends SaleRequest, Source>(
     rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     isFull: limits.length > 0 && isNetworkFull(rest[0]),
+    guesses: rest.slice(limits.length, before),
     challenges: challenged ? challengesIn(counts[0]) : 0,
   };
 }
@@ -74,6 +78,11 @@ function challengedBy<Request extends SaleRequest, Source>(
 ): ChallengedSource | undefined {
   return request.clientNetwork === '' || isProved(request.buyerKnownBy) ? undefined : challenged?.(request);
 }
+
+const guessKeysOf = ({ project, couponCode, clientNetwork, buyerKnownBy, now }: SaleRequest): Key[] =>
+  couponCode === undefined
+    ? []
+    : guessKeys({ tenantId: project.tenantId, clientNetwork, isProved: isProved(buyerKnownBy), now });
 
 /** A payer who is not there has no network, and tests no cards. */
 function limitsOf({ clientNetwork, customerId }: SaleRequest) {
