@@ -1,17 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type CatalogStaff, catalogStaff, couponBody } from '../support/catalog.ts';
-import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
-import {
-  aLink,
-  aPayer,
-  authenticate,
-  confirm,
-  finishAbandoned,
-  pay,
-  recurring,
-  summaryOf,
-} from '../support/links.ts';
+import { aLink, aPayer, authenticate, confirm, pay, recurring, summaryOf } from '../support/links.ts';
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop as aPlanShop, buy, quoteOf } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -20,7 +10,6 @@ import { customerToken } from '../support/wallets.ts';
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const NOT_VALID = 'This code is not valid.';
 const DECLINED = 'pm_card_chargeDeclined';
-const CHALLENGE_OVER_MINUTES = 62;
 
 let staff: CatalogStaff;
 beforeAll(async () => {
@@ -74,27 +63,40 @@ it('A code that leaves nothing to pay is redeemed without a charge', async () =>
   ]);
 });
 
-it('A use is reserved while the payer authenticates, redeemed by a sale, and free again after a decline and a challenge left open', async () => {
+it('A use is free while the payer authenticates and after a decline, and redeemed by the first who can pay', async () => {
   const code = await aCode({ maxRedemptions: 1 });
   const buy = async (paymentMethodId?: string) =>
     pay(await aLink(staff.tenant), { couponCode: code, ...(paymentMethodId && { paymentMethodId }) });
   expect([(await buy(DECLINED)).status, await usesOf(code)]).toEqual([402, { reserved: 0, redeemed: 0 }]);
   const left = await buy(CHALLENGED);
-  expect([left.body.status, await usesOf(code)]).toEqual(['requires_action', { reserved: 1, redeemed: 0 }]);
-  expect(messageOf(await buy())).toBe(NOT_VALID);
+  expect([left.body.status, await usesOf(code)]).toEqual(['requires_action', { reserved: 0, redeemed: 0 }]);
   await expectBooksToAgree(staff.tenant);
-
-  advance({ minutes: CHALLENGE_OVER_MINUTES });
-  await finishAbandoned();
-  expect(await usesOf(code)).toEqual({ reserved: 0, redeemed: 0 });
   const asked = await buy(CHALLENGED);
-  await authenticate(asked, 'succeed');
+  for (const one of [asked, left]) await authenticate(one, 'succeed');
   expect([(await confirm(asked)).status, await usesOf(code)]).toEqual([200, { reserved: 0, redeemed: 1 }]);
+  const charges = await chargesAt(staff.tenant);
+  for (const late of [await confirm(left), await confirm(left)])
+    expect([late.status, late.body.error.code]).toEqual([409, 'quote_changed']);
   expect(messageOf(await buy())).toBe(NOT_VALID);
+  expect(await chargesAt(staff.tenant)).toEqual(charges);
   await expectBooksToAgree(staff.tenant);
 });
 
-it('Thirty buyers at once get no more than a cap of five, and what three of them leave open is sold to others', async () => {
+it('A card that was verified for a plan is not kept when its code was used up meanwhile, and nothing is sold', async () => {
+  const shop = await aPlanShop({ trialPeriod: true, trialDays: 14 });
+  const couponCode = await aCode({ maxRedemptions: 1 }, shop.staff);
+  const trial = (paymentMethodId: string) => buy(shop, { info: { couponCode }, paymentMethodId });
+  const [late, other] = [await trial(CHALLENGED), await trial(CHALLENGED)];
+  for (const one of [late, other]) await authenticate(one, 'succeed');
+  expect([(await confirm(other)).status, (await confirm(late)).body]).toMatchObject([
+    200,
+    { status: 'payment_failed', message: expect.stringContaining('The code was used up') },
+  ]);
+  expect(await usesOf(couponCode, shop.staff)).toEqual({ reserved: 0, redeemed: 1 });
+  expect((await expectBooksToAgree(shop.tenant)).orders).toHaveLength(1);
+});
+
+it('Thirty buyers at once get no more than a cap of five, and challenges that are left keep none of it', async () => {
   const shop = await aShop();
   const code = await aCode({ maxRedemptions: 5 }, shop);
   const links = await Promise.all(Array.from({ length: 36 }, () => aLink(shop.tenant)));
@@ -103,19 +105,19 @@ it('Thirty buyers at once get no more than a cap of five, and what three of them
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => buy(index % 3 === 0 ? CHALLENGED : 'pm_card_visa')),
   );
-  const sold = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter((answer) => messageOf(answer) === NOT_VALID);
-  expect([sold.length, refused.length]).toEqual([5, 25]);
-  const open = sold.filter(({ body }) => body.status === 'requires_action').length;
-  expect(await usesOf(code, shop)).toEqual({ reserved: open, redeemed: 5 - open });
-
-  advance({ minutes: CHALLENGE_OVER_MINUTES });
-  await finishAbandoned();
-  const fresh = await Promise.all(Array.from({ length: 6 }, () => aLink(shop.tenant)));
-  const later = await Promise.all(
-    fresh.map((link, index) => pay(link, { couponCode: code, sourceIp: `198.51.100.${index}` })),
-  );
-  expect(later.filter(({ status }) => status === 200).length).toBe(open);
+  const open = answers.filter(({ body }) => body.status === 'requires_action');
+  const paid = answers.filter(({ status }) => status === 200).length - open.length;
+  expect(answers.filter((answer) => messageOf(answer) === NOT_VALID).length).toBe(30 - paid - open.length);
+  expect(await usesOf(code, shop)).toEqual({ reserved: 0, redeemed: paid });
+  for (const one of open) await authenticate(one, 'succeed');
+  const confirmed = await Promise.all(open.map((one) => confirm(one)));
+  const late = confirmed.filter(({ status }) => status !== 200).map(({ body }) => body.error.code);
+  expect(late).toEqual(late.map(() => 'quote_changed'));
+  const fresh = links
+    .splice(0, 6)
+    .map((link, index) => pay(link, { couponCode: code, sourceIp: `198.51.100.${index}` }));
+  const later = (await Promise.all(fresh)).filter(({ status }) => status === 200);
+  expect(paid + (open.length - late.length) + later.length).toBe(5);
   expect(await usesOf(code, shop)).toEqual({ reserved: 0, redeemed: 5 });
   await expectBooksToAgree(shop.tenant);
 });

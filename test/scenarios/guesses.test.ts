@@ -24,7 +24,7 @@ type Guess = Readonly<{ couponCode: string; sourceIp?: string; token?: string }>
 const told = ({ status, body }: Awaited<ReturnType<typeof call>>) =>
   status === 200 ? '200' : `${status} ${body.error.message}`.replace(/ Go on.*/, '');
 const asPlan = async ({ couponCode, sourceIp = '192.0.2.1', token }: Guess) => {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const query = { couponCode, origin: shop.tenant.origin };
   return told(await call('GET', `/public-api/plan/${shop.plan.slug}/quote`, { query, sourceIp, headers }));
 };

@@ -48,13 +48,22 @@ export const TRIAL_CARD_REFUSAL: Refusal = {
   code: 'trial_card_refused',
 };
 
-/** The setup intent saved a card, and no trial was sold with it. */
+/** Why a card that was verified is not kept when its sale had a code, which others used up while the bank asked the payer. */
+export const CODE_REFUSAL: Refusal = {
+  message:
+    'The code was used up, or changed by the shop, while your bank asked you. Nothing was charged. Try again, with another code or without one.',
+  code: 'code_used_up',
+};
+
+/** The setup intent saved a card, and nothing was sold with it. */
 export const isRefusedTrial = ({
   state,
   operation,
   refusal,
 }: Pick<Attempt, 'state' | 'operation' | 'refusal'>): boolean =>
-  state === 'declined' && operation === 'save_card' && refusal?.code === TRIAL_CARD_REFUSAL.code;
+  state === 'declined' &&
+  operation === 'save_card' &&
+  [TRIAL_CARD_REFUSAL, CODE_REFUSAL].some(({ code }) => code === refusal?.code);
 
 /** Whether an error tells its caller that there is no trial for the buyer or the card. A quote that has changed says so itself. */
 export const tellsOfTrial = (error: unknown): boolean =>

@@ -63,6 +63,8 @@ const ABORTED: Readonly<Record<AbortReason, string>> = {
   fenced: 'The card processor never received the payment, and can no longer run it.',
   abandoned: 'The payer did not confirm the payment with their bank in time.',
   superseded: 'Something that does not wait for the payer’s bank came first, and this payment was cancelled.',
+  code_used_up:
+    'Its code was used up, or changed by the shop, while the payer’s bank was asked, and this payment was cancelled.',
   repriced: 'What its price was worked out from was refunded or disputed, and this payment was cancelled.',
   mismatch: 'The payment was not what was asked for, and it was cancelled at the card processor.',
   amount_too_small: 'The card processor refused the amount as too small.',

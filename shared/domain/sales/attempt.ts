@@ -115,6 +115,7 @@ export const ABORT_REASONS = [
   'abandoned', // the payer did not authenticate in time; the intent is cancelled
   'superseded', // another payment, a billing date or a cancellation did not wait for the payer’s bank; the intent is cancelled
   'repriced', // what it was priced by was refunded, disputed or lost in a dispute; the intent is cancelled
+  'code_used_up', // while it waited, others took the uses that were left of its code; the intent is cancelled
   'mismatch', // the intent was not what was asked for; it is cancelled
   'amount_too_small', // the processor refused the request without running it, here and below
   'payment_method_missing', // the processor does not know the card token, so no issuer was asked
@@ -157,6 +158,10 @@ export const AttemptRecord = v.object({
   operation: v.picklist(OPERATIONS),
   terms: TermsRecord,
   holds: v.array(HoldRecord),
+  /**
+   * Uses of capped codes that it gave back to wait for its payer. Its confirm takes them again, after which this is empty, or sells nothing.
+   */
+  setAside: v.optional(v.array(HoldRecord)),
   state: v.picklist(ATTEMPT_STATES),
   status: v.picklist(Object.values(TransactionStatus)),
   /** Counts every write, so that of two that act on one reading only one commits. */

@@ -99,6 +99,11 @@ function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: At
         'quote_changed',
         'A payment that the price was worked out from has been refunded or disputed. Nothing was charged. Ask for the price again.',
       );
+    case 'code_used_up':
+      throw new BillingError(
+        'quote_changed',
+        'The code was used up, or changed by the shop, while the payment waited for the bank. Nothing was charged. Ask for the price again.',
+      );
     case 'abandoned':
       return { kind: 'failed', message: NOT_CONFIRMED, code: 'payment_not_confirmed' };
     default:

@@ -10,15 +10,16 @@ import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
 import { findReceipt } from '../../storage/customer/receipts.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
-import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './intents.ts';
 import { requirePaymentsOn } from './pause.ts';
+import { commitEnd } from './record-end.ts';
 import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
-import { current, settle } from './settle.ts';
+import { cancelAndAbort, current, settle } from './settle.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
+import { advanceWithUses, setUsesAside } from './uses.ts';
 
 export type ConfirmRequest = Readonly<{
   receiptRef: string;
@@ -75,8 +76,8 @@ async function confirm(attempt: Attempt, account: Account, now: Date): Promise<S
 
   const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
   const step = { confirms: attempt.confirms + 1, leaseUntil, reconcileAt: leaseUntil };
-  const { after: confirming, write } = advance(attempt, 'confirming', step);
-  await commit([write]);
+  const confirming = await advanceWithUses(attempt, 'confirming', step);
+  if (!confirming) return await cancelAndAbort(attempt, attempt.intentId, 'code_used_up', account, now);
   const answer = await sendConfirm(confirming, attempt.intentId, account);
   if (answer.kind === 'refused') return await giveBack(confirming, answer, now);
   const isUnconfirmed = answer.kind === 'intent' && answer.intent.status === 'requires_confirmation';
@@ -85,13 +86,19 @@ async function confirm(attempt: Attempt, account: Account, now: Date): Promise<S
 
 /** Neither sending ran, so the payer may confirm again; the reconciler would cancel an intent whose confirm is missing. */
 async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<Settled> {
-  const { after, write } = advance(attempt, 'requires_action', { reconcileAt: attempt.authenticateBy });
+  const { held, giveBack: giveBackUses } = setUsesAside(attempt);
+  const { after, write } = advance(attempt, 'requires_action', {
+    ...held,
+    reconcileAt: attempt.authenticateBy,
+  });
   const { because } = refused;
   const refusedAs = because === 'rate_limit' || because === 'credentials' ? because : 'refused';
   const telling = REFUSALS[refusedAs].isNoticed
     ? await tellRefusal(attempt, { ...refused, because: refusedAs }, now)
     : [];
-  await inRounds(['told refusal'], (losses) => commit([write, ...(hasBeenTold(losses) ? [] : telling)]));
+  await inRounds(['told refusal'], (losses) =>
+    commitEnd(attempt, giveBackUses, [write, ...(hasBeenTold(losses) ? [] : telling)]),
+  );
   return { attempt: after, refusedAs };
 }
 

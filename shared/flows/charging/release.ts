@@ -94,7 +94,8 @@ export async function abort(
   telling: readonly Write[] = [],
 ): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
-  const left = attempt.state === 'requires_action' ? countChallenge(attempt, now) : [];
+  const isLeft = attempt.state === 'requires_action' && abortReason !== 'code_used_up';
+  const left = isLeft ? countChallenge(attempt, now) : [];
   await recordEnd({
     build: (_, __, losses) => ({
       ended: [after],

@@ -21,6 +21,7 @@ import { nextCheckOf } from './proved-call.ts';
 import { commitEnd } from './record-end.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
 import { recordUnlessRefused } from './trials/refuse-card.ts';
+import { setUsesAside } from './uses.ts';
 
 /**
  * Turns what the processor answered into the attempt's next state and records: the one place where this happens.
@@ -113,16 +114,18 @@ const NEEDS_PAYER: Refusal = {
 const canStillSucceed = ({ operation, state }: Attempt): boolean =>
   operation === 'save_card' && state === 'requires_action';
 
-/** Waits for the payer, and no longer keeps others of its network waiting. Only our own confirm can charge from here. */
+/** Waits for the payer, and keeps neither others of its network nor those with the same code waiting. Only our own confirm can charge from here. */
 async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
   if (attempt.state === 'requires_action' && attempt.intentId === intent.id) return attempt;
+  const { held, giveBack } = setUsesAside(attempt);
   const { after, write } = advance(attempt, 'requires_action', {
     intentId: intent.id,
-    holds: attempt.holds.filter((hold) => !isTry(hold)),
+    ...held,
+    holds: held.holds.filter((hold) => !isTry(hold)),
     reconcileAt: attempt.authenticateBy,
     reconcileCount: 0,
   });
-  await commitEnd(attempt, giveBackTries, [write]);
+  await commitEnd(attempt, (holding) => [...giveBackTries(holding), ...giveBack(holding)], [write]);
   return after;
 }
 
@@ -182,7 +185,7 @@ async function quarantine(
 export async function cancelAndAbort(
   attempt: Attempt,
   intentId: string,
-  reason: 'abandoned' | 'superseded' | 'repriced' | 'mismatch',
+  reason: 'abandoned' | 'superseded' | 'repriced' | 'code_used_up' | 'mismatch',
   account: Account,
   now: Date,
 ): Promise<Settled> {

@@ -1,6 +1,6 @@
 import { RedemptionRecord } from '../../domain/coupons/redemption.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import type { HoldOn } from '../../domain/sales/hold.ts';
+import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
 import { Lost, lost } from '../table/lost.ts';
@@ -15,10 +15,9 @@ import type { HoldWrites } from './hold-writes.ts';
  * priced by the coupon as it is now (I5).
  */
 export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
-  take: ({ code, shard, version, share, byCustomer }, by, now) => {
+  take: (hold, by, now) => {
+    const { code, shard } = hold;
     const { tenantId, customerId, id: attemptId } = by;
-    const taken = lost('coupon use');
-    const room: Condition[] = share === undefined ? [] : [['live', '<', share]];
     const redemption = {
       tenantId,
       customerId,
@@ -29,20 +28,7 @@ export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
       createdAt: instant(now),
     } as const;
     return [
-      change(
-        keys.couponUses(tenantId, code, shard),
-        { add: { live: 1 }, when: [['version', '=', version], ...room] },
-        taken,
-      ),
-      upsert(
-        keys.customerUses(tenantId, customerId, code),
-        {
-          add: { live: 1 },
-          set: { tenantId, customerId, code },
-          when: byCustomer === undefined ? [] : [['live', 'counts below', byCustomer]],
-        },
-        taken,
-      ),
+      ...countUse(hold, by),
       create(keys.redemption(tenantId, customerId, attemptId), readable(RedemptionRecord, redemption)),
     ];
   },
@@ -55,6 +41,44 @@ export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
     freeForCustomer(hold, by),
   ],
 };
+
+function countUse(
+  { code, shard, version, share, byCustomer }: HoldOn<'coupon'>,
+  { tenantId, customerId }: Attempt,
+): Write[] {
+  const room: Condition[] = share === undefined ? [] : [['live', '<', share]];
+  return [
+    change(
+      keys.couponUses(tenantId, code, shard),
+      { add: { live: 1 }, when: [['version', '=', version], ...room] },
+      taken,
+    ),
+    upsert(
+      keys.customerUses(tenantId, customerId, code),
+      {
+        add: { live: 1 },
+        set: { tenantId, customerId, code },
+        when: byCustomer === undefined ? [] : [['live', 'counts below', byCustomer]],
+      },
+      taken,
+    ),
+  ];
+}
+const taken = lost('coupon use');
+
+/** A use that others wait for: of a code that may be used so often, by all or by one customer. */
+export const isCappedUse = (hold: Hold): hold is HoldOn<'coupon'> =>
+  hold.on === 'coupon' && (hold.share ?? hold.byCustomer) !== undefined;
+
+/** Takes a use again that the attempt gave back to wait for its payer, on the shard that the hold names now. */
+export const retakeUse = (hold: HoldOn<'coupon'>, by: Attempt): Write[] => [
+  ...countUse(hold, by),
+  change(
+    keys.redemption(by.tenantId, by.customerId, by.id),
+    { set: { status: 'reserved', shard: hold.shard }, when: [['status', '=', 'released']] },
+    taken,
+  ),
+];
 
 /** Gives back a use that a sale redeemed: the sale was refunded in full. */
 export const returnUse = (hold: HoldOn<'coupon'>, by: Attempt): Write[] => [

@@ -4,7 +4,7 @@ import { STAMP } from '../../../../shared/storage/table/stamp.ts';
 import type { Image } from '../../../../shared/storage/table/table.ts';
 
 /** These only count: what another commit adds to them is added whatever was left out before. */
-const COUNTS = /^(WALLET#|COUNTER#|SERIES|USES|COUPON#|USAGE#|DECLINES|CARDDECLINES|CHALLENGES)/;
+const COUNTS = /^(WALLET#|COUNTER#|SERIES|USES|COUPON#|USAGE#|DECLINES|CARDDECLINES|CHALLENGES|TALLY)/;
 
 /** An item after its changes without those that are left out, and the first change that cannot be made without them. */
 export type Rebased = Readonly<{ image: Image | undefined; blocked: Journaled | undefined }>;

@@ -75,7 +75,7 @@ function contradictions({ attempts, redemptions, attemptOf }: View): Finding[] {
   return [
     ...redemptions.flatMap(({ tenantId, attemptId, code, shard, status }) => {
       const attempt = attemptOf(tenantId, attemptId);
-      const hold = attempt?.holds.find(isCoupon);
+      const hold = [...(attempt?.holds ?? []), ...(attempt?.setAside ?? [])].find(isCoupon);
       const expected = attempt && statusFor(attempt);
       if (status === expected && hold?.code === code && hold.shard === shard) return [];
       return [
@@ -96,8 +96,8 @@ function contradictions({ attempts, redemptions, attemptOf }: View): Finding[] {
 
 const isCoupon = (hold: Attempt['holds'][number]): hold is HoldOn<'coupon'> => hold.on === 'coupon';
 
-function statusFor({ state, refunds }: Attempt): Redemption['status'] {
-  if (refunds?.couponReturned) return 'released';
+function statusFor({ state, refunds, setAside = [] }: Attempt): Redemption['status'] {
+  if (refunds?.couponReturned || setAside.some(isCoupon)) return 'released';
   if (state === 'succeeded') return 'redeemed';
   return state === 'declined' || state === 'aborted' ? 'released' : 'reserved';
 }

@@ -44,6 +44,6 @@ function keptCard({ cards, intentsOf }: View, attempt: Attempt): Finding[] {
     )
     .map(() => ({
       tenantId,
-      message: `attempt ${id} was refused a trial, and its card is kept at the processor`,
+      message: `attempt ${id} saved a card for a sale that was refused, and it is kept at the processor`,
     }));
 }

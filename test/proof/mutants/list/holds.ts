@@ -72,6 +72,19 @@ export const holds: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'last-use-two-payers', preemptions: 2, says: /2 charges succeeded/ },
   },
   {
+    name: 'coupon-use-not-taken-again',
+    file: 'shared/flows/charging/uses.ts',
+    find: 'taken.flatMap((use) => retakeUse(use, attempt))',
+    replace: '[]',
+    breaks: 'hold: what waited for its payer takes the use of its code before it is charged',
+    killedBy: {
+      suite: 'races',
+      race: 'last-use-confirmed-twice',
+      preemptions: 1,
+      says: /2 charges succeeded/,
+    },
+  },
+  {
     name: 'coupon-use-kept',
     file: 'shared/storage/holds/coupon.ts',
     find: ` countOnShard(hold, by, { live: -1 }),`,

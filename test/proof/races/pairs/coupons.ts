@@ -1,13 +1,5 @@
 import { ONLY_USE as couponCode, makeCoupon } from '../../coupon.ts';
-import {
-  actor,
-  aLink,
-  CHALLENGE_OVER_SECONDS,
-  DECLINED,
-  finishAbandoned,
-  pay,
-  payUpToChallenge,
-} from '../actions.ts';
+import { actor, aLink, confirm, DECLINED, passChallenge, pay, payUpToChallenge } from '../actions.ts';
 import type { Race } from '../run.ts';
 import { atMostOnce, charges, rows, told } from './expectations.ts';
 
@@ -46,19 +38,17 @@ export const coupons: readonly Race[] = [
     },
   },
   {
-    name: 'last-use-abandoned',
+    name: 'last-use-confirmed-twice',
     async prepare(stage) {
       await makeCoupon(stage);
-      const [link, other] = [await aLink(stage), await aLink(stage)];
-      await payUpToChallenge(stage, link, { couponCode });
-      stage.time.advance(CHALLENGE_OVER_SECONDS);
-      return {
-        actors: [
-          actor('the reconciler gives the use back', () => finishAbandoned(stage)),
-          actor('Bob pays another link', () => pay(stage, other, { who: 'bob', couponCode })),
-        ],
-        expect: atMostOnce,
-      };
+      const waiting = [];
+      for (const who of ['ada', 'bob']) {
+        const link = await aLink(stage);
+        const asked = await payUpToChallenge(stage, link, { who, couponCode });
+        await passChallenge(stage, asked);
+        waiting.push(actor(`${who} confirms`, () => confirm(stage, link, asked)));
+      }
+      return { actors: waiting, expect: (ended) => [...charges(ended, 1), ...told(ended, 'success', 1)] };
     },
   },
 ];
