@@ -95,6 +95,16 @@ it.each<[string, string, () => Promise<Question>, most?: number]>([
     },
     20,
   ],
+  [
+    'whether Ada pays just now',
+    '409 payment_in_progress',
+    async () => {
+      const shop = await aShop();
+      const token = await customerToken(shop.tenant, ADA.email);
+      await buy(shop, { customerInfo: ADA, token, paymentMethodId: THREE_D_SECURE });
+      return { ask: () => buy(shop, { customerInfo: ADA, sourceIp: '198.51.100.9' }) };
+    },
+  ],
   ['whose an invoice is', '404 invoice_not_found', ofAda(2)],
   ['whose an order is', '404 order_not_found', ofAda(1)],
 ])(
