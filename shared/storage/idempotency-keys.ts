@@ -15,7 +15,15 @@ export type IdempotencyKey = Readonly<{
   route: string;
   keyHash: string;
   bodyHash: string;
+  /** On a route that anybody may call. */
+  sender?: Sender;
 }>;
+
+/**
+ * Who sent a request, as a hash, and whether what its body has is only theirs to know, so that the same body is theirs whoever seems to
+ * send it.
+ */
+export type Sender = Readonly<{ mark: string; hasOwnBody: boolean }>;
 
 /**
  * `operationId` is drawn at the first request and names everything the request makes. A request that takes over after a crash
@@ -25,6 +33,8 @@ const KeyRecord = v.object({
   tenantId: text<TenantId>(),
   operationId: v.string(),
   bodyHash: v.string(),
+  /** The sender's mark. */
+  sentBy: v.optional(v.string()),
   /** Until then one process works on the request. */
   claimedUntil: text<Instant>(),
   /** The answer as JSON, once there is a final one. */
@@ -36,7 +46,9 @@ type KeyRecord = v.InferOutput<typeof KeyRecord>;
 export type Claim =
   | Readonly<{ kind: 'claimed'; operationId: string; claimedUntil: Instant; isRepeat: boolean }>
   | Readonly<{ kind: 'answered'; answer: string }>
-  | Readonly<{ kind: 'running' }>;
+  | Readonly<{ kind: 'running' }>
+  /** Another sender's: it says nothing about this request. */
+  | Readonly<{ kind: 'others' }>;
 
 const KEPT_MINUTES = 24 * 60;
 /** Longer than the longest a function runs. */
@@ -49,12 +61,13 @@ const CLAIM_SECONDS = 45;
  */
 export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   const claimedUntil = instant(secondsAfter(now, CLAIM_SECONDS));
-  const { tenantId, bodyHash } = key;
+  const { tenantId, bodyHash, sender } = key;
   const operationId = newOperationId(now);
   const record: KeyRecord = {
     tenantId,
     operationId,
     bodyHash,
+    ...(sender && { sentBy: sender.mark }),
     claimedUntil,
     ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
   };
@@ -63,6 +76,7 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   );
   if (!taken || taken.operationId === operationId)
     return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
+  if (isOthers(taken, key)) return { kind: 'others' };
   if (taken.bodyHash !== bodyHash) {
     throw new BillingError(
       'idempotency_mismatch',
@@ -74,6 +88,11 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   return (await moveClaim(key, taken.claimedUntil, claimedUntil))
     ? { kind: 'claimed', operationId: taken.operationId, claimedUntil, isRepeat: true }
     : { kind: 'running' };
+}
+
+function isOthers({ sentBy, ...taken }: KeyRecord, { sender, bodyHash }: IdempotencyKey): boolean {
+  if (!sender || sentBy === undefined || sentBy === sender.mark) return false;
+  return !sender.hasOwnBody || taken.bodyHash !== bodyHash;
 }
 
 /** Claims a key that was in use. Reads first: many repeats may wait at once, and a key in use refuses each write at its full price. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { advance } from '../support/clock.ts';
-import { aLink, aPayer, authenticate, confirm, pay } from '../support/links.ts';
+import type { Answer } from '../support/gateway.ts';
+import { aLink, aPayer, authenticate, confirm, pay, requestLink, type TestLink } from '../support/links.ts';
 import { askedOf, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
+import { aShop, buy, buyAddOn, type Shop, subscribe } from '../support/purchases.ts';
 import { aTenant } from '../support/tenants.ts';
 
 it('a double click charges once and gets two equal answers, at the same instant and later', async () => {
@@ -126,4 +128,73 @@ it.each([
     body: { error: { code: 'invalid_request', field: 'Idempotency-Key' } },
   });
   expect(await chargesAt(tenant)).toEqual([]);
+});
+
+type Send = (body: Readonly<{ name: string; card: string }>, sourceIp: string) => Promise<Answer>;
+
+/** The routes that anybody may call, each as somebody who types Ada's address and sends the key `order-1001`. */
+it.each<[string, (shop: Shop) => Promise<Send>]>([
+  [
+    'a purchase',
+    async (shop) => (sent, sourceIp) =>
+      buy(shop, { ...asAda(sent), sourceIp, info: { allowDuplicate: true } }),
+  ],
+  [
+    'a payment',
+    async ({ tenant }) => {
+      const links = [await aLink(tenant), await aLink(tenant)];
+      return (sent, sourceIp) =>
+        pay(links[sent.name === 'Ada' ? 0 : 1] as TestLink, { ...asAda(sent), sourceIp });
+    },
+  ],
+  [
+    'an add-on',
+    async (shop) => {
+      const subscription = await subscribe(shop, { customerInfo: { email: 'ada@example.com', name: 'Ada' } });
+      return (sent, sourceIp) =>
+        buyAddOn(shop, subscription, { ...asAda(sent), sourceIp, info: { allowDuplicate: true } });
+    },
+  ],
+  [
+    'a link',
+    async ({ tenant }) =>
+      ({ name }, sourceIp) =>
+        requestLink(
+          tenant,
+          { description: name },
+          { sourceIp, headers: { 'idempotency-key': 'order-1001' } },
+        ),
+  ],
+])(
+  'the Idempotency-Key of %s is its payer’s own, wherever they go on, and a stranger neither blocks it nor reads its answer',
+  async (_, sender) => {
+    const send = await sender(await aShop());
+    const stranger = { name: 'Somebody', card: 'pm_card_visa' };
+    const ada = { name: 'Ada', card: 'pm_card_mastercard' };
+    const before = await send(stranger, '198.51.100.1');
+    const own = await send(ada, '198.51.100.2');
+    expect([before.status, own.status]).toEqual([200, 200]);
+    expect(own.body).not.toEqual(before.body);
+    expect((await send(ada, '198.51.100.2')).text).toBe(own.text);
+    expect((await send({ ...ada, name: 'Other' }, '198.51.100.2')).body.error.code).toBe(
+      'idempotency_mismatch',
+    );
+  },
+);
+
+it('a buyer who changes the network, and the clock’s quarter of an hour, between request and repeat is charged once', async () => {
+  const shop = await aShop();
+  const sent = asAda({ name: 'Ada', card: 'pm_card_mastercard' });
+  const info = { allowDuplicate: true };
+  const first = await buy(shop, { ...sent, info, sourceIp: '198.51.100.3' });
+  advance({ minutes: 15 });
+  const stranger = { ...sent, info, paymentMethodId: 'pm_card_visa', sourceIp: '198.51.100.4' };
+  const answers = [await buy(shop, stranger), await buy(shop, { ...sent, info, sourceIp: '198.51.100.5' })];
+  expect(answers.map(({ text }) => text === first.text)).toEqual([false, true]);
+  expect(await chargesAt(shop.tenant)).toHaveLength(2);
+});
+
+const asAda = ({ name, card: paymentMethodId }: Parameters<Send>[0]) => ({
+  ...{ customerInfo: { email: 'ada@example.com', name }, paymentMethodId },
+  key: 'order-1001',
 });

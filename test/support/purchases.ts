@@ -47,7 +47,7 @@ export function purchase(
   overrides: PurchaseOverrides = {},
 ): Promise<Answer> {
   const asked = purchaseRequest(sellerOf(tenant), { sourceType, slug }, paidBy(overrides), overrides);
-  return sendAsked(asked, overrides.sourceIp === undefined ? {} : { sourceIp: overrides.sourceIp });
+  return sendAsked(asked, cameFrom(overrides));
 }
 
 /** Buys the shop's add-on for a subscription. */
@@ -56,7 +56,12 @@ export const buyAddOn = (
   subscription: string,
   overrides: PurchaseOverrides = {},
 ) =>
-  sendAsked(addOnRequest(sellerOf(tenant), { addon: addOn.id, subscription }, paidBy(overrides), overrides));
+  sendAsked(
+    addOnRequest(sellerOf(tenant), { addon: addOn.id, subscription }, paidBy(overrides), overrides),
+    cameFrom(overrides),
+  );
+
+const cameFrom = ({ sourceIp }: PurchaseOverrides) => (sourceIp === undefined ? {} : { sourceIp });
 
 /** Buys a plan that recurs, and gives the id of the subscription. */
 export async function subscribe(

@@ -10,6 +10,7 @@ import {
   forgetKey,
   type IdempotencyKey,
   releaseKey,
+  type Sender,
   storeAnswer,
 } from '../../storage/idempotency-keys.ts';
 import { type Reply, replayed } from '../views/reply.ts';
@@ -28,8 +29,14 @@ export type Operation = Readonly<{ id: string; isRepeat: boolean }>;
 /** The operation of a keyed request, or its claim while that is under way. */
 export type Claimed = Readonly<{ operation?: Operation; claiming?: Promise<Operation> }>;
 type Run = (claimed?: Claimed) => Promise<Reply>;
-/** With a customer, the key is theirs alone: another customer of the tenant may send the same one. */
-type KeyOwner = Readonly<{ tenantId: TenantId; customerId?: CustomerId | undefined }>;
+/**
+ * Whose key it is: with a customer, theirs alone. On a route that anybody may call it is the sender's, whom a mark or their own body tells
+ * from others (docs/decisions/0108).
+ */
+export type KeyHolder = Readonly<{ customerId: CustomerId }> | Readonly<{ sender: Sender }>;
+type KeyOwner = Readonly<{ tenantId: TenantId; holder?: KeyHolder | undefined }>;
+/** The space that a key is looked for in first, and the sender's own, for when another sender's request has the first. */
+type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
 
 /**
  * Runs a writing request once per `Idempotency-Key`: a repeat with the same body gets the stored answer.
@@ -38,11 +45,12 @@ type KeyOwner = Readonly<{ tenantId: TenantId; customerId?: CustomerId | undefin
  * key runs again under the same operation; a refusal frees the key.
  */
 export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
-  const key = keyOf(event, owner);
-  if (!key) return await run();
+  const spaces = spacesOf(event, owner);
+  if (!spaces) return await run();
   const { now } = contextOf(event);
-  const claim = await waitUnlessClaimed(key, await claimKey(key, now), now);
-  return await answerClaimed(key, claim, (operation) => run({ operation }));
+  const { key, claim } = await claimIn(spaces, now);
+  const last = await waitUnlessClaimed(key, claim, now);
+  return await answerClaimed(key, last, (operation) => run({ operation }));
 }
 
 /**
@@ -51,18 +59,25 @@ export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promi
  * and what the route did until then, which is nothing but reading, counts for nothing.
  */
 export async function answerOnceBeside(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
-  const key = keyOf(event, owner);
-  if (!key) return await run();
+  const spaces = spacesOf(event, owner);
+  if (!spaces) return await run();
   const { now } = contextOf(event);
-  const claim = claimKey(key, now);
-  const claiming = claim.then(operationOf);
+  const claim = claimIn(spaces, now);
+  const claiming = claim.then((found) => operationOf(found.claim));
   claiming.catch(() => undefined); // A route that is refused by what it reads never asks.
   const [claimed, ran] = await Promise.allSettled([claim, run({ claiming })]);
   if (claimed.status === 'rejected') throw claimed.reason;
-  const { value: first } = claimed;
+  const { key, claim: first } = claimed.value;
   if (first.kind !== 'running') return await answerClaimed(key, first, () => resultOf(ran));
   const later = await waitUnlessClaimed(key, first, now);
   return await answerClaimed(key, later, (operation) => run({ claiming: Promise.resolve(operation) }));
+}
+
+async function claimIn({ first, own }: Spaces, now: Date): Promise<{ key: IdempotencyKey; claim: Claim }> {
+  const claim = await claimKey(first, now);
+  return claim.kind === 'others' && own
+    ? { key: own, claim: await claimKey(own, now) }
+    : { key: first, claim };
 }
 
 function operationOf(claim: Claim): Operation {
@@ -81,7 +96,7 @@ async function answerClaimed(
   run: (operation: Operation) => Promise<Reply>,
 ): Promise<Reply> {
   if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
-  if (claim.kind === 'running') throw stillRunning();
+  if (claim.kind !== 'claimed') throw stillRunning();
 
   const { operationId, isRepeat, claimedUntil } = claim;
   try {
@@ -123,20 +138,24 @@ async function keep(write: () => Promise<unknown>): Promise<void> {
 const isFinal = ({ status, isTransient }: Reply) => status < 500 && !isTransient;
 const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...replayed(true) } });
 
-function keyOf(event: Event, { tenantId, customerId }: KeyOwner): IdempotencyKey | undefined {
+function spacesOf(event: Event, { tenantId, holder }: KeyOwner): Spaces | undefined {
   const key = event.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (!KEY.test(key))
     throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
   const route = event.routeKey.replace(VERSION_PREFIX, '');
-  const keyHash = customerId === undefined ? sha256(key) : fingerprint(customerId, key);
-  return {
+  const bodyHash = sha256(canonicalJson([event.pathParameters ?? {}, json ?? null]));
+  const inSpace = (...space: string[]) => ({
     tenantId,
     route,
-    keyHash,
-    bodyHash: sha256(canonicalJson([event.pathParameters ?? {}, json ?? null])),
-  };
+    keyHash: space.length === 0 ? sha256(key) : fingerprint(...space, key),
+    bodyHash,
+  });
+  if (!holder) return { first: inSpace() };
+  if ('customerId' in holder) return { first: inSpace(holder.customerId) };
+  const { sender } = holder;
+  return { first: { ...inSpace(), sender }, own: { ...inSpace('sender', sender.mark), sender } };
 }
 
 function stillRunning(): BillingError {

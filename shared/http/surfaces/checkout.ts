@@ -5,6 +5,7 @@ import { anyOrigin } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
 import type { AnswerOnce } from '../layers/idempotency.ts';
+import { senderOf } from '../layers/sender.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
 type Options<Body> = Readonly<{
@@ -27,7 +28,7 @@ export function checkoutRoute<Body = undefined, Query = undefined>(
     const [owner, caller] = [await keyOwner?.(body), callerOf(event)];
     return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
   };
-  const keys = answerOnce && { answerOnce, ownerOf };
+  const keys = answerOnce && { answerOnce, ownerOf, holderOf: senderOf };
   const access = {
     cors: cors(),
     caller: anyOrigin(),

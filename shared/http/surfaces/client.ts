@@ -18,7 +18,7 @@ export function clientRoute<Body = undefined, Query = undefined>(
   const keys = answerOnce && {
     answerOnce,
     ownerOf,
-    holderOf: (event: Event) => customerOf(event).customerId,
+    holderOf: (_: Body, event: Event) => ({ customerId: customerOf(event).customerId }),
   };
   return stack(schemas, { cors: cors(), caller: signedInCustomer(), keys }, (input, event) =>
     handle({ ...input, customer: customerOf(event) }),

@@ -1,11 +1,11 @@
 import middy from '@middy/core';
-import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import type { TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
 import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';
-import type { AnswerOnce, Claimed } from '../layers/idempotency.ts';
+import type { AnswerOnce, Claimed, KeyHolder } from '../layers/idempotency.ts';
 import { jsonBody } from '../layers/json-body.ts';
 import { parseRequest, type Schema } from '../layers/parse.ts';
 import { requestLog } from '../layers/request-log.ts';
@@ -39,7 +39,7 @@ export type Keys<Body> = Readonly<{
   answerOnce: AnswerOnce;
   ownerOf: (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
   /** Whose keys are kept apart from all others of the tenant. Without it, a key counts once in the tenant. */
-  holderOf?: (event: Event) => CustomerId;
+  holderOf?: (body: Body, event: Event) => KeyHolder;
 }>;
 
 /**
@@ -64,8 +64,8 @@ export function stack<Body, Query>(
     const owner =
       event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
     if (!keys || !owner) return await handle(input, event);
-    const holder = { tenantId: owner, customerId: keys.holderOf?.(event) };
-    return await keys.answerOnce(event, holder, (claimed) => handle({ ...input, ...claimed }, event));
+    const keyOwner = { tenantId: owner, holder: keys.holderOf?.(input.body, event) };
+    return await keys.answerOnce(event, keyOwner, (claimed) => handle({ ...input, ...claimed }, event));
   };
   return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(
     layers,

@@ -4,6 +4,7 @@ import { queriedStorefront, storefront } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
 import type { AnswerOnce } from '../layers/idempotency.ts';
+import { senderOf } from '../layers/sender.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
 type Options = Readonly<{ answerOnce?: AnswerOnce; isQueried?: true; takesCustomer?: Layer }>;
@@ -18,7 +19,8 @@ export function publicRoute<Body = undefined, Query = undefined>(
   { answerOnce, isQueried, takesCustomer, ...schemas }: Schemas<Body, Query> & Options,
   handle: Handle<Body, Query, { project: Project; customer: ProvedCustomer | undefined }>,
 ): LambdaHandler {
-  const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => projectOf(event).tenantId };
+  const ownerOf = (_: Body, event: Event) => projectOf(event).tenantId;
+  const keys = answerOnce && { answerOnce, ownerOf, holderOf: senderOf };
   const caller = isQueried ? queriedStorefront() : storefront();
   const access = { cors: cors(), caller, ...(takesCustomer && { customer: takesCustomer }), keys };
   return stack(schemas, access, (input, event) =>
