@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
+import { publicLinksAnHourOf } from '../../shared/domain/links/public-link.ts';
 import { type Money, toMajor } from '../../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../shared/domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, refundedMinorOf } from '../../shared/domain/refunds/refund-sums.ts';
@@ -40,6 +41,7 @@ export const projectView = (project: Project) => ({
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
+  publicLinksAnHour: publicLinksAnHourOf(project),
   dunning: scheduleOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,

@@ -22,7 +22,7 @@ import { findNamedProject } from '../../shared/storage/recent.ts';
  */
 export const handler = publicRoute(
   { body: AnyLinkRequest, answerOnce },
-  async ({ body, project: storefront, now, operation }) => {
+  async ({ body, project: storefront, clientNetwork, now, operation }) => {
     const named = (await findNamedProject(storefront.tenantId, body.productOrigin)) ?? storefront;
     const requireOpen = (sourceType: SourceType) => {
       requirePublicCreation(storefront.publicLinkCreation, sourceType);
@@ -31,6 +31,7 @@ export const handler = publicRoute(
     const order = {
       tenantId: storefront.tenantId,
       createdBy: 'public',
+      clientNetwork,
       ttlMinutes: DEFAULT_TTL_MINUTES,
       now,
       body,

@@ -32,11 +32,9 @@ export async function listLinks(tenantId: TenantId, request: PageRequest): Promi
   return { records: records.map(parseLink), nextCursor };
 }
 
-/** A link named by the caller's own key is never removed, since a repeat must find it however late it comes. */
-export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
-  const ttl = isNamedByCaller
-    ? undefined
-    : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
+/** A link that is kept is never removed: the tenant's backend named it, and a repeat must find it however late it comes. */
+export function createLink(link: PaymentLink, isKept: boolean): Write {
+  const ttl = isKept ? undefined : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
   const listed = linkListFields(link.tenantId, link.slug, link.createdAt);
   return create(
     keys.link(link.tenantId, link.slug),

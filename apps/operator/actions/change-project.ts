@@ -21,6 +21,8 @@ export const SETTINGS = [
   'language',
   'invoiceSeries',
   'publicLinkCreation',
+  'publicLinksPerNetwork',
+  'publicLinksPerShop',
   'dunningDays',
   'suspendAfter',
   'upgradeMode',

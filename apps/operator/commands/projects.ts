@@ -22,6 +22,8 @@ type CreateOptions = TenantOption &
 type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
 
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
+const PUBLIC_LINK_CREATION =
+  'links that anybody may create at a storefront, without a credential: for any amount, with any text (open, the default), of plans only (plans), none (off)';
 const UNUSED_ON_CANCEL =
   'the unused part of a paid period that is cancelled at once: keep, credit (to the wallet) or refund';
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
@@ -73,10 +75,9 @@ function addCreate(projects: Command): void {
     .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--language <code>', LANGUAGE)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
-    .option(
-      '--public-link-creation <allowed>',
-      'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
-    )
+    .option('--public-link-creation <allowed>', PUBLIC_LINK_CREATION)
+    .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
+    .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(
@@ -117,10 +118,9 @@ function addSet(projects: Command): void {
     .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--language <code>', LANGUAGE)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
-    .option(
-      '--public-link-creation <allowed>',
-      'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
-    )
+    .option('--public-link-creation <allowed>', PUBLIC_LINK_CREATION)
+    .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
+    .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(

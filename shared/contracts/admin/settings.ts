@@ -44,6 +44,10 @@ export const ProjectSettings = v.strictObject({
   supportContact: v.nullable(text('Shown to payers who need help.')),
   invoiceSeries: text('Which series numbers its invoices: `customer` or `tenant`.'),
   publicLinkCreation: text('What storefronts may create links for: `open`, `plans` or `off`.'),
+  publicLinksAnHour: v.strictObject({
+    network: whole('How many of those one network may create in an hour.'),
+    shop: whole('How many all networks together may.'),
+  }),
   dunning: v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),

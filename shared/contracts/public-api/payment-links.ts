@@ -157,7 +157,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     answers: {
       200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) },
     },
-    errors: [...NEW_LINK_ERRORS, 'public_link_creation_off'],
+    errors: [...NEW_LINK_ERRORS, 'public_link_creation_off', 'rate_limited'],
   },
   'public-api/validate-payment-link': {
     section,

@@ -60,13 +60,15 @@ export const LinkRecord = v.object({
   /** Pages of the shop that the checkout links to after the payment, and without one. */
   successUrl: v.optional(v.string()),
   cancelUrl: v.optional(v.string()),
+  /** Who made it: anybody, by the public route, or the tenant's backend. Absent from links of earlier versions and of invoices. */
+  createdBy: v.optional(v.picklist(['public', 'tenant'])),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
   cancelledAt: v.optional(text<Instant>()),
   declines: whole(),
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),
-  /** When the table may remove the link, in epoch seconds. Absent while an attempt holds it, once it is paid, and if its caller named it. */
+  /** When the table may remove the link, in epoch seconds. Absent while an attempt holds it, once it is paid, and if the tenant's backend named it. */
   ttl: v.optional(whole()),
 });
 export type PaymentLink = v.InferOutput<typeof LinkRecord>;

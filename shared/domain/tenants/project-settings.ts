@@ -31,6 +31,9 @@ export type ProjectRequest = Readonly<{
   invoiceSeries?: string;
   /** `open`, the default, `plans` or `off`: what the public route may create payment links for. */
   publicLinkCreation?: string;
+  /** How many links it may create in an hour, from one network and in all. Default: 60 and 6000. */
+  publicLinksPerNetwork?: string | number;
+  publicLinksPerShop?: string | number;
   /** Days between the tries of a renewal that fails, such as `0,2,5,7,7`: the first is on the billing date. */
   dunningDays?: string | readonly number[];
   /** `prorate`, the default, `full_price` or `period_end`: how customers change to a plan of a higher price. */
@@ -58,6 +61,8 @@ export type ProjectSettings = Pick<
   | 'language'
   | 'invoiceSeries'
   | 'publicLinkCreation'
+  | 'publicLinksPerNetwork'
+  | 'publicLinksPerShop'
   | 'dunningDays'
   | 'suspendAfter'
   | 'upgradeMode'
@@ -94,6 +99,8 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     timeZone: timeZone(request.timeZone),
     invoiceSeries: invoiceSeries(request.invoiceSeries),
     publicLinkCreation: publicLinkCreation(request.publicLinkCreation),
+    ...countOfLinks('publicLinksPerNetwork', request),
+    ...countOfLinks('publicLinksPerShop', request),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
@@ -183,6 +190,18 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
     'publicLinkCreation',
     `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`,
   );
+}
+
+const LINKS_MAX = 1_000_000;
+
+function countOfLinks<Field extends 'publicLinksPerNetwork' | 'publicLinksPerShop'>(
+  field: Field,
+  { [field]: given }: Pick<ProjectRequest, Field>,
+): Pick<ProjectSettings, Field> | Record<string, never> {
+  if (given === undefined) return {};
+  const count = /^[0-9]{1,7}$/.test(String(given)) ? Number(given) : 0;
+  if (count >= 1 && count <= LINKS_MAX) return { [field]: count } as Pick<ProjectSettings, Field>;
+  throw invalidField(field, `Send a whole number of links an hour from 1 to ${LINKS_MAX}.`);
 }
 
 function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text: string): Mode {

@@ -230,6 +230,9 @@ export const ProjectRecord = v.object({
   strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
+  /** Links that storefronts may create without a credential in an hour, from one network and in all. */
+  publicLinksPerNetwork: v.optional(whole()),
+  publicLinksPerShop: v.optional(whole()),
   createdAt: text<Instant>(),
 });
 export type Project = v.InferOutput<typeof ProjectRecord>;

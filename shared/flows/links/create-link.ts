@@ -3,6 +3,7 @@ import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
+import { requireSmall } from '../../domain/links/public-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { type PlanLinkRequest, sellsPlan } from '../../domain/requests/plan-link-request.ts';
@@ -15,6 +16,7 @@ import { createLink, findLink } from '../../storage/links.ts';
 import { getNamedProject } from '../../storage/recent.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
+import { countPublicLink } from './count-public-link.ts';
 import { type LinkPart, planPart } from './plan-link.ts';
 import { requireChargeable } from './require-chargeable.ts';
 import { requireCycle } from './require-within-mandates.ts';
@@ -26,6 +28,8 @@ export type LinkOrder = Readonly<{
   project: Project;
   /** Anybody can be `public`; a `tenant` has proved itself. Each has its own keys, so neither can meet the other's link. */
   createdBy: 'public' | 'tenant';
+  /** Where a `public` request comes from. */
+  clientNetwork?: string;
   /** How long the link lives when its request does not say. */
   ttlMinutes: number;
   /** Names what a keyed request makes: a repeat after a crash makes the same slug. */
@@ -86,8 +90,12 @@ export async function createNamedLink({
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
   const link = await linkOf(order, slugOf(order));
+  const isPublic = order.createdBy === 'public';
+  if (isPublic) requireSmall(link);
+  const counts = isPublic ? [await countPublicLink(order.project, order.clientNetwork ?? '', order.now)] : [];
+  const isKept = order.request.idempotencyKey !== undefined && !isPublic;
   try {
-    await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
+    await Promise.all([commit([createLink(link, isKept)]), ...counts.map((count) => commit([count]))]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {
     if (hasLost(error, 'new link')) return repeatOf(error.found, order.body, order);
@@ -121,6 +129,7 @@ async function linkOf(
     metadata,
     successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,
     cancelUrl: cancelUrl ? returnAddress('cancelUrl', cancelUrl, project) : undefined,
+    createdBy,
     expiresAt: instant(minutesAfter(now, expiresInMinutes ?? ttlMinutes)),
     createdAt: instant(now),
     declines: 0,

@@ -35,7 +35,8 @@ export async function refuseGuess(stranger: Stranger): Promise<never> {
   const { now } = stranger;
   const [shard] = await getAll([shop]);
   try {
-    await Promise.all([commit([countOn(network, now, guessesMax(shard))]), commit([countOn(shop, now)])]);
+    await commit([countOn(network, now, guessesMax(shard))]);
+    await commit([countOn(shop, now)]); // After its network's: what one network is refused counts for nobody else.
   } catch (error) {
     throw hasLost(error, 'tally') ? tooManyCodes(now) : error;
   }

@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { gatewaySummaryView } from './gateway-view.ts';
@@ -20,6 +21,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
+  publicLinksAnHour: publicLinksAnHourOf(project),
   dunning: scheduleOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
