@@ -67,7 +67,14 @@ export async function startBackend({ isOnDisk = false } = {}): Promise<Backend> 
 
   const receiver = await startEventReceiver(() => ({ isKept: false }));
   const { seedDemo } = await import('../local/demo.ts'); // Its clients read the environment that was set just now.
-  const [tenant] = await seedDemo({ keys, keysFile, api: receiver.url, checkout: CHECKOUT, now });
+  const [tenant] = await seedDemo({
+    keys,
+    keysFile,
+    api: receiver.url,
+    checkout: CHECKOUT,
+    now,
+    manyLinks: true,
+  });
   if (!tenant) throw new Error('the demo has no tenant');
   const onFailure = (handler: string, error: unknown) => console.error(`${handler} failed:`, error);
   return {

@@ -47,6 +47,7 @@ export async function measureJournal(): Promise<JournalCosts> {
 async function journalOfPurchases(): Promise<Journaled[][]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-bench-journal-'));
   const stack = await startStack({
+    manyLinks: true,
     ...{ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, checkout: false },
   });
   const { changesOn } = await import('../shared/storage/journal/batches.ts');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { addGateway } from '../apps/operator/actions/add-gateway.ts';
 import { createProject } from '../apps/operator/actions/create-project.ts';
 import { createTenant } from '../apps/operator/actions/create-tenant.ts';
+import { MANY_LINKS } from '../local/demo.ts';
 import type { DemoKeys } from '../local/demo-keys.ts';
 
 export type BenchShop = Readonly<{ origin: string; projectId: string }>;
@@ -16,7 +17,14 @@ export async function seedTenants(count: number, checkoutUrl: string, dataDir: s
     const run = { now: new Date() };
     const { result: tenant } = await createTenant({ uniqueName: `bench-${index}` }, run);
     const origin = `https://bench-${index}.example`;
-    const settings = { name: 'Shop', origins: [origin], checkoutUrl, baseCurrency: 'usd', timeZone: 'UTC' };
+    const settings = {
+      name: 'Shop',
+      origins: [origin],
+      checkoutUrl,
+      baseCurrency: 'usd',
+      timeZone: 'UTC',
+      ...MANY_LINKS,
+    };
     const { result: project } = await createProject({ ...settings, tenantId: tenant.id }, run);
     const gateway = {
       kind: 'processor',

@@ -11,6 +11,7 @@ const stack = await startStack({
   processorPort: 0,
   dataDir: process.env.DATA_DIR,
   checkout: false,
+  manyLinks: true,
 });
 const { seedTenants } = await import('./seed-tenants.ts'); // Its clients read the addresses that the stack has put into the environment.
 process.send?.({ api: stack.urls.api });

@@ -12,6 +12,7 @@ import { setEvents } from '../apps/operator/actions/set-events.ts';
 import { storefrontOrigin } from '../apps/storefront/site.ts';
 import { CURRENCIES, findCurrency } from '../shared/domain/money/currency.ts';
 import { readSheet } from '../shared/domain/rates/read-sheet.ts';
+import type { ProjectRequest } from '../shared/domain/tenants/project-settings.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { storeSheet } from '../shared/flows/rates/store-sheet.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
@@ -38,9 +39,12 @@ export type Seeding = Readonly<{
   eventsTo?: string;
   /** The simulated processor is to send the accounts' events to the API. */
   receivesEvents?: boolean;
+  /** Lets one machine create as many payment links as it can, for tests and measurements. */
+  manyLinks?: boolean;
   now: () => Date;
 }>;
 
+export const MANY_LINKS = { publicLinksPerNetwork: 1_000_000, publicLinksPerShop: 1_000_000 };
 const EVERY_CURRENCY = Object.keys(CURRENCIES).filter(findCurrency);
 const SETTINGS = {
   acme: {
@@ -100,11 +104,16 @@ async function describeTenant(
 
 async function seedTenant(
   name: DemoName,
-  { keys, keysFile, api, checkout, eventsTo, now, receivesEvents }: Seeding,
+  { keys, keysFile, api, checkout, eventsTo, now, receivesEvents, manyLinks = false }: Seeding,
 ): Promise<DemoTenant> {
   const run = { now: now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
-  const project = await seedProject(tenant, name, checkout, now);
+  const project = await seedProject(
+    tenant,
+    name,
+    { checkoutUrl: checkout, ...(manyLinks && MANY_LINKS) },
+    now,
+  );
   const which = { tenantId: tenant.id, projectId: project.id };
   const {
     id: processorAccountId,
@@ -164,12 +173,12 @@ async function registerStorefront(
 async function seedProject(
   tenant: Tenant,
   name: DemoName,
-  checkoutUrl: string,
+  settings: Pick<ProjectRequest, 'checkoutUrl'> & Partial<typeof MANY_LINKS>,
   now: () => Date,
 ): Promise<Project> {
   const run = { now: now() };
   const known = await findProjectByName(tenant.id, SETTINGS[name].name);
   if (known)
-    return (await changeProject({ tenantId: tenant.id, projectId: known.id, checkoutUrl }, run)).result;
-  return (await createProject({ ...SETTINGS[name], tenantId: tenant.id, checkoutUrl }, run)).result;
+    return (await changeProject({ tenantId: tenant.id, projectId: known.id, ...settings }, run)).result;
+  return (await createProject({ ...SETTINGS[name], tenantId: tenant.id, ...settings }, run)).result;
 }

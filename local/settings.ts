@@ -15,6 +15,8 @@ export type StackOptions = Readonly<{
   checkout?: boolean;
   /** Receives the events of the demo tenant `acme` instead of the built-in inbox; empty for the inbox. */
   eventsTo?: string;
+  /** Lets one machine create as many payment links as it can. The default is what every project has. */
+  manyLinks?: boolean;
   /** Gives the addresses at which functions reach the services, such as those of proxies. The default is the services' own. */
   between?: (addresses: Addresses) => Addresses;
 }>;
@@ -33,6 +35,7 @@ export function readSettings(options: StackOptions): Settings {
     fresh: options.fresh ?? false,
     checkout: options.checkout ?? true,
     eventsTo: options.eventsTo ?? '',
+    manyLinks: options.manyLinks ?? false,
     between: options.between ?? ((addresses) => addresses),
   };
 }

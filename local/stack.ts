@@ -68,11 +68,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   process.env.RATES_URL ??= `${urls.api}/_local/rates`;
   const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
   const { keys, keysFile } = ground;
-  const { eventsTo } = settings;
+  const { eventsTo, manyLinks } = settings;
   const receivesEvents = services.processor !== undefined;
   const { api, checkout } = urls;
   const seeded = await actingAsOperator('provision', () =>
-    seedDemo({ keys, keysFile, api, checkout, eventsTo, now: clock.now, receivesEvents }),
+    seedDemo({ keys, keysFile, api, checkout, eventsTo, manyLinks, now: clock.now, receivesEvents }),
   );
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) =>
     running.close(),

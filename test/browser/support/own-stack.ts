@@ -14,7 +14,14 @@ export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promis
     rm(path, { recursive: true, force: true }),
   );
   const stack: Stack = ending.adopt(
-    await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true }),
+    await startStack({
+      apiPort: 0,
+      checkoutPort: 0,
+      processorPort: 0,
+      dataDir,
+      fresh: true,
+      manyLinks: true,
+    }),
     (held) => held.close(),
   );
   const browser = ending.adopt(await launchBrowser(), (held) => held.close());

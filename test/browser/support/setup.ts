@@ -20,7 +20,14 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     return undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-test-'));
-  const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true });
+  const stack = await startStack({
+    apiPort: 0,
+    checkoutPort: 0,
+    processorPort: 0,
+    dataDir,
+    fresh: true,
+    manyLinks: true,
+  });
   provide('urls', stack.urls);
   return async () => {
     await stack.close();

@@ -26,7 +26,14 @@ export async function openScene(
 ): Promise<Scene & { differences(): Promise<string[]> }> {
   const began = new Date();
   const stack = open.adopt(
-    await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, checkout: false }),
+    await startStack({
+      apiPort: 0,
+      checkoutPort: 0,
+      processorPort: 0,
+      dataDir,
+      checkout: false,
+      manyLinks: true,
+    }),
     (one) => one.close(),
   );
   const { api, checkout } = stack.urls;

@@ -22,6 +22,7 @@ let services: Services = { table: '', queue: '', keys: '' };
 
 process.on('SIGINT', () => {}); // The terminal sends it to both; the parent process ends this one, in order.
 const stack = await startStack({
+  manyLinks: true,
   apiPort: Number(port),
   checkoutPort: 0,
   processorPort: 0,
