@@ -57,6 +57,17 @@ describeInBrowser('the states of a link', ({ shop, newPage }) => {
     },
   );
 
+  it('the page shows the text of a link that anybody made as theirs, and does not say that the shop asks for it', async () => {
+    const page = await newPage();
+    await openLink(
+      page,
+      await shop().createLink({ isPublic: true, description: 'Call +1 555 0199 or go to evil.example' }),
+    );
+    await page.getByText('Text entered by whoever made this link, not by Acme Orchard:').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment');
+    expect(await page.locator('.order a').count()).toBe(0);
+  });
+
   it('the page lets another window pay a link whose first payer has not answered their bank', async () => {
     const [page, other] = [await newPage(), await newPage()];
     const url = await shop().createLink();

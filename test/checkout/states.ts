@@ -10,6 +10,7 @@ export const link: Link = {
   statusLabel: 'active',
   expiresAt: '2026-11-21T12:00:00.000Z',
   amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+  isTextOfShop: true,
   totalAmount: 19.99,
   billingType: 1,
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],

@@ -112,6 +112,9 @@ export const CheckoutLink = v.strictObject({
   description: v.optional(text('What is sold.')),
   additionalDescription: v.optional(text('More about it.')),
   items: v.array(Line),
+  isTextOfShop: yesOrNo(
+    'Whether the shop vouches for `description`, `additionalDescription` and the names of `items`. Not for a link of an amount that was created without its credential: anybody may have written them, so do not show them as the shop’s words.',
+  ),
   billingType,
   recurring: v.optional(LinkRecurring),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),

@@ -14,6 +14,7 @@ import {
   STATUS_LABELS,
   statusOf,
 } from '../../domain/links/payment-link.ts';
+import { isWrittenByAnybody } from '../../domain/links/public-link.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
@@ -95,6 +96,7 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
     description: link.description,
     additionalDescription: link.additionalDescription,
     items: linesView(link, link.lines),
+    isTextOfShop: !isWrittenByAnybody(link),
     billingType: recurring ? BillingType.recurring : BillingType.oneTime,
     recurring: recurring && {
       billingInterval: recurring.intervalMonths,

@@ -57,6 +57,11 @@ export const scenes: readonly Scene[] = [
     arrange: async (page, shop) => openLink(page, await shop.createLink({ description: 'Annual support' })),
   },
   {
+    name: 'ready-by-anybody',
+    arrange: async (page, shop) =>
+      openLink(page, await shop.createLink({ isPublic: true, description: 'URGENT: call +1 555 0199' })),
+  },
+  {
     name: 'ready-recurring',
     arrange: async (page, shop) => openLink(page, await shop.createLink(membership)),
   },

@@ -10,6 +10,8 @@ export type LinkRequest = Readonly<{
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
   isShort?: boolean;
+  /** Anybody makes it, without the shop's credential. */
+  isPublic?: boolean;
   /** Sells this plan of the demo, not an amount. */
   planSlug?: string;
   successUrl?: string;
@@ -61,9 +63,10 @@ export async function openShop(urls: Urls): Promise<Shop> {
     urls,
     async createLink(request = {}) {
       const body = linkBody(request, acme.projectId);
-      const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, {
-        origin: acme.origin,
-      });
+      const [path, caller] = request.isPublic
+        ? ['public-api', { origin: acme.origin }]
+        : ['webhook', { 'x-tenant-id': acme.tenantCredential }];
+      const answer = await send('POST', `${urls.api}/api/v1/${path}/payment-links`, body, caller);
       return (answer as { data: { redirectUrl: string; shortUrl: string } }).data[
         request.isShort ? 'shortUrl' : 'redirectUrl'
       ];
@@ -112,7 +115,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
 
 function linkBody(request: LinkRequest, productOrigin: string): object {
   if (request.planSlug)
-    return { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: request.planSlug } };
+    return { productOrigin, paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: request.planSlug } };
   const {
     amount = 19.99,
     currency = 'USD',
@@ -121,6 +124,7 @@ function linkBody(request: LinkRequest, productOrigin: string): object {
     items,
     every,
     isShort: _,
+    isPublic: __,
     ...rest
   } = request;
   const recurringDetails = every && {

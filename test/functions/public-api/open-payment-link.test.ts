@@ -31,6 +31,7 @@ it('POST /public-api/payment-links/open answers with the fields the checkout dra
     expiresAt: link.data.expiresAt,
     description: 'Two seats',
     items: [{ name: 'Two seats', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
+    isTextOfShop: false, // The storefront made it, so anybody may have.
     billingType: 1,
     acceptsCoupons: false,
     asksForAddress: false,

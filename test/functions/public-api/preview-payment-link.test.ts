@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { aBackendOf, cancelPath } from '../../support/backend-calls.ts';
+import { aBackendOf, cancelPath, LINKS } from '../../support/backend-calls.ts';
 import { travelTo } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
-import { aLink, aPayer, pay, type TestLink } from '../../support/links.ts';
+import { aLink, aPayer, linkBody, pay, type TestLink } from '../../support/links.ts';
 import { previewTags } from '../../support/preview-tags.ts';
 import { aPlanLink, aShop } from '../../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
@@ -13,12 +13,16 @@ let tenant: TestTenant;
 let link: TestLink;
 beforeAll(async () => {
   tenant = await aTenant({ project: { name: 'Obst & Gemüse', logoUrl: LOGO, language: 'de' } });
-  link = await aLink(tenant, {
+  link = await anOwnLink(tenant, {
     description: 'Two seats',
     metadata: { note: 'for Ada' },
     clientReference: 'order-7',
   });
 });
+
+/** A link that the shop's backend makes, with its credential. */
+const anOwnLink = async (shop: TestTenant, fields: object): Promise<TestLink> =>
+  (await (await aBackendOf(shop)).post(LINKS, linkBody(shop, fields))).body.data;
 
 const preview = (slug: string, headers = {}) =>
   call('GET', `/public-api/payment-links/preview/${slug}`, { headers });
@@ -48,6 +52,15 @@ it('GET /public-api/payment-links/preview/:slug answers anyone with the tags tha
     'x-robots-tag': 'noindex, nofollow',
   });
   for (const hidden of ['Ada', 'order-7', tenant.account.publishableKey]) expect(text).not.toContain(hidden);
+});
+
+it('GET /public-api/payment-links/preview/:slug shows of a link that anybody made its amount and its seller, and no text of it', async () => {
+  const made = await aLink(tenant, { description: 'URGENT: your account is locked. Call +1 555 0199' });
+  const tags = await tagsOf(made);
+  expect([tags['og:title'], tags['og:description']?.replace(/\s/g, ' ')]).toEqual([
+    'Obst & Gemüse',
+    '19,99 $',
+  ]);
 });
 
 it('GET /public-api/payment-links/preview/:slug names only the seller of a link that is paid, cancelled, expired or of a plan that is off sale', async () => {
@@ -102,7 +115,7 @@ it.each([
 it('GET /public-api/payment-links/preview/:slug writes what a shop named as text, never as tags', async () => {
   const hostile = `"><script>alert('1')</script><meta name=x`;
   const seller = await aTenant({ project: { name: hostile } });
-  const { text } = await preview((await aLink(seller, { description: hostile })).slug);
+  const { text } = await preview((await anOwnLink(seller, { description: hostile })).slug);
   expect(previewTags(text)).toMatchObject({
     title: `Pay ${hostile}`,
     'og:description': `${hostile} · US$19.99`,

@@ -33,20 +33,27 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
         )}
         <Seller project={link.project} />
         <h1 id="summary-title">
-          <Sentence>{strings.summary.payTo(isolate(link.project.name))}</Sentence>
+          <Sentence>
+            {link.isTextOfShop ? strings.summary.payTo(isolate(link.project.name)) : strings.summary.payment}
+          </Sentence>
         </h1>
         <p class="amount">{now === 0 ? strings.summary.free : moneyText(now, code, locale)}</p>
         <p class="terms">{termsText(link, now, wording())}</p>
         <details class="order" open={open}>
           <summary>
             {strings.summary.heading}
-            {link.items.length === 1 && (
+            {link.isTextOfShop && link.items.length === 1 && (
               <>
                 {' · '}
                 <bdi>{link.items[0]?.name}</bdi>
               </>
             )}
           </summary>
+          {!link.isTextOfShop && (
+            <p class="small">
+              <Sentence>{strings.summary.writtenByAnybody(isolate(link.project.name))}</Sentence>
+            </p>
+          )}
           <Description link={link} />
           <Lines items={link.items} currencyCode={code} />
           <Totals

@@ -20,7 +20,8 @@ export function applePayOf({ link, amountMinor }: Sale): ApplePay {
   if (!link?.recurring) return {};
   const { recurring, amount, project } = link;
   const { billingInterval, recurringAmount, nextBillingDate, trialDays } = recurring;
-  const description = link.description || link.items[0]?.name || project.name;
+  const written = link.isTextOfShop ? link.description || link.items[0]?.name : undefined;
+  const description = written || project.name;
   const start = new Date(`${nextBillingDate}T00:00`); // The payer's own midnight, so that the sheet shows that day.
   const recurringPaymentRequest: Request = {
     paymentDescription: description,

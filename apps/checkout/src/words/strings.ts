@@ -21,6 +21,8 @@ export const english = {
   summary: {
     heading: 'Order summary',
     payTo: (name: string) => `Pay ${name}`,
+    payment: 'Payment',
+    writtenByAnybody: (name: string) => `Text entered by whoever made this link, not by ${name}:`,
     dueNow: 'Due now',
     subtotal: 'Subtotal',
     discount: 'Discount',
@@ -115,7 +117,7 @@ export const english = {
     notApprovedHint: 'You have not been charged. Try again, or use another card.',
     notSent: 'The connection was lost',
     notSentHint: 'Nothing was sent and you have not been charged. Try again when you are back online.',
-    repriced: 'The amount from your wallet has changed',
+    repriced: 'The amount to pay has changed',
     cardFailed: 'The card could not be read',
     cardFailedHint: 'You have not been charged. Check the card details and try again.',
     interrupted: 'The connection was lost while paying',

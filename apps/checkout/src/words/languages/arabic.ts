@@ -36,6 +36,8 @@ export const strings: Strings = {
   summary: {
     heading: 'ملخص الطلب',
     payTo: (name) => `الدفع إلى ${name}`,
+    payment: 'الدفع',
+    writtenByAnybody: (name) => `نص كتبه من أنشأ هذا الرابط، وليس ${name}:`,
     dueNow: 'المستحق الآن',
     subtotal: 'المجموع الفرعي',
     discount: 'الخصم',
@@ -124,7 +126,7 @@ export const strings: Strings = {
     notApprovedHint: 'لم يُخصم أي مبلغ. حاول مرة أخرى أو استخدم بطاقة أخرى.',
     notSent: 'انقطع الاتصال',
     notSentHint: 'لم يُرسل شيء ولم يُخصم أي مبلغ. حاول مرة أخرى عند عودة الاتصال.',
-    repriced: 'تغيّر مبلغ محفظتك',
+    repriced: 'تغيّر المبلغ المطلوب دفعه',
     cardFailed: 'تعذرت قراءة البطاقة',
     cardFailedHint: 'لم يُخصم أي مبلغ. تحقق من بيانات البطاقة وحاول مرة أخرى.',
     interrupted: 'انقطع الاتصال أثناء الدفع',

@@ -22,6 +22,8 @@ export const strings: Strings = {
   summary: {
     heading: 'Votre commande',
     payTo: (name) => `Paiement à ${name}`,
+    payment: 'Paiement',
+    writtenByAnybody: (name) => `Texte saisi par la personne qui a créé ce lien, et non par ${name} :`,
     dueNow: 'À payer maintenant',
     subtotal: 'Sous-total',
     discount: 'Remise',
@@ -116,7 +118,7 @@ export const strings: Strings = {
     notSent: 'La connexion a été perdue',
     notSentHint:
       'Rien n’a été envoyé et vous n’avez pas été débité. Réessayez quand vous serez de nouveau en ligne.',
-    repriced: 'Le montant de votre porte-monnaie a changé',
+    repriced: 'Le montant à payer a changé',
     cardFailed: 'La carte n’a pas pu être lue',
     cardFailedHint: 'Vous n’avez pas été débité. Vérifiez les données de la carte et réessayez.',
     interrupted: 'La connexion a été perdue pendant le paiement',

@@ -21,6 +21,8 @@ export const strings: Strings = {
   summary: {
     heading: 'Ihre Bestellung',
     payTo: (name) => `Zahlung an ${name}`,
+    payment: 'Zahlung',
+    writtenByAnybody: (name) => `Text von der Person, die diesen Link erstellt hat, nicht von ${name}:`,
     dueNow: 'Jetzt fällig',
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',
@@ -119,7 +121,7 @@ export const strings: Strings = {
     notSent: 'Die Verbindung ist abgebrochen',
     notSentHint:
       'Es wurde nichts gesendet und nichts abgebucht. Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
-    repriced: 'Der Betrag aus Ihrem Guthaben hat sich geändert',
+    repriced: 'Der zu zahlende Betrag hat sich geändert',
     cardFailed: 'Die Karte konnte nicht gelesen werden',
     cardFailedHint:
       'Es wurde nichts abgebucht. Prüfen Sie die Kartendaten, und versuchen Sie es noch einmal.',

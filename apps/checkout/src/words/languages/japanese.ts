@@ -20,6 +20,8 @@ export const strings: Strings = {
   summary: {
     heading: 'ご注文内容',
     payTo: (name) => `${name} へのお支払い`,
+    payment: 'お支払い',
+    writtenByAnybody: (name) => `以下の文は ${name} ではなく、このリンクの作成者が入力したものです。`,
     dueNow: '今回のお支払い',
     subtotal: '小計',
     discount: '割引',
@@ -115,7 +117,7 @@ export const strings: Strings = {
     notSent: '接続が切れました',
     notSentHint:
       '何も送信されておらず、請求も行われていません。オンラインに戻ってからもう一度お試しください。',
-    repriced: 'ウォレットからの支払額が変わりました',
+    repriced: 'お支払い金額が変わりました',
     cardFailed: 'カードを読み取れませんでした',
     cardFailedHint: '請求は行われていません。カード情報を確認してもう一度お試しください。',
     interrupted: 'お支払い中に接続が切れました',

@@ -20,6 +20,8 @@ export const strings: Strings = {
   summary: {
     heading: 'Seu pedido',
     payTo: (name) => `Pagamento a ${name}`,
+    payment: 'Pagamento',
+    writtenByAnybody: (name) => `Texto escrito por quem criou este link, não por ${name}:`,
     dueNow: 'A pagar agora',
     subtotal: 'Subtotal',
     discount: 'Desconto',
@@ -114,7 +116,7 @@ export const strings: Strings = {
     notApprovedHint: 'Nada foi cobrado. Tente novamente ou use outro cartão.',
     notSent: 'A conexão foi perdida',
     notSentHint: 'Nada foi enviado e nada foi cobrado. Tente novamente quando a conexão voltar.',
-    repriced: 'O valor da sua carteira mudou',
+    repriced: 'O valor a pagar mudou',
     cardFailed: 'Não foi possível ler o cartão',
     cardFailedHint: 'Nada foi cobrado. Confira os dados do cartão e tente novamente.',
     interrupted: 'A conexão foi perdida durante o pagamento',

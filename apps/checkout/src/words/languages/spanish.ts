@@ -20,6 +20,8 @@ export const strings: Strings = {
   summary: {
     heading: 'Su pedido',
     payTo: (name) => `Pago a ${name}`,
+    payment: 'Pago',
+    writtenByAnybody: (name) => `Texto escrito por quien creó este enlace, no por ${name}:`,
     dueNow: 'A pagar ahora',
     subtotal: 'Subtotal',
     discount: 'Descuento',
@@ -114,7 +116,7 @@ export const strings: Strings = {
     notApprovedHint: 'No se le ha cobrado. Inténtelo de nuevo o use otra tarjeta.',
     notSent: 'Se perdió la conexión',
     notSentHint: 'No se envió nada y no se le ha cobrado. Inténtelo de nuevo cuando vuelva a tener conexión.',
-    repriced: 'El importe de su monedero ha cambiado',
+    repriced: 'El importe que debe pagar ha cambiado',
     cardFailed: 'No se pudo leer la tarjeta',
     cardFailedHint: 'No se le ha cobrado. Revise los datos de la tarjeta e inténtelo de nuevo.',
     interrupted: 'Se perdió la conexión durante el pago',
