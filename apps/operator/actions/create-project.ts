@@ -10,6 +10,7 @@ import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { newProjectId } from '../../../shared/runtime/new-id.ts';
 import * as storage from '../../../shared/storage/tenants.ts';
+import { publicLinksText } from '../public-links.ts';
 import { SETTINGS } from './change-project.ts';
 import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';
 import { firstKeys } from './platform-keys.ts';
@@ -53,6 +54,7 @@ export async function createProject(
     `create the project ${project.name} of ${tenant.uniqueName}`,
     ...project.origins.map((origin) => `register the origin ${origin}`),
     `use the hosted checkout ${project.checkoutUrl}`,
+    `public payment links are ${publicLinksText(project)}`,
     ...keys.changes,
   ];
   return await settle(run, { status: 'created', changes, result: project }, writes);

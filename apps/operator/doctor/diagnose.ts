@@ -1,4 +1,6 @@
+import { listProjects } from '../../../shared/storage/tenants.ts';
 import type { TenantName } from '../actions/find.ts';
+import { publicLinksText } from '../public-links.ts';
 import { type EndpointVariable, endpointOf, placeOf } from '../target.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
@@ -19,7 +21,18 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
         failed('processor keys', error, 'Check the name of the tenant.'),
       ])
     : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
-  return [placeFinding(arns), table.finding, key.finding, queue.finding, ...keys];
+  const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
+  return [placeFinding(arns), table.finding, key.finding, queue.finding, ...keys, ...links];
+}
+
+/** What anybody may create by the public route. It is well, whatever a project chose: an operator should know. */
+async function findPublicLinks(tenants: readonly TenantName[]): Promise<Finding[]> {
+  const projects = await Promise.all(tenants.map(({ tenantId }) => listProjects(tenantId)));
+  return projects
+    .flat()
+    .map((project) =>
+      well(`public payment links of ${project.tenantName}, ${project.name}`, publicLinksText(project)),
+    );
 }
 
 /** The account and region of what answered. A mix means that a variable was left over from another stage. */

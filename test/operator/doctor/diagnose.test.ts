@@ -19,16 +19,18 @@ beforeAll(async () => {
   await callAwsJson(dynamo, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification });
 });
 
-it('diagnose asks account and region, table, key, queue and the processor keys of each gateway', async () => {
+it('diagnose asks account and region, table, key, queue and the processor keys of each gateway, and says who may create links', async () => {
   const home = await aHome();
   await addGateway(cards(home, keyPair('test', 'acct_healthy', 'Acme Orchard')), run());
   const findings = await diagnose(() => chosenTenants(home.tenantId));
   expect(findings.map(({ check }) => check)).toEqual([
     ...PLACE,
     expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/),
+    expect.stringMatching(/^public payment links of t-\w+, /),
   ]);
   expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-  expect(findings.at(-1)?.found).toBe('account acct_healthy, Acme Orchard, test mode, settles in eur');
+  expect(findings.at(-2)?.found).toBe('account acct_healthy, Acme Orchard, test mode, settles in eur');
+  expect(findings.at(-1)?.found).toMatch(/^open: anybody .*--public-link-creation off/);
 });
 
 it.each([
