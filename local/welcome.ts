@@ -10,6 +10,7 @@ const REQUEST = {
   items: [{ name: 'Oranges, 5 kg', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
 };
 const PATH = '/api/v1/public-api/payment-links';
+const BACKEND_PATH = '/api/v1/webhook/payment-links';
 
 /** Prints the URLs, a payment link and test cards. The printed commands work when copied. */
 export async function showWelcome(stack: Stack, startMs: number): Promise<void> {
@@ -34,11 +35,11 @@ Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
   For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
 
 Pay this link:
-  ${await makeLink(api, acme.origin, body, 'redirectUrl')}
+  ${await makeLink(api + BACKEND_PATH, { 'x-tenant-id': customer.credential }, body, 'redirectUrl')}
 
 Or buy a plan:
   Storefront  ${checkout}${STOREFRONT_PATH}
-  Plan link   ${await makeLink(api, acme.origin, planBody, 'shortUrl')}
+  Plan link   ${await makeLink(api + PATH, { origin: acme.origin }, planBody, 'shortUrl')}
   Coupon      ${DEMO_COUPON}  takes 10 % off what is due now
 
 What ${customer.email} bought is at their own page, for an hour:
@@ -63,7 +64,9 @@ ${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
 }
 
 /** The demo's customer, who has bought nothing before somebody pays with this e-mail address, and a link to their page. */
-async function demoCustomer(api: string): Promise<Readonly<{ email: string; portal: string }>> {
+async function demoCustomer(
+  api: string,
+): Promise<Readonly<{ email: string; credential: string; portal: string }>> {
   const { tenants } = (await (await fetch(`${api}/_local/demo`)).json()) as { tenants: readonly Customer[] };
   const [{ customerEmail: email = '', projectId: productOrigin = '', tenantCredential = '' } = {}] = tenants;
   const answer = await fetch(`${api}/api/v1/webhook/portal-link`, {
@@ -74,20 +77,21 @@ async function demoCustomer(api: string): Promise<Readonly<{ email: string; port
   const text = await answer.text();
   return {
     email,
+    credential: tenantCredential,
     portal: answer.ok ? JSON.parse(text).data.url : `(no link: ${answer.status} ${text.trim()})`,
   };
 }
 type Customer = Readonly<Partial<Record<'customerEmail' | 'projectId' | 'tenantCredential', string>>>;
 
 async function makeLink(
-  api: string,
-  origin: string,
+  url: string,
+  caller: Readonly<Record<string, string>>,
   body: string,
   address: 'redirectUrl' | 'shortUrl',
 ): Promise<string> {
-  const answer = await fetch(api + PATH, {
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
+    headers: { ...caller, 'content-type': 'application/json' },
     body,
   });
   const text = await answer.text();

@@ -288,7 +288,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   quote_changed: {
     means:
-      'The price of the plan, or what it depends on, is not what the `quoteReceipt` says; or the wallet pays another part of a link than its `walletAmount`. Nothing was charged.',
+      'The price of the plan, or what it depends on, is not what the `quoteReceipt` says; or the wallet pays another part of a link than its `walletAmount`; or others used up the code while the payer’s bank was asked. Nothing was charged.',
     remedy: 'Show the payer the new quote of `data` and send its `quoteReceipt`, or open the link again.',
   },
   trial_not_available: {

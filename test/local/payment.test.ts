@@ -56,7 +56,7 @@ it('a message that shares a link shows its seller and the amount', async () => {
   expect([status, previewTags(body.toString())]).toMatchObject([
     200,
     {
-      'og:title': 'Pay Acme Orchard',
+      'og:title': 'Acme Orchard',
       'og:description': expect.stringMatching(/US\$19\.99$/),
       'og:url': shortUrl,
     },
