@@ -9,12 +9,12 @@ import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
 import { findReceipt } from '../../storage/customer/receipts.ts';
-import { hasLost, inRounds } from '../../storage/table/lost.ts';
+import { hasLost } from '../../storage/table/lost.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './intents.ts';
 import { requirePaymentsOn } from './pause.ts';
-import { commitEnd } from './record-end.ts';
+import { recordEnd } from './record-end.ts';
 import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 import { cancelAndAbort, current, settle } from './settle.ts';
@@ -96,9 +96,13 @@ async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<
   const telling = REFUSALS[refusedAs].isNoticed
     ? await tellRefusal(attempt, { ...refused, because: refusedAs }, now)
     : [];
-  await inRounds(['told refusal'], (losses) =>
-    commitEnd(attempt, giveBackUses, [write, ...(hasBeenTold(losses) ? [] : telling)]),
-  );
+  await recordEnd({
+    build: (_, __, losses) => ({
+      ended: [attempt],
+      endHolds: giveBackUses,
+      writes: [write, ...(hasBeenTold(losses) ? [] : telling)],
+    }),
+  });
   return { attempt: after, refusedAs };
 }
 
