@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { publicLinksAnHourOf } from '../../../shared/domain/links/public-link.ts';
 import { aBackendOf, LINKS } from '../../support/backend-calls.ts';
 import { travelTo } from '../../support/clock.ts';
 import { linkBody, requestLink } from '../../support/links.ts';
@@ -10,7 +11,8 @@ const TOO_MANY = [429, 'rate_limited', expect.stringMatching(/^(2700|26\d\d)$/)]
 const ITEMS = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(100), unitPrice: 1, quantity: 1 }));
 
 it('a network makes 60 public links an hour, at once and later, and its shop’s other networks and backend go on', async () => {
-  const tenant = await aTenant();
+  expect(publicLinksAnHourOf({})).toEqual({ network: 60, shop: 6000 });
+  const tenant = await aTenant({ project: { publicLinksPerNetwork: 60 } });
   const make = async (sourceIp: string) => {
     const { status, body, headers } = await requestLink(tenant, {}, { sourceIp });
     return [status, body.error?.code, headers['retry-after']];

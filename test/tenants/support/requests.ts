@@ -44,14 +44,18 @@ export async function partsOf(
   return field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
 }
 
-export function send(handler: Handler, { path, ...parts }: Parts): Promise<Answer> {
+export function send(
+  handler: Handler,
+  { path, ...parts }: Parts,
+  sourceIp: string = anAddress(),
+): Promise<Answer> {
   const row = routes.find((known) => known.handler === handler);
   const address = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) =>
     encodeURIComponent(path[name] ?? ''),
   );
   return call(row?.method as HttpRequest['method'], VERSION_PREFIX + address, {
     ...parts,
-    sourceIp: anAddress(),
+    sourceIp,
   });
 }
 

@@ -7,6 +7,9 @@ import { type Parts, send, withField } from '../../../tenants/support/requests.t
 import { expectRefused, type Shown } from './shown.ts';
 import { goodRequest, HANDLERS } from './stage.ts';
 
+/** On a public route, a key is that of a network. */
+const ADDRESS = '198.51.100.9';
+
 /** Every route that takes an `Idempotency-Key`, asked again while the first request with the key has no answer. */
 export const keys = (own: () => MarkedTenant): Shown[] =>
   HANDLERS.filter((handler) => 'isRepeatable' in contracts[handler]).flatMap((handler) => [
@@ -15,7 +18,7 @@ export const keys = (own: () => MarkedTenant): Shown[] =>
       code: 'idempotency_mismatch',
       show: async () => {
         const first = await unanswered(own(), handler);
-        await expectRefused('idempotency_mismatch', own(), () => send(handler, another(first)));
+        await expectRefused('idempotency_mismatch', own(), () => send(handler, another(first), ADDRESS));
       },
     },
     {
@@ -39,7 +42,7 @@ async function unanswered(own: MarkedTenant, handler: Handler): Promise<Parts> {
     hasClaimed ||= to === 'table' && name === 'PutItem';
     return await go();
   });
-  await send(handler, parts);
+  await send(handler, parts, ADDRESS);
   reviveWire();
   return parts;
 }
