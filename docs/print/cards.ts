@@ -44,4 +44,5 @@ const AUTHENTICATION = {
   always: 'always asks for 3-D Secure',
   until_set_up: 'asks for 3-D Secure until the payer has agreed to later charges',
   present: 'asks for 3-D Secure only while the payer is present',
+  asked: 'asks for 3-D Secure where the request does',
 } as const;

@@ -83,12 +83,15 @@ export type MandateOptions = Readonly<{
   supported_types: readonly string[] | null;
 }>;
 
+/** When an intent asks for 3-D Secure: where a card or a rule demands it, or with each card that supports it. */
+export type ThreeDSecureAsked = 'automatic' | 'any' | 'challenge';
+
 /** What an intent says of cards. */
 export type CardOptions = Readonly<{
   installments?: null;
   mandate_options: MandateOptions | null;
   network: null;
-  request_three_d_secure: 'automatic';
+  request_three_d_secure: ThreeDSecureAsked;
   setup_future_usage?: 'none' | 'off_session' | 'on_session';
 }>;
 

@@ -2,7 +2,8 @@
  * The processor's test cards and their behaviour.
  *
  * `authentication` says which payments require 3-D Secure: `always` means all, so those without the payer are declined;
- * `until_set_up` exempts payments without the payer once the payer has agreed to them; `present` exempts them from the start.
+ * `until_set_up` exempts payments without the payer once the payer has agreed to them; `present` exempts them from the start; `asked` means those that ask
+ * for it. Of the other cards, whose holders are not enrolled, 3-D Secure asks nothing.
  * `decline` applies to each charge, after the challenge if there is one.
  */
 export type TestCard = Readonly<{
@@ -12,7 +13,7 @@ export type TestCard = Readonly<{
   decline?: Decline;
   /** Attaching the card to a customer fails with the card's error. */
   refusesAttach?: true;
-  authentication?: 'always' | 'until_set_up' | 'present';
+  authentication?: 'always' | 'until_set_up' | 'present' | 'asked';
   dispute?: Readonly<{ reason: string; inquiry: boolean }>;
   /** Its issuer says afterwards that the charge may be fraudulent. */
   warns?: true;
@@ -159,6 +160,7 @@ export const CARDS: readonly TestCard[] = [
     decline: INSUFFICIENT_FUNDS,
   }),
   visa('4000000000003220', 'pm_card_threeDSecure2Required', { authentication: 'always' }),
+  visa('4000000000003055', 'pm_card_threeDSecureOptional', { authentication: 'asked' }),
   visa('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', {
     authentication: 'always',
     decline: GENERIC,

@@ -41,7 +41,9 @@ export function chooseCard(desk: Desk, intent: SetupIntent, params: Params): Pay
 export function setUp(desk: Desk, intent: SetupIntent, params: Params): SetupIntent {
   const method = requireMethod(desk, intent.payment_method ?? '');
   const tried: SetupIntent = { ...intent, last_setup_error: null, latest_attempt: desk.newId('setatt_1') };
-  if (!cardOf(method).authentication) return verify(desk, tried, method);
+  const { authentication } = cardOf(method);
+  const isAsked = intent.payment_method_options.card.request_three_d_secure !== 'automatic';
+  if (authentication === 'asked' ? !isAsked : !authentication) return verify(desk, tried, method);
   const after: SetupIntent = {
     ...tried,
     status: 'requires_action',

@@ -3,12 +3,13 @@ import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import { shown } from '../books/objects.ts';
 import { absent, invalid, ProcessorError } from '../http/errors.ts';
 import { list } from '../http/listing.ts';
-import { allowOnly, flag, metadata, oneOf, requiredText, text } from '../http/params.ts';
+import { allowOnly, flag, metadata, object, oneOf, requiredText, text } from '../http/params.ts';
 import { getCustomer } from '../payments/customers.ts';
 import { mandateOptions } from './mandate-options.ts';
 import { methodsOf } from './method-types.ts';
 import { chooseCard, setUp } from './setting-up.ts';
 import { NEW_SETUP_INTENT, type SetupIntent } from './setup-intent.ts';
+import { threeDSecureAsked } from './three-d-secure-asked.ts';
 
 const CONFIRM_FIELDS = [
   'allowed_payment_method_types',
@@ -50,6 +51,7 @@ export function createSetupIntent(desk: Desk, { params }: Call): object {
     desk,
     params,
   );
+  const ofCard = object(object(params, 'payment_method_options') ?? {}, 'card') ?? {};
   const id = desk.newId('seti_1');
   const blank: SetupIntent = {
     ...NEW_SETUP_INTENT,
@@ -66,7 +68,7 @@ export function createSetupIntent(desk: Desk, { params }: Call): object {
       card: {
         mandate_options: mandateOptions(desk, params),
         network: null,
-        request_three_d_secure: 'automatic',
+        request_three_d_secure: threeDSecureAsked(ofCard) ?? 'automatic',
       },
     },
     usage: oneOf(params, 'usage', ['off_session', 'on_session']) ?? 'off_session',

@@ -103,7 +103,7 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
   requireUsable(method, intent);
   if (wishes.offSession && wishes.mandate) return notifyPayer(desk, intent, method, wishes.mandate);
   const isAuthenticated = intent.sim.authenticated === method.id;
-  if (isAuthenticated || !asksForPayer(method, wishes.offSession))
+  if (isAuthenticated || !asksForPayer(method, intent, wishes.offSession))
     return charge(desk, intent, method, { isAuthenticated });
   if (wishes.offSession || wishes.errorOnAction) return refuseWithoutPayer(desk, intent, method, wishes);
   return askPayer(desk, intent, wishes);
@@ -150,9 +150,11 @@ function requireUsable(method: PaymentMethod, intent: PaymentIntent): void {
   throw invalid(message, 'payment_method');
 }
 
-function asksForPayer(method: PaymentMethod, offSession: boolean): boolean {
+function asksForPayer(method: PaymentMethod, intent: PaymentIntent, offSession: boolean): boolean {
   const { authentication } = cardOf(method);
   if (!authentication) return false;
+  if (authentication === 'asked')
+    return !offSession && intent.payment_method_options.card.request_three_d_secure !== 'automatic';
   if (!offSession || authentication === 'always') return true;
   return authentication === 'until_set_up' && !method.sim.setUp;
 }

@@ -4,6 +4,7 @@ import type { Desk } from '../books/desk.ts';
 import type { MandateOptions, PaymentIntent } from '../books/objects.ts';
 import { mandateOptions } from '../cards/mandate-options.ts';
 import { methodsOf } from '../cards/method-types.ts';
+import { threeDSecureAsked } from '../cards/three-d-secure-asked.ts';
 import { invalid } from '../http/errors.ts';
 import type { Params } from '../http/form.ts';
 import { allowOnly, flag, metadata, object, oneOf, text } from '../http/params.ts';
@@ -93,10 +94,18 @@ export function cardOptions(
   if (!sent) return { card: before };
   allowOnly<Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Card>(sent, [
     'mandate_options',
+    'request_three_d_secure',
     'setup_future_usage',
   ]);
   const usage = oneOf(sent, 'setup_future_usage', ['none', 'off_session', 'on_session']);
-  return { card: { ...before, ...(usage && { setup_future_usage: usage }) } };
+  const asked = threeDSecureAsked(sent);
+  return {
+    card: {
+      ...before,
+      ...(usage && { setup_future_usage: usage }),
+      ...(asked && { request_three_d_secure: asked }),
+    },
+  };
 }
 
 const withMandate = (
