@@ -13,6 +13,7 @@ export type Click = Readonly<{ link: number; payer: string; card: string; key?: 
 export type Payment = {
   click: Click;
   outcome: 'success' | 'declined' | 'called off' | 'waiting';
+  begunAt: number;
   endedAt: number;
   by: number;
   bank: 'asks' | 'agreed' | 'refused';
@@ -54,7 +55,7 @@ const KEY_LIVES_MS = 24 * 3_600_000;
 const REPEATED_MS = { declined: 60_000, success: 600_000 };
 const CHALLENGE_MS = 3_600_000;
 /** The limit of a network is not here: the model has fewer cards than it needs. */
-const MOST = { link: 10, email: 5, challenges: 5 } as const;
+const MOST = { link: 10, email: 5, card: 10, challenges: 5 } as const;
 const DECLINES = new Set(['pm_card_chargeDeclined']);
 /** The payer of it has their bank take the payment back. */
 const DISPUTES = new Set(['pm_card_createDispute']);
@@ -95,6 +96,7 @@ export function pay(reference: Reference, click: Click, now: number): string | u
   const payment: Payment = {
     click,
     outcome: 'waiting',
+    begunAt: now,
     endedAt: now,
     by: Math.min(now + CHALLENGE_MS, link.expiresAt),
     bank: 'asks',
@@ -166,7 +168,12 @@ export const dayOf = (now: number): string => new Date(now).toISOString().slice(
 export const hourOf = (now: number): string => new Date(now).toISOString().slice(0, 13);
 
 /** Every payer takes a link from one who waits for their bank, until so many challenges of it were left today. */
-function refusalOf(reference: Reference, link: Link, { payer }: Click, now: number): string | undefined {
+function refusalOf(
+  reference: Reference,
+  link: Link,
+  { payer, card }: Click,
+  now: number,
+): string | undefined {
   if (link.isPaid && !isPaidByTransfer(link)) return 'payment_link_used';
   if (link.isCancelled) return 'payment_link_cancelled';
   if (link.expiresAt <= now) return 'payment_link_expired';
@@ -180,7 +187,7 @@ function refusalOf(reference: Reference, link: Link, { payer }: Click, now: numb
     if (link.isPaid) return 'payment_link_used';
   }
   if (link.declines >= MOST.link) return 'payment_link_exhausted';
-  if (isLimited(reference, payer, now)) return 'rate_limited';
+  if (isLimited(reference, payer, now) || isSpent(reference, card, now)) return 'rate_limited';
   if (!isTrial(link) || !reference.subscriptions.get(payer)?.owesMinor) return undefined;
   countTry(reference, payer, now); // Who only typed the address learns nothing of its customer.
   return 'sign_in_required';
@@ -191,6 +198,10 @@ const isTrial = ({ minor, recurs }: Link): boolean => minor === 0 && recurs;
 /** The payer's cards were declined too often in this hour. */
 export const isLimited = ({ guards }: Reference, payer: string, now: number): boolean =>
   (guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
+
+/** The card was declined, left at its bank or only saved too often in this hour. */
+const isSpent = ({ guards }: Reference, card: string, now: number): boolean =>
+  (guards.get(`${card} ${hourOf(now)}`) ?? 0) >= MOST.card;
 
 const isSameClick = (one: Click, other: Click) => one.payer === other.payer && one.card === other.card;
 
@@ -208,6 +219,7 @@ function succeeded(reference: Reference, payment: Payment, now: number): void {
   Object.assign(payment, { outcome: 'success', endedAt: now });
   const link = linkAt(reference, payment.click.link);
   link.isPaid = true;
+  if (isTrial(link)) countTry(reference, payment.click.card, payment.begunAt);
   if (DISPUTES.has(payment.click.card) && link.minor > 0) link.refunded.dispute = 'untold';
 }
 
@@ -215,10 +227,12 @@ function declined(reference: Reference, payment: Payment, now: number): void {
   Object.assign(payment, { outcome: 'declined', endedAt: now });
   linkAt(reference, payment.click.link).declines += 1;
   countTry(reference, payment.click.payer, now);
+  countTry(reference, payment.click.card, payment.begunAt);
 }
 
-export function countTry(reference: Reference, payer: string, now: number): void {
-  const guard = `${payer} ${hourOf(now)}`;
+/** Of a payer, or of a card. */
+export function countTry(reference: Reference, who: string, now: number): void {
+  const guard = `${who} ${hourOf(now)}`;
   reference.guards.set(guard, (reference.guards.get(guard) ?? 0) + 1);
 }
 
@@ -232,6 +246,7 @@ export function end(reference: Reference, payment: Payment, now: number): void {
     return;
   }
   Object.assign(payment, { outcome: 'called off', endedAt: now });
+  countTry(reference, card, payment.begunAt);
   const { left } = linkAt(reference, link);
   left.set(dayOf(now), (left.get(dayOf(now)) ?? 0) + 1);
 }

@@ -75,6 +75,7 @@ export function agreeOnRefunds(
     throw new Error(
       `Of link ${index} went ${stored.backMinor} back; the reference says ${link.refunded.backMinor}.`,
     );
-  if ((stored.isWhole && isGivenBack(link)) !== stored.isRefunded)
+  const isLost = link.minor > 0 && link.refunded.dispute === 'lost'; // Then its invoice is refunded, whatever else paid of it.
+  if ((isLost || (stored.isWhole && isGivenBack(link))) !== stored.isRefunded)
     throw new Error(`The invoice of link ${index} is ${stored.isRefunded ? '' : 'not '}refunded.`);
 }
