@@ -344,7 +344,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   rate_limited: {
     means:
-      'Too many tries were declined, or refused with an answer that says something of a customer: 20 an hour for one network, 5 an hour for one e-mail address from it. Or 20 codes that are not valid came from the network in this hour, 2 while the shop gets many of them. Or 60 payment links were made by the public route from the network in this hour, or 6,000 for the shop, or as many as its project allows. Or five challenges of 3-D Secure of one link, invoice or order were left in a day.',
+      'Too many tries were declined, or refused with an answer that says something of a customer: 20 an hour for one network, 5 an hour for one e-mail address from it, 10 an hour for one card from all networks. Or 60 payers of one network were left at their bank within the hour. Or the shop is [guarded](payments.md#against-tests-of-stolen-cards), and a visitor asks for a payment link. Or 20 codes that are not valid came from the network in this hour, 2 while the shop gets many of them. Or 60 payment links were made by the public route from the network in this hour, or 6,000 for the shop, or as many as its project allows. Or five challenges of 3-D Secure of one link, invoice or order were left in a day.',
     remedy:
       'Wait for `Retry-After`: the limits count from the beginning of each hour, and of each day (UTC) for challenges. A customer with a token is held neither by those nor by the limit of codes.',
   },

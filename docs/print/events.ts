@@ -112,6 +112,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A saved card is gone at the processor: staff detached it in the dashboard, or deleted the customer there. The orders in `orderIds` charged it, and have no card now: ask your customer for another before the next billing date. Not sent when the customer removes a card by themselves.',
   'gateway.account_changed':
     'The processor has switched off what one of your gateways charges by, or on again, or asks for something. While `canCharge` is false, payments by cards are refused, and cycles wait.',
+  'shop.guarded':
+    'The declines of your payers have jumped, as when somebody tests stolen cards in your shop, so it is guarded for half an hour or longer. Payers who have not proved who they are are asked for 3-D Secure, and strangers make no public links. Other payers notice nothing, and nothing needs to be done.',
   'gateway.refused':
     'The card processor refuses the requests of one of your gateways for a reason that no payer can correct, or cycles are due whose gateway is switched off or has no key. `because` says which: `credentials` is the key, `refused` the account (a capability, a country rule) or the request, `not_available` the gateway here. Sent once an hour for each cause, and once a day for `not_available`. Nothing was charged; cycles are tried again each day, and one that is refused for three days while others are charged goes into dunning.',
   'endpoint.test':
@@ -127,6 +129,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.account_changed':
     'the processor has switched off what a gateway charges by, or on again, or asks its owner for something; `lacks` and `requirements` say what',
+  'shop.guarded':
+    'the declines of a tenant’s payers have jumped, so somebody may be testing stolen cards there; its payments ask for 3-D Secure until it has passed; sent once a day for each tenant',
   'gateway.refused':
     'the processor refuses requests or the key of a tenant’s gateway, whose attempts are aborted; `because`, `code`, `param` and `processorRequestId` name the cause; sent once an hour for each gateway and cause',
   'payment.disputed':

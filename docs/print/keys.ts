@@ -120,6 +120,14 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<fingerprint>'],
     'the declines of a card by day, which schemes limit; gone after 40 days',
   ],
+  risk: [
+    ['<tenant>', '<ten minutes>', '<shard>'],
+    'declines in ten minutes of a shop, and about how many paid; gone after two hours',
+  ],
+  guard: [
+    ['<tenant>'],
+    'since when and until when a shop is guarded, whose declines jumped; gone three days later',
+  ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
   pace: [
     ['<tenant>', '<second>'],
@@ -183,7 +191,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<route>', '<hash of key>'],
     'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours',
   ],
-  declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
+  declines: [
+    ['<tenant>', '<limit>:<who>', '<hour>'],
+    'tries in one hour of a network, a card or an e-mail, and those that were declined; gone after three days',
+  ],
   challenges: [
     ['<tenant>', '<source>', '<day>'],
     'challenges of a link, an invoice or an order that were begun and left in one day; gone after three',

@@ -19,6 +19,7 @@ import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-pla
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
+import { testStolenCards } from './stolen-cards.ts';
 import { leaveUnpaid } from './unpaid-subscriptions.ts';
 
 /** A step with the body it really sent and the answer it got. */
@@ -52,6 +53,7 @@ export async function runSteps(): Promise<Run> {
     await refuseOnce(shop);
     await warnAndReview(shop, askProcessor);
     await liveWithCard(shop, askProcessor);
+    await testStolenCards(shop);
     await deliverEvents();
     await test(shop);
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };

@@ -4,6 +4,7 @@ import { requirePublicCreation } from '../../shared/domain/tenants/public-link-c
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, makeUnlessRepeated } from '../../shared/flows/links/create-link.ts';
 import { shortAddress } from '../../shared/flows/links/short-address.ts';
+import { requireKnownNetwork } from '../../shared/flows/risk/require-known-network.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import {
   DEFAULT_TTL_MINUTES,
@@ -38,6 +39,7 @@ export const handler = publicRoute(
     } as const;
     const created = await makeUnlessRepeated(body, { project: named, createdBy: 'public' }, async () => {
       requireOpen(sourceTypeOf(body));
+      await requireKnownNetwork(storefront.tenantId, clientNetwork, now);
       return await createNamedLink({
         ...order,
         request: parseLinkRequest(body, storefront.id),

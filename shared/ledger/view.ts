@@ -39,7 +39,9 @@ export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }
 /** A record with its primary key and, while it is work for a worker, its key in the work index. */
 export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
 export type IdempotencyKeyItem = Kept<Readonly<{ operationId: string }>>;
-export type DeclineCountItem = Kept<Readonly<{ declines?: number; tries?: number; asked?: number }>>;
+export type DeclineCountItem = Kept<
+  Readonly<{ declines?: number; tries?: number; waiting?: number; asked?: number }>
+>;
 
 /** What a shard counts of a coupon's uses, or a customer of theirs. */
 export type UsesItem = Kept<

@@ -5,24 +5,6 @@ import { cardOf } from './answers.ts';
 import type { Processor } from './client.ts';
 import { readObject } from './read-object.ts';
 
-/** The number of a card, as the processor names it within the account; undefined when it shows none. */
-export async function readCardFingerprint(
-  processor: Processor,
-  paymentMethodId: string,
-): Promise<string | undefined> {
-  try {
-    const path = `/v1/payment_methods/${encodeURIComponent(paymentMethodId)}`;
-    const { card } = (await processor.rawRequest('GET', path)) as Readonly<{
-      card?: Readonly<{ fingerprint?: string | null }> | null;
-    }>;
-    return card?.fingerprint ?? undefined;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log('warn', 'the processor did not show a card', { status: error.statusCode, type: error.type });
-    return undefined;
-  }
-}
-
 /** Whose a card is at the processor. `none`: the account has no such card. */
 export type Method =
   | Readonly<{ kind: 'method'; customerId: string | undefined; card: Card | undefined }>
@@ -40,17 +22,17 @@ export async function readMethod(processor: Processor, id: string): Promise<Meth
 }
 
 /** What a confirmation token shows before it is used. */
-export type SeenToken = Readonly<{ card?: Card }>;
+export type SeenToken = Readonly<{ kind: 'token'; card?: Card } | { kind: 'none' | 'unknown' }>;
 
-/** Reads a token. Nothing is known of one that the processor does not show: what it is worth, only the charge or the setup intent tells. */
-export async function readToken(processor: Processor, id: string): Promise<SeenToken | undefined> {
+/** Reads a token. What one is worth that the account does not have, only the charge or the setup intent tells. */
+export async function readToken(processor: Processor, id: string): Promise<SeenToken> {
   const token = await readObject<Stripe.ConfirmationToken>(
     processor,
     `confirmation_tokens/${encodeURIComponent(id)}`,
   );
-  if (typeof token === 'string') return undefined;
+  if (typeof token === 'string') return { kind: token };
   const card = token.payment_method_preview?.card;
-  return card ? { card: cardOf(card) } : {};
+  return { kind: 'token', ...(card && { card: cardOf(card) }) };
 }
 
 /** A customer there, by what we named them; or that they were deleted. */

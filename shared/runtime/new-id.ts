@@ -30,6 +30,9 @@ export const namedOperation = (at: Date, name: string): string =>
 /** The time-sortable part of every id that one request makes, so that a request which runs again makes the same ids. */
 export const newOperationId = (now: Date): string => timeSortable(now);
 
+/** One of the characters of chance that an id ends with, as a number from 0 to 31: the last one, or the one before it. */
+export const chanceOf = (id: string, place: 1 | 2): number => ALPHABET.indexOf(id.at(-place) ?? '');
+
 /** Tells one request to a service from every other, in 36 characters. */
 export const newRequestToken = (): string => randomUUID();
 

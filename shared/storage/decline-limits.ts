@@ -5,11 +5,14 @@ import { lost } from './table/lost.ts';
 import { upsert, type Write } from './table/table.ts';
 
 /**
- * Declined tries an hour: of different cards from one network, and of one e-mail from one network. They slow down who tests
- * stolen cards. An e-mail is counted together with its network, so that a stranger who types it cannot lock its owner out.
+ * Declined tries an hour of one network, of one e-mail from one network, and of one card, by all payers and from all networks. They slow
+ * down who tests stolen cards. An e-mail is counted together with its network, so that a stranger who types it cannot lock its owner out.
  */
-const DECLINES_AN_HOUR = { network: 20, email: 5 } as const;
+const DECLINES_AN_HOUR = { network: 20, email: 5, card: 10 } as const;
 export const NETWORK_TRIES_MAX = DECLINES_AN_HOUR.network;
+/** Payers of one network who are at their bank, or left it within the hour. */
+export const NETWORK_WAITS_MAX = 60;
+export const CARD_TRIES_MAX = DECLINES_AN_HOUR.card;
 export type DeclineLimit = Readonly<{ on: keyof typeof DECLINES_AN_HOUR; who: string }>;
 
 type Who = Readonly<{ clientNetwork: string; customerId: CustomerId }>;
@@ -21,6 +24,8 @@ export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => 
   on: 'email',
   who: `${customerId}@${clientNetwork}`,
 });
+/** By the fingerprint that the processor gives the card's number. */
+export const cardLimit = (who: string): DeclineLimit => ({ on: 'card', who });
 
 const HOUR_MS = 3_600_000;
 /** Longer than any attempt takes to end, so that a count outlives every attempt it counts. */
@@ -32,10 +37,12 @@ export const countTtl = (now: Date): number => epochSeconds(minutesAfter(now, KE
 export const declineCountKey = (tenantId: TenantId, { on, who }: DeclineLimit, now: Date): Key =>
   keys.declines(tenantId, `${on}:${who}`, hourOf(now));
 
-type Counts = Readonly<{ declines?: number; tries?: number }> | undefined;
+type Counts = Readonly<{ declines?: number; tries?: number; waiting?: number; paid?: number }> | undefined;
 
 export const isLimitReached = ({ on }: DeclineLimit, item: unknown): boolean =>
-  ((item as Counts)?.declines ?? 0) >= DECLINES_AN_HOUR[on];
+  declinesIn(item) >= DECLINES_AN_HOUR[on] || ((item as Counts)?.waiting ?? 0) >= NETWORK_WAITS_MAX;
+export const declinesIn = (item: unknown): number => (item as Counts)?.declines ?? 0;
+export const hasPaid = (item: unknown): boolean => ((item as Counts)?.paid ?? 0) > 0;
 /** Every try of the network's hour is a decline or under way. */
 export const isNetworkFull = (item: unknown): boolean => ((item as Counts)?.tries ?? 0) >= NETWORK_TRIES_MAX;
 

@@ -149,7 +149,7 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
   [
     'I5',
     'a decline limit that was lost',
-    /counts 0 declines of 0 tries; there were 1 of /,
+    /counts 0 declines of 0 tries and 0 waits; there were [01] of 1/,
     ({ drop, items }) => drop(items.find(({ tries }: Loose) => tries !== undefined)),
   ],
   [

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { passesLuhn } from '../../local/processor/cards/card-details.ts';
-import { aCard } from '../support/cards.ts';
+import { decliningCard } from '../support/cards.ts';
 import { advance, travelTo } from '../support/clock.ts';
 import { aLink, aPayer, pay, type TestLink } from '../support/links.ts';
 import { askedOf, booksOf } from '../support/money-books.ts';
@@ -18,12 +17,6 @@ async function declines(count: number, request: () => Promise<{ status: number }
 const fresh = (tenant: TestTenant): Promise<TestLink> => aLink(tenant, { expiresInMinutes: 600 });
 let nextAddress = 1;
 const anAddress = () => `198.51.100.${nextAddress++ % 250}`;
-let nextCard = 1;
-/** Another card, which is declined. */
-async function decliningCard(tenant: TestTenant): Promise<string> {
-  const digits = `40000099${String(nextCard++).padStart(7, '0')}`;
-  return await aCard(tenant, [...'0123456789'].map((check) => digits + check).find(passesLuhn));
-}
 
 it('declined tries of one link: after ten every payer needs a new link, and the processor is not called', async () => {
   const tenant = await aTenant();
@@ -69,22 +62,12 @@ it('declined tries of one e-mail, typed by a stranger at another address, do not
 it('declined tries of one address: twenty cards in an hour, and no more by changing links or payers', async () => {
   const tenant = await aTenant();
   const sourceIp = '192.0.2.7';
+  const [one, other] = [await fresh(tenant), await fresh(tenant)];
   await declines(20, async () =>
     pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }),
   );
-  expect(await pay(await fresh(tenant), { sourceIp })).toMatchObject(REFUSED);
-  expect((await pay(await fresh(tenant), { sourceIp: '192.0.2.8' })).status).toBe(200);
-});
-
-it('declined tries of one address count a card once, so that one payer’s card does not lock a whole office out', async () => {
-  const tenant = await aTenant();
-  const sourceIp = '192.0.2.10';
-  await declines(25, async () => pay(await fresh(tenant), { paymentMethodId: DECLINING, sourceIp }));
-  expect((await pay(await fresh(tenant), { sourceIp })).status).toBe(200);
-  await declines(19, async () =>
-    pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp }),
-  );
-  expect(await pay(await fresh(tenant), { sourceIp })).toMatchObject(REFUSED);
+  expect(await pay(one, { sourceIp })).toMatchObject(REFUSED);
+  expect((await pay(other, { sourceIp: '192.0.2.8' })).status).toBe(200);
 });
 
 it('declined tries of one address, 60 at once, are twenty: the others are refused before the processor is called', async () => {
@@ -114,21 +97,23 @@ it('declined tries of one address wait for each other when they are all good: th
 it('declined tries of one IPv6 network of 64 bits count together, and the next network’s do not', async () => {
   const tenant = await aTenant();
   let host = 0;
+  const [one, other] = [await fresh(tenant), await fresh(tenant)];
   const within = () => `2001:db8:1:2:${(++host).toString(16)}::1`;
   await declines(20, async () =>
     pay(await fresh(tenant), { paymentMethodId: await decliningCard(tenant), sourceIp: within() }),
   );
-  expect(await pay(await fresh(tenant), { sourceIp: within() })).toMatchObject(REFUSED);
-  expect((await pay(await fresh(tenant), { sourceIp: '2001:db8:1:3::1' })).status).toBe(200);
+  expect(await pay(one, { sourceIp: within() })).toMatchObject(REFUSED);
+  expect((await pay(other, { sourceIp: '2001:db8:1:3::1' })).status).toBe(200);
 });
 
 it('declined tries of one tenant are not another’s', async () => {
   const [one, other] = [await aTenant(), await aTenant()];
   const sourceIp = '192.0.2.9';
+  const link = await fresh(one);
   await declines(20, async () =>
     pay(await fresh(one), { paymentMethodId: await decliningCard(one), sourceIp }),
   );
-  expect((await pay(await fresh(one), { sourceIp })).status).toBe(429);
+  expect((await pay(link, { sourceIp })).status).toBe(429);
   expect((await pay(await fresh(other), { sourceIp })).status).toBe(200);
 });
 

@@ -3,6 +3,7 @@ import type { Refusal } from '../../local/processor/faults/faults.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
+import { aCard } from '../support/cards.ts';
 import { travelTo } from '../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay, type TestLink } from '../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
@@ -108,7 +109,7 @@ it('forty payments that the processor refuses for the shop’s reason make one e
 
 it('a payment with a card token that has paid before is declined, tells the payer to use another card, and counts as a try', async () => {
   const tenant = await aSubscriber();
-  const used = 'pm_used';
+  const used = await aCard(tenant);
   await misbehave(
     tenant,
     {

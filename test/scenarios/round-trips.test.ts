@@ -28,14 +28,17 @@ beforeEach(() => {
   onTestFinished(() => time.mockRestore());
 });
 
-it.each([{}, { idempotencyKey: 'order-7' }])('round trips to make a link of %j: one write', async (more) => {
-  const tenant = await aTenant();
-  await aLink(tenant);
-  const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
-  expect([table, processor]).toEqual([['PutItem'], []]);
-});
+it.each([{}, { idempotencyKey: 'order-7' }])(
+  'round trips to make a link of %j: one read and one write',
+  async (more) => {
+    const tenant = await aTenant();
+    await aLink(tenant);
+    const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
+    expect([table, processor]).toEqual([['BatchGetItem', 'PutItem'], []]);
+  },
+);
 
-it('round trips to pay, by a known payer: one read, one reservation, one charge, one record', async () => {
+it('round trips to pay, by a known payer: one read, a look at the card, one reservation, one charge, one record', async () => {
   const tenant = await aTenant();
   const customerInfo = aPayer();
   await pay(await aLink(tenant), { customerInfo });
@@ -43,7 +46,7 @@ it('round trips to pay, by a known payer: one read, one reservation, one charge,
   const { result, table, processor } = await callsOf(() => pay(link, { customerInfo }));
   expect(result.status).toBe(200);
   expect(table).toEqual(['BatchGetItem', 'TransactWriteItems', 'TransactWriteItems']);
-  expect(processor).toEqual(['POST /v1/payment_intents']);
+  expect(processor).toEqual(['GET /v1/payment_methods/:id', 'POST /v1/payment_intents']);
   console.log(
     `A known payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,
   );
@@ -54,7 +57,11 @@ it('round trips to pay, by a new payer: at most three calls to the processor', a
   await pay(await aLink(tenant));
   const link = await aLink(tenant);
   const { table, processor } = await callsOf(() => pay(link));
-  expect(processor).toEqual(['POST /v1/customers', 'POST /v1/payment_intents']);
+  expect(processor).toEqual([
+    'GET /v1/payment_methods/:id',
+    'POST /v1/customers',
+    'POST /v1/payment_intents',
+  ]);
   expect(table.length).toBeLessThanOrEqual(4);
   console.log(
     `A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`,

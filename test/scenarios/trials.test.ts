@@ -91,11 +91,8 @@ it('a free trial whose card asks for its holder leaves nothing before the challe
   expect([await confirm(asked), await confirm(asked)]).toMatchObject([SUCCESS, SUCCESS]);
   const { orders, cards, attempts, ...records } = await expectBooksToAgree(tenant);
   expect(eventTypes({ orders, cards, attempts, ...records })).toEqual(['invoice.created', 'order.created']);
-  const [{ setupIntents, paymentMethods }, [card]] = [await booksOf(tenant), cards];
-  expect([card?.paymentMethodId, orders[0]?.paymentMethodId]).toEqual([
-    paymentMethods[0]?.id,
-    paymentMethods[0]?.id,
-  ]);
+  const [{ setupIntents }, [card]] = [await booksOf(tenant), cards];
+  expect(orders[0]?.paymentMethodId).toBe(card?.paymentMethodId);
   expect(setupIntents).toMatchObject([{ status: 'succeeded', payment_method: card?.paymentMethodId }]);
   expect(
     await chargeAbsent(tenant, String(attempts[0]?.processorCustomerId), String(card?.paymentMethodId)),

@@ -1,3 +1,4 @@
+import { passesLuhn } from '../../local/processor/cards/card-details.ts';
 import { backend } from './backend.ts';
 import type { TestTenant } from './tenants.ts';
 
@@ -6,6 +7,13 @@ const VISA = '4242424242424242';
 /** Makes a payment method of a card number, as the card fields do with the publishable key. */
 export const aCard = (tenant: TestTenant, number = VISA): Promise<string> =>
   made(tenant, 'payment_methods', cardFields(number));
+
+let nextCard = 1;
+/** Another card, which is declined. */
+export async function decliningCard(tenant: TestTenant): Promise<string> {
+  const digits = `40000099${String(nextCard++).padStart(7, '0')}`;
+  return await aCard(tenant, [...'0123456789'].map((check) => digits + check).find(passesLuhn));
+}
 
 /** Makes a confirmation token of a card number or a test card, as the checkout does. Its payer agrees that the card is saved if `agreed` says so. */
 export const aToken = (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EventType } from '../../domain/events/event.ts';
 import { LACKS } from '../../domain/tenants/standing.ts';
-import { oneOf, text, yesOrNo } from '../answers/fields.ts';
+import { instant, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
 import { envelope } from './envelope.ts';
 import { paymentEvents } from './payments.ts';
 import { recordEvents } from './records.ts';
@@ -26,6 +26,11 @@ export const eventSchemas: Readonly<Record<EventType, v.GenericSchema>> = {
     canCharge: yesOrNo('Whether its account can charge cards.'),
     lacks: v.array(oneOf(LACKS, 'What keeps it from that: its charges, or its capability for cards.')),
     requirements: v.array(text('What the processor asks of the account’s owner, in its own words.')),
+  }),
+  'shop.guarded': envelope('shop.guarded', {
+    since: instant('When the guarded mode began.'),
+    until: instant('When it ends, unless more payers are declined: each decline may make it longer.'),
+    declines: whole('Declines of the last ten to twenty minutes.'),
   }),
   'endpoint.test': envelope('endpoint.test', {}),
 };

@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   ...(['payment.fraud_warning', 'payment.review_opened', 'payment.review_closed'] as const),
   ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared'] as const),
   ...(['card.updated', 'card.removed', 'gateway.refused', 'gateway.account_changed'] as const),
+  'shop.guarded',
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -52,7 +53,7 @@ export type Notice = Readonly<{
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')
     | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
-    | 'order.disowned'
+    | ('order.disowned' | 'shop.guarded')
     | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;

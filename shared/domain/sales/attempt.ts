@@ -213,6 +213,10 @@ export const AttemptRecord = v.object({
   invoiceNumber: v.optional(v.string()),
   orderId: v.optional(text<OrderId>()),
   subscriptionId: v.optional(text<SubscriptionId>()),
+  /** The shop was guarded, so 3-D Secure is asked for. */
+  isGuarded: v.optional(v.literal(true)),
+  /** It was not the first try of its payer's network or e-mail, so its payer is not told why it is declined. */
+  isFurtherTry: v.optional(v.literal(true)),
   createdAt: text<Instant>(),
   /** A payer who was asked to authenticate and has not come back by then is taken to have left. */
   authenticateBy: text<Instant>(),

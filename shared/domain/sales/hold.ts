@@ -93,8 +93,15 @@ export const HoldRecord = v.variant('on', [
     card: v.string(),
     again: v.boolean(),
   }),
-  /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
-  v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
+  /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). `isWaiting`: the payer is at their bank. */
+  v.object({
+    on: v.literal('network'),
+    network: v.string(),
+    hour: v.string(),
+    isWaiting: v.optional(v.literal(true)),
+  }),
+  /** One of the tries that a card has in a clock hour, by the fingerprint that the processor gives its number. */
+  v.object({ on: v.literal('card'), fingerprint: v.string(), hour: v.string() }),
 ]);
 export type Hold = v.InferOutput<typeof HoldRecord>;
 export type HoldOn<Kind extends Hold['on']> = Extract<Hold, { on: Kind }>;

@@ -1,3 +1,4 @@
+import type { GivenCard } from '../customers/given-card.ts';
 import { BillingError, type ErrorDetails, gatewayNotAvailable } from '../errors.ts';
 import type { ReceiptRef } from '../ids.ts';
 import type { AbortReason, Attempt } from './attempt.ts';
@@ -27,6 +28,8 @@ export type PaymentOutcome =
   | { kind: 'processing'; receipt: ReceiptRef };
 
 const NOT_CONFIRMED = 'The payment was not confirmed in time and nothing was charged. You can try again.';
+const DECLINED_AGAIN =
+  'The card was declined and nothing was charged. Check all that you entered, or use another card.';
 const NOT_COMPLETED = 'The payment was not completed and nothing was charged. You can try again.';
 
 /**
@@ -49,7 +52,7 @@ export function outcomeOf(
         return { kind: 'processing', receipt };
       return { kind: 'requires_action', clientSecret, paymentIntentId: attempt.intentId, receipt };
     case 'declined':
-      return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
+      return { kind: 'failed', message: declineTextOf(attempt), code: 'payment_failed' };
     case 'aborted':
       return notCharged(attempt.abortReason, attempt);
     case 'quarantined':
@@ -61,7 +64,14 @@ export function outcomeOf(
   }
 }
 
-function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: Attempt): PaymentOutcome {
+/** Why a card was declined helps its holder once, and a tester of stolen cards each time. */
+export const declineTextOf = ({
+  refusal,
+  isFurtherTry,
+}: Pick<Attempt, 'refusal' | 'isFurtherTry'>): string =>
+  isFurtherTry ? DECLINED_AGAIN : (refusal?.message ?? NOT_COMPLETED);
+
+function notCharged(reason: AbortReason | undefined, attempt: Attempt): PaymentOutcome {
   switch (reason) {
     case 'mismatch':
       throw paymentMismatch();
@@ -71,13 +81,7 @@ function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: At
         "The amount is below the card processor's minimum for this currency. Nothing was charged.",
       );
     case 'payment_method_missing':
-      throw new BillingError(
-        'payment_method_not_found',
-        'The card processor does not know this card token. Enter the card again.',
-        {
-          field: confirmationTokenId === undefined ? 'paymentMethodId' : 'confirmationTokenId',
-        },
-      );
+      throw cardNotKnown(attempt);
     case 'credentials':
       throw gatewayNotAvailable();
     case 'refused':
@@ -87,13 +91,7 @@ function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: At
       );
     case 'unsent':
     case 'rate_limit':
-      throw new BillingError(
-        'processor_unavailable',
-        'The card processor cannot be reached just now. Nothing was charged; try again.',
-        {
-          retryAfterSeconds: 5,
-        },
-      );
+      throw processorNotReached();
     case 'repriced':
       throw new BillingError(
         'quote_changed',
@@ -109,6 +107,17 @@ function notCharged(reason: AbortReason | undefined, { confirmationTokenId }: At
     default:
       return { kind: 'failed', message: NOT_COMPLETED, code: 'payment_not_completed' };
   }
+}
+
+export function cardNotKnown({ confirmationTokenId }: GivenCard): BillingError {
+  const field = confirmationTokenId === undefined ? 'paymentMethodId' : 'confirmationTokenId';
+  const message = 'The card processor does not know this card token. Enter the card again.';
+  return new BillingError('payment_method_not_found', message, { field });
+}
+
+export function processorNotReached(): BillingError {
+  const message = 'The card processor cannot be reached just now. Nothing was charged; try again.';
+  return new BillingError('processor_unavailable', message, { retryAfterSeconds: 5 });
 }
 
 function paymentMismatch(details: ErrorDetails = {}): BillingError {

@@ -99,13 +99,20 @@ async function freezeCharge(attempt: Attempt, now: Date): Promise<Frozen> {
 function chargedCard(attempt: Attempt, asked: MandateOptions | undefined) {
   const saves = attempt.terms.savesCard || asked !== undefined;
   const isKept = attempt.confirmationTokenId === undefined || saves;
-  const card = { ...(asked && { mandate_options: asked }), ...(!isKept && { setup_future_usage: 'none' }) };
+  const card = {
+    ...(asked && { mandate_options: asked }),
+    ...challengeOf(attempt),
+    ...(!isKept && { setup_future_usage: 'none' }),
+  };
   return {
     ...cardOf(attempt),
     ...(saves && { setup_future_usage: 'off_session' }),
     ...(Object.keys(card).length > 0 && { payment_method_options: { card } }),
   };
 }
+
+/** In a guarded shop each card that supports 3-D Secure is authenticated, which its bank may do without a dialog. */
+const challengeOf = ({ isGuarded }: Attempt) => (isGuarded ? { request_three_d_secure: 'any' } : {});
 
 const cardOf = ({ paymentMethodId, confirmationTokenId }: Attempt) =>
   confirmationTokenId === undefined
@@ -138,6 +145,10 @@ async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
   const { tenantId, id, gatewayId, terms } = attempt;
   const gateway = await recentGateway(tenantId, gatewayId);
   const asked = gateway && mandateAsked(attempt, gateway, now);
+  const card = {
+    ...(asked && { mandate_options: { ...asked, currency: terms.charge.currency } }),
+    ...challengeOf(attempt),
+  };
   const body = JSON.stringify({
     usage: 'off_session',
     customer: attempt.processorCustomerId,
@@ -146,9 +157,7 @@ async function freezeSetup(attempt: Attempt, now: Date): Promise<Frozen> {
     use_stripe_sdk: true,
     return_url: attempt.returnUrl,
     allowed_payment_method_types: ['card'],
-    ...(asked && {
-      payment_method_options: { card: { mandate_options: { ...asked, currency: terms.charge.currency } } },
-    }),
+    ...(Object.keys(card).length > 0 && { payment_method_options: { card } }),
     metadata: await metadataOf(attempt),
     expand: ['payment_method'],
   });

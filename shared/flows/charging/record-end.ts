@@ -8,7 +8,7 @@ import { foundIn, inRounds, type Lost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 
 /** What a commit of an end may lose and go on without, or with another. */
-const RECOVERED = ['held item', 'freed plan', 'invoice number', 'counted card', 'told refusal'] as const;
+const RECOVERED = ['held item', 'freed plan', 'invoice number', 'told refusal'] as const;
 
 /** What one commit writes: `ended` are attempts that end with it, of which `endHolds` uses up or gives back what they hold. */
 type Built = Readonly<{

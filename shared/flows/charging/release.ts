@@ -10,15 +10,18 @@ import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
 import { getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
+import { countCardTry } from '../../storage/holds/card.ts';
 import { countChallenge } from '../../storage/holds/challenges.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
-import { countCard, isTry } from '../../storage/holds/network.ts';
+import { countNetworkTry, isTry, waitsAtBank } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writesOf } from '../../storage/record-changes.ts';
 import { countCardDecline } from '../../storage/renewals/card-declines.ts';
+import { countDeclineOfShop } from '../../storage/risk/shop-counts.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
+import { watchShop } from '../risk/watch-shop.ts';
 import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
 import { commitEnd, recordEnd } from './record-end.ts';
@@ -48,19 +51,17 @@ export async function decline(
   await recordEnd({
     changes,
     numbered: { project, of: attempt },
-    build: (made, taken, losses) => {
+    build: (made, taken) => {
       const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
       const decided = { changes: made, checkoutUrl: project.checkoutUrl, invoiceNumber: taken?.number };
-      const isAgain = losses.some(({ what }) => what === 'counted card');
       return {
         ended: [after],
-        endHolds: (holding: Attempt) => giveBackHolds(holding, isAgain ? 'declined_again' : 'declined'),
+        endHolds: (holding: Attempt) => giveBackHolds(holding, 'declined'),
         writes: [
           write,
-          ...countsOf(attempt, refusal, now),
+          ...countsOf(after, now),
           ...made.flatMap((change) => writesOf(change, after, writing)),
           ...beside,
-          ...(isAgain ? [] : cardCountOf(after, now)),
           putOutbox(
             {
               id: eventsIdOf(attempt.id),
@@ -73,18 +74,31 @@ export async function decline(
       };
     },
   });
+  if (!isOffSession(after)) await watchShop(after, now);
   return after;
 }
 
-/** A card is counted once in an hour of its network. A try that the attempt holds there counts it as it ends. */
-const cardCountOf = (after: Attempt, now: Date): Write[] =>
-  isOffSession(after) || after.holds.some(isTry) ? [] : [countCard(after, now)];
-
-/** The limits slow down payers who test cards; a renewal counts for what the card's scheme permits. */
-function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Write[] {
-  if (!isOffSession(attempt)) return [countDecline(attempt.tenantId, emailLimit(attempt), now)];
-  return cardFingerprint === undefined ? [] : [countCardDecline(attempt.tenantId, cardFingerprint, now)];
+/**
+ * The limits slow down payers who test cards; a renewal counts for what the card's scheme permits. A try of the network that the attempt
+ * still holds counts itself as it ends.
+ */
+function countsOf(declined: Attempt, now: Date): Write[] {
+  const { tenantId, holds, refusal } = declined;
+  if (!isOffSession(declined)) {
+    const isCounted = holds.some((hold) => isTry(hold) && !hold.isWaiting);
+    return [
+      countDecline(tenantId, emailLimit(declined), now),
+      countDeclineOfShop(declined, now),
+      ...(isCounted ? [] : [countNetworkTry(declined, now)]),
+      ...countCardTry(declined, now),
+    ];
+  }
+  const fingerprint = refusal?.cardFingerprint;
+  return fingerprint === undefined ? [] : [countCardDecline(tenantId, fingerprint, now)];
 }
+
+/** A payer who left the dialog of their bank has learned that the card's number lives. */
+const LEFT_AT_BANK: ReadonlySet<AbortReason> = new Set(['abandoned', 'superseded']);
 
 /** Nothing was charged and nothing ever will be. There is no event about the payment: the tenant could not act on it. */
 export async function abort(
@@ -95,7 +109,10 @@ export async function abort(
 ): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
   const isLeft = attempt.state === 'requires_action' && abortReason !== 'code_used_up';
-  const left = isLeft ? countChallenge(attempt, now) : [];
+  const left = [
+    ...(isLeft ? countChallenge(attempt, now) : []),
+    ...(waitsAtBank(attempt) && LEFT_AT_BANK.has(abortReason) ? [countNetworkTry(attempt, now)] : []),
+  ];
   await recordEnd({
     build: (_, __, losses) => ({
       ended: [after],

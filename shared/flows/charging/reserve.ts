@@ -41,7 +41,8 @@ export type Proposal = Readonly<{
   card?: Card | undefined;
   /** The payer at the processor, or why there is none; absent when nothing is sent. */
   payerThere?: KnownThere | NotMade;
-}>;
+}> &
+  Pick<Attempt, 'isGuarded' | 'isFurtherTry'>;
 
 /**
  * A committed attempt with what its next steps need. `customer` is as the commit left it. `notMade`: the attempt only keeps that its
@@ -114,6 +115,8 @@ async function attemptFor(
       project.checkoutUrl,
       sealReceipt(project.tenantId, project, { customerId: request.customerId, attemptId: id }),
     ),
+    isGuarded: proposal.isGuarded,
+    isFurtherTry: proposal.isFurtherTry,
     confirms: 0,
     createdAt: instant(now),
     authenticateBy: instant(new Date(Math.min(asked.getTime(), Date.parse(terms.payBy)))),

@@ -19,6 +19,7 @@ import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
 import { propose } from './begin/propose.ts';
 import { refuseBuyer, tooManyDeclines } from './begin/refuse-buyer.ts';
+import type { Sight } from './begin/sight.ts';
 import { CHARGE_MS } from './busy.ts';
 import { requirePaymentsOn } from './pause.ts';
 import type { Reservation } from './reserve.ts';
@@ -50,12 +51,14 @@ export async function sell<Request extends SaleRequest, Source>(
   const progress: Progress = {};
   const selling = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
-      const found = await gather(sale, request);
+      const found = await gather(sale, request, progress.seen);
       const begun = await findBegun(request, sale.attempts(found.source), reads);
       const repeated = begun?.replacedBy ? undefined : begun;
-      const started = repeated ? { attempt: repeated } : await begin(sale, request, found, begun?.replacedBy);
-      if (started === 'network_full') {
-        await waitForNetwork(reads, request.deadline);
+      const started = repeated
+        ? { attempt: repeated }
+        : await begin(sale, request, found, progress, begun?.replacedBy);
+      if (started === 'full') {
+        await waitForPlace(reads, request.deadline);
         continue;
       }
       if (started === 'use_taken') {
@@ -80,8 +83,8 @@ export async function sell<Request extends SaleRequest, Source>(
   return await inTime(told, request.deadline, () => outOfTime(progress, request));
 }
 
-/** The attempt that answers a request, as soon as one exists. */
-type Progress = { known?: Readonly<{ attempt: Attempt; replay: Replay | undefined }> };
+/** The attempt that answers a request, as soon as one exists, and the card as it was seen before. */
+type Progress = Sight & { known?: Readonly<{ attempt: Attempt; replay: Replay | undefined }> };
 
 /** Without an attempt nothing is charged yet, but the request may still get so far: its key stays in use (`isOutcome`). */
 function outOfTime({ known }: Progress, request: SaleRequest): Charged {
@@ -101,6 +104,7 @@ async function begin<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
   found: Gathered<Source>,
+  sight: Sight,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
   const { source, isLimited, isFull, guesses, challenges } = found;
@@ -114,27 +118,28 @@ async function begin<Request extends SaleRequest, Source>(
   }
   if (isLimited) throw tooManyDeclines(request.now);
   requireGuessesLeft(guesses, request.now);
-  if (isFull) return 'network_full';
-  return await propose(sale, request, found, id).catch((error: unknown) =>
-    raceLost(hasLost(error, 'trial card') ? trialNotAvailable() : error),
-  );
+  if (isFull) return 'full';
+  return await propose(sale, request, found, sight, id).catch((error: unknown) => {
+    if (hasLost(error, 'trial card')) throw trialNotAvailable();
+    return raceLost(error);
+  });
 }
 
 /** Why a reservation was not committed: nothing was written, and the next reading decides. */
-type Setback = 'race_lost' | 'network_full' | 'use_taken';
+type Setback = 'race_lost' | 'full' | 'use_taken';
 
 function raceLost(error: unknown): Setback {
-  if (hasLost(error, 'network')) return 'network_full';
+  if (hasLost(error, 'network', 'card tries')) return 'full';
   if (hasLost(error, 'coupon use')) return 'use_taken';
   if (hasLost(error, 'hold', 'customer', 'new attempt')) return 'race_lost';
   throw error;
 }
 
-/** As many payments of one network are under way as may be declined in an hour: those that succeed make room for the others. */
-async function waitForNetwork(reads: number, deadline: Deadline): Promise<void> {
+/** As many payments of one network or card are under way as may be declined in an hour: those that succeed make room for the others. */
+async function waitForPlace(reads: number, deadline: Deadline): Promise<void> {
   if (deadline.leftMs() < CHARGE_MS) {
     const message =
-      'Too many payments are under way from your network. Nothing was charged; try again in a moment.';
+      'Too many payments are under way from your network or with your card. Nothing was charged; try again in a moment.';
     throw new BillingError('busy', message, { retryAfterSeconds: BUSY_SECONDS });
   }
   await pause(reads, FULL_WAIT);

@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/sales/refusal.ts';
 import { isOffSession } from '../../domain/sales/sale-kinds.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { advance, getAttempt } from '../../storage/attempts.ts';
-import { giveBackTries, isTry } from '../../storage/holds/network.ts';
+import { waitAtBank } from '../../storage/holds/network.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
@@ -118,14 +118,15 @@ const canStillSucceed = ({ operation, state }: Attempt): boolean =>
 async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
   if (attempt.state === 'requires_action' && attempt.intentId === intent.id) return attempt;
   const { held, giveBack } = setUsesAside(attempt);
+  const { holds, toWait } = waitAtBank(held.holds, attempt);
   const { after, write } = advance(attempt, 'requires_action', {
     intentId: intent.id,
     ...held,
-    holds: held.holds.filter((hold) => !isTry(hold)),
+    holds,
     reconcileAt: attempt.authenticateBy,
     reconcileCount: 0,
   });
-  await commitEnd(attempt, (holding) => [...giveBackTries(holding), ...giveBack(holding)], [write]);
+  await commitEnd(attempt, (holding) => [...toWait(holding), ...giveBack(holding)], [write]);
   return after;
 }
 

@@ -57,7 +57,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I5',
-    says: 'Each counter of declines, by link, by network and by e-mail, equals the declined attempts; a network’s tries are its declined cards and its open attempts; a coupon’s live uses never exceed its cap, what its shards and its customers count are its redemptions, and each redemption is as its attempt is.',
+    says: 'Each counter of tries, by link, network, card and e-mail, is what its attempts have spent and have under way; a coupon’s live uses never exceed its cap, what its shards and its customers count are its redemptions, and each redemption is as its attempt is.',
     find: (view) => [...countersCount(view), ...couponUsesCount(view)],
   },
   {

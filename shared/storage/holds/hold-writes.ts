@@ -2,8 +2,8 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
 
-/** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
-export type Unsold = 'declined' | 'declined_again' | 'aborted';
+/** Why a hold is given back. */
+export type Unsold = 'declined' | 'aborted';
 
 /**
  * How an attempt takes, uses up and gives back what it holds. The writes are conditional on the attempt being the holder. `use` and

@@ -2,6 +2,7 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
 import { addOnHold } from './add-on.ts';
+import { cardHold } from './card.ts';
 import { couponHold } from './coupon.ts';
 import { cycleHold } from './cycle.ts';
 import type { HoldWrites, Unsold } from './hold-writes.ts';
@@ -25,6 +26,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   trial_card: trialCardHold,
   wallet: walletHold,
   network: networkHold,
+  card: cardHold,
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];
 

@@ -46,6 +46,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
  *   T#<tenant>#CHALLENGES#<source>#<day>  CHALLENGES   challenges of a link, an invoice or an order that were left in a day,
  *                                                     removed by TTL
+ *   T#<tenant>#RISK#<window>#<shard> RISK             declines and payments in ten minutes, removed by TTL
+ *   T#<tenant>#GUARD                 GUARD            the guarded mode of a shop whose declines jumped
  *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
  *   T#<tenant>#TRIALCARD#<product>#<card>  TRIALCARD  the trial that was had with a card, by a keyed hash of it
  *   T#<tenant>#PACE#<second>         PACE             a second in which a batch of renewals is charged, removed by TTL
@@ -208,6 +210,11 @@ export const keys = {
     pk: `${ofTenant(tenant)}#CHALLENGES#${source}#${day}`,
     sk: 'CHALLENGES',
   }),
+  risk: (tenant: TenantId, window: string, shard: number): Key => ({
+    pk: `${ofTenant(tenant)}#RISK#${window}#${shard}`,
+    sk: 'RISK',
+  }),
+  guard: (tenant: TenantId): Key => ({ pk: `${ofTenant(tenant)}#GUARD`, sk: 'GUARD' }),
   cardDeclines: (tenant: TenantId, fingerprint: string): Key => ({
     pk: `${ofTenant(tenant)}#CARDDECLINES#${fingerprint}`,
     sk: 'CARDDECLINES',

@@ -33,17 +33,8 @@ function setBoth(one: Change['set'] = {}, other: Change['set'] = {}): NonNullabl
 }
 
 function addBoth(one: Change['add'] = {}, other: Change['add'] = {}): NonNullable<Change['add']> {
-  const sums = Object.entries(other).map(([field, added]) => [field, sumOf(one[field], added)]);
+  const sums = Object.entries(other).map(([field, added]) => [field, (one[field] ?? 0) + added]);
   return { ...one, ...Object.fromEntries(sums) };
-}
-
-type Added = NonNullable<Change['add']>[string];
-
-function sumOf(one: Added | undefined, other: Added): Added {
-  if (one === undefined) return other;
-  if (typeof one === 'number' && typeof other === 'number') return one + other;
-  invariant(typeof one !== 'number' && typeof other !== 'number', 'a field is a count or a set');
-  return new Set([...one, ...other]);
 }
 
 /** The error of the edit whose own condition did not hold. */
@@ -70,7 +61,6 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
   const [, is, value] = condition;
   if (is === '=') return isDeepStrictEqual(found, value);
   if (is === 'counts below') return Number(found ?? 0) < value;
-  if (is === 'lacks') return !(found instanceof Set && found.has(value));
   const [left, right] = [found, value] as [number, number] | [string, string];
   return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[is];
 }
@@ -131,7 +121,6 @@ function conditionText(
   if (condition[1] === 'absent') return `attribute_not_exists(${name(condition[0])})`;
   if (condition[1] === 'present') return `attribute_exists(${name(condition[0])})`;
   const [field, is, given] = condition;
-  if (is === 'lacks') return `NOT contains(${name(field)}, ${value(given)})`;
   if (is === 'counts below')
     return `(attribute_not_exists(${name(field)}) OR ${name(field)} < ${value(given)})`;
   return `${name(field)} ${is} ${value(given)}`;

@@ -6,16 +6,14 @@ export type Condition =
   | readonly [field: string, is: '=' | '<' | '<=' | '>' | '>=', value: unknown]
   /** A count that is absent is zero. */
   | readonly [field: string, is: 'counts below', value: number]
-  /** A set that is absent is empty. */
-  | readonly [field: string, is: 'lacks', value: string]
   | readonly [field: string, is: 'absent' | 'present'];
 
 export type Change = Readonly<{
   set?: Record<string, unknown>;
   /** What fields get that the item does not have. */
   fill?: Record<string, unknown>;
-  /** A number to add to a count, or a set whose members to add to a set. */
-  add?: Record<string, number | ReadonlySet<string>>;
+  /** A number to add to a count. */
+  add?: Record<string, number>;
   remove?: readonly string[];
   when?: readonly Condition[];
 }>;

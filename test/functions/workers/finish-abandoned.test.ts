@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { FaultMode } from '../../../local/processor/http/server.ts';
 import { backend } from '../../support/backend.ts';
+import { decliningCard } from '../../support/cards.ts';
 import { advance } from '../../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
@@ -24,7 +25,9 @@ it('finish-abandoned ends more attempts in one run than it works on at once', as
   const links = await Promise.all(Array.from({ length: MORE_THAN_AT_ONCE }, () => aLink(tenant)));
   await loseCharges(tenant, 2 * links.length, 'drop_before');
   const answers = await Promise.all(
-    links.map((link, index) => pay(link, { sourceIp: `198.51.100.${index % 100}` })),
+    links.map(async (link, index) =>
+      pay(link, { paymentMethodId: await decliningCard(tenant), sourceIp: `198.51.100.${index % 100}` }),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(links.map(() => 503));
   advance({ minutes: 1 });

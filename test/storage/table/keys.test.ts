@@ -22,6 +22,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['counter', [tenant, 'INVOICE'], `T#${tenant}`, 'COUNTER#INVOICE'],
   ['renewals', [tenant], `T#${tenant}`, 'RENEWALS'],
   ['cardDeclines', [tenant, 'f1'], `T#${tenant}#CARDDECLINES#f1`, 'CARDDECLINES'],
+  ['risk', [tenant, '2026-11-22T10:20', '3'], `T#${tenant}#RISK#2026-11-22T10:20#3`, 'RISK'],
+  ['guard', [tenant], `T#${tenant}#GUARD`, 'GUARD'],
   ['challenges', [tenant, 'inv_1', '2026-11-22'], `T#${tenant}#CHALLENGES#inv_1#2026-11-22`, 'CHALLENGES'],
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],

@@ -1,10 +1,13 @@
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
+import { isGuarding } from '../../../domain/risk/guard.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
+  cardLimit,
   declineCountKey,
+  declinesIn,
   emailLimit,
   isLimitReached,
   isNetworkFull,
@@ -12,11 +15,13 @@ import {
 } from '../../../storage/decline-limits.ts';
 import { type ChallengedSource, challengeCountKey, challengesIn } from '../../../storage/holds/challenges.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
+import { parseGuard } from '../../../storage/risk/guards.ts';
 import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
 import { guessKeys } from '../../sales/guess.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
+import type { SeenCard } from './sight.ts';
 
 /** What decides on a request. */
 export type Gathered<Source> = Readonly<{
@@ -28,6 +33,9 @@ export type Gathered<Source> = Readonly<{
   isFull: boolean;
   /** What was read of the wrong codes of the payer's network, if they typed one. */
   guesses: readonly unknown[];
+  /** The payer's network or e-mail was declined within the hour. */
+  hasDeclined: boolean;
+  isGuarded: boolean;
   /** Challenges of the source that were left today, as far as they keep this payer from it. */
   challenges: number;
 }>;
@@ -36,12 +44,13 @@ export type Gathered<Source> = Readonly<{
 export async function gather<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
+  seen: SeenCard = {},
   read: typeof getAll = getAll,
 ): Promise<Gathered<Source>> {
   const { project, customerId, buyerKnownBy, now } = request;
   const walletCurrency = isProved(buyerKnownBy) ? request.walletCurrency : undefined; // A wallet pays for nothing that its customer has not agreed to.
   const { tenantId } = project;
-  const limits = limitsOf(request);
+  const limits = limitsOf(request, seen);
   const ofSale = sale.keys(request);
   const challenged = challengedBy(sale, request);
   const guessed = guessKeysOf(request);
@@ -51,6 +60,7 @@ export async function gather<Request extends SaleRequest, Source>(
       ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
       ...guessed,
       ...ofSale,
+      ...(limits.length > 0 ? [keys.guard(tenantId)] : []),
       ...(challenged ? [challengeCountKey(tenantId, challenged, now)] : []),
       ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
     ]),
@@ -58,6 +68,7 @@ export async function gather<Request extends SaleRequest, Source>(
   ]);
   const before = limits.length + guessed.length;
   const [items, counts] = [rest.slice(before, before + ofSale.length), rest.slice(before + ofSale.length)];
+  const guard = limits.length > 0 ? counts.shift() : undefined;
   const wallet = walletCurrency && counts.at(-1);
   return {
     source: sale.read(items, request),
@@ -65,6 +76,8 @@ export async function gather<Request extends SaleRequest, Source>(
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
+    hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
+    isGuarded: isGuarding(parseGuard(guard), now),
     isFull: limits.length > 0 && isNetworkFull(rest[0]),
     guesses: rest.slice(limits.length, before),
     challenges: challenged ? challengesIn(counts[0]) : 0,
@@ -85,8 +98,8 @@ const guessKeysOf = ({ project, couponCode, clientNetwork, buyerKnownBy, now }: 
     : guessKeys({ tenantId: project.tenantId, clientNetwork, isProved: isProved(buyerKnownBy), now });
 
 /** A payer who is not there has no network, and tests no cards. */
-function limitsOf({ clientNetwork, customerId }: SaleRequest) {
-  return clientNetwork === ''
-    ? []
-    : [networkLimit({ clientNetwork }), emailLimit({ clientNetwork, customerId })];
+function limitsOf({ clientNetwork, customerId }: SaleRequest, { fingerprint }: SeenCard) {
+  if (clientNetwork === '') return [];
+  const ofPayer = [networkLimit({ clientNetwork }), emailLimit({ clientNetwork, customerId })];
+  return fingerprint === undefined ? ofPayer : [...ofPayer, cardLimit(fingerprint)];
 }

@@ -1,10 +1,12 @@
+import { isTrial } from '../../../domain/catalog/trial.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import { requireNothingOwed } from '../../../domain/customers/owed.ts';
 import { gatewayNotAvailable } from '../../../domain/errors.ts';
 import type { AttemptId, GatewayId } from '../../../domain/ids.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
-import { readToken } from '../../../processor/payment-methods.ts';
 import { networkTry } from '../../../storage/holds/network.ts';
 import { requireCard } from '../../cards/first-card.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
@@ -14,15 +16,19 @@ import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import { heldTrialCard } from '../trials/trial-card.ts';
 import type { Gathered } from './gather.ts';
+import { type Buyer, cardTries, isSuspect, lookAtCard } from './look-at-card.ts';
+import type { Sight } from './sight.ts';
 import { withAddress, withoutAddress } from './with-address.ts';
 
 /** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
 export async function propose<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  { source, customer, wallet, rates }: Gathered<Source>,
+  found: Gathered<Source>,
+  sight: Sight,
   id?: AttemptId,
 ): Promise<Reservation> {
+  const { source, customer, wallet, rates } = found;
   const { project, clientNetwork, now } = request;
   const gatewayId = sale.gatewayId(source);
   const gateway = project.gateways.find((one) => one.id === gatewayId && one.active);
@@ -42,14 +48,20 @@ export async function propose<Request extends SaleRequest, Source>(
   const sold = { id, kind: sale.kind, terms, holds: held, request: paidBy, customer, payee };
   const operation = operationFor(terms);
   if (!isAccount(payee) || operation === 'nothing') return await reserve(sold);
-  const { confirmationTokenId: token } = paidBy;
-  const [seen, payerThere] = await Promise.all([
-    token === undefined ? undefined : readToken(payee.processor, token),
-    customerAt(payee, request, customer),
-  ]);
-  const cards = operation === 'charge' ? await heldTrialCard(held, paidBy, seen, project, payee) : [];
-  return await reserve({ ...sold, holds: [...held, ...cards], card: seen?.card, payerThere });
+  const buyer = { ...paidBy, hasDeclined: found.hasDeclined, isGuarded: found.isGuarded };
+  const trial = operation === 'charge' ? held.find(isTrial) : undefined;
+  const look = async () => (sight.seen ??= await lookAtCard(buyer, payee, trial !== undefined));
+  const first = isSuspect(buyer) ? await look() : undefined;
+  const [seen, payerThere] = await Promise.all([first ?? look(), customerAt(payee, request, customer)]);
+  const holds = [...held, ...heldTrialCard(trial, seen, project), ...cardTries(request, seen)];
+  return await reserve({ ...sold, holds, card: seen.ofToken, payerThere, ...riskOf(buyer) });
 }
+
+/** How the attempt of a buyer is sent, and told of, where there is a reason to suspect a tester of stolen cards. */
+const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
+  ...(isSuspect(buyer) && { isFurtherTry: true }),
+  ...(isSuspect(buyer) && buyer.isGuarded && !isProved(buyer.buyerKnownBy) && { isGuarded: true }),
+});
 
 const needsCard = ({ charge, savesCard }: Terms): boolean => charge.minor > 0 || savesCard;
 

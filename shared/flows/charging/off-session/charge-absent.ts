@@ -33,12 +33,12 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
   read?: typeof getAll,
 ): Promise<Absent> {
   requirePaymentsOn();
-  const found = await gather(sale, request, read);
+  const found = await gather(sale, request, {}, read);
   if (sale.attempts(found.source).open || !isOpen(sale, found.source, request.now)) return { kind: 'taken' };
   const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
   if (terms) return { kind: 'no_card', terms };
   try {
-    const { attempt } = await carryOut(await propose(sale, request, found), request.now);
+    const { attempt } = await carryOut(await propose(sale, request, found, {}), request.now);
     return { kind: 'begun', attempt };
   } catch (error) {
     if (hasLost(error, 'hold', 'new attempt', 'customer')) return { kind: 'taken' };

@@ -1,32 +1,19 @@
 import { isTrial } from '../../../domain/catalog/trial.ts';
-import type { GivenCard } from '../../../domain/customers/given-card.ts';
 import type { Attempt, Card } from '../../../domain/sales/attempt.ts';
-import type { Hold, HoldOn } from '../../../domain/sales/hold.ts';
+import type { HoldOn } from '../../../domain/sales/hold.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
-import type { SeenToken } from '../../../processor/payment-methods.ts';
-import { readCardFingerprint } from '../../../processor/payment-methods.ts';
 import { trialCardIdOf } from '../../../runtime/hash.ts';
-import type { Account } from '../account.ts';
 
 /**
  * The card of a trial that charges something beside it, which the attempt holds from its reservation on: after the charge it would be
  * too late to refuse the trial. A card that the processor does not show is refused by the charge itself.
  */
-export async function heldTrialCard(
-  holds: readonly Hold[],
-  { paymentMethodId }: GivenCard,
-  seen: SeenToken | undefined,
+export const heldTrialCard = (
+  trial: HoldOn<'trial'> | undefined,
+  { fingerprint }: Pick<Card, 'fingerprint'>,
   project: Project,
-  { processor }: Account,
-): Promise<HoldOn<'trial_card'>[]> {
-  const trial = holds.find(isTrial);
-  if (!trial) return [];
-  const fingerprint =
-    paymentMethodId === undefined
-      ? seen?.card?.fingerprint
-      : await readCardFingerprint(processor, paymentMethodId);
-  return fingerprint === undefined ? [] : [holdOf(trial, fingerprint, project)];
-}
+): HoldOn<'trial_card'>[] =>
+  trial && fingerprint !== undefined ? [holdOf(trial, fingerprint, project)] : [];
 
 /**
  * The card of a trial that only saves it. It is known when the setup intent shows it, which may be another one than the attempt began

@@ -3,6 +3,7 @@ import type { OwnInvoice, OwnOrder, OwnTransaction } from '../../../contracts/cl
 import type { Invoice } from '../../../domain/billing/invoice.ts';
 import type { OwnOrder as Own } from '../../../domain/billing/own-subscription.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { declineTextOf } from '../../../domain/sales/payment-outcome.ts';
 import type { ReceiptOf } from '../../../storage/customer/receipts.ts';
 import { invoiceView } from '../invoice-view.ts';
 import { orderView } from '../order-view.ts';
@@ -44,7 +45,7 @@ export function ownTransactionView(attempt: Attempt, receiptOf: ReceiptOf): Show
     ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },
     ...{
       card: card && { brand: card.brand, last4: card.last4 },
-      message: refusal?.message ?? null,
+      message: refusal ? declineTextOf(attempt) : null,
       paymentLink,
       invoiceId,
       invoiceNumber,

@@ -29,6 +29,7 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'gateway.account_changed',
   'card.updated',
   'card.removed',
+  'shop.guarded',
 ]);
 const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 

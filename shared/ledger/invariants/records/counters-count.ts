@@ -1,8 +1,7 @@
 import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
-import type { HoldOn } from '../../../domain/sales/hold.ts';
+import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
 import { emailLimit } from '../../../storage/decline-limits.ts';
-import { isTry } from '../../../storage/holds/network.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
@@ -31,59 +30,70 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
     (pk) => Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime(),
   );
   const wrong = [...new Set([...kept, ...counted.keys()])].flatMap((pk) => {
-    const { declines, tries } = expected.get(pk) ?? { declines: 0, tries: 0 };
-    const { declines: all = 0, tries: allTries = 0, asked = 0 } = counted.get(pk) ?? {};
-    // What a stranger asked of a customer counts too, and has no attempt. Only a network counts tries.
-    const [found, foundTries] = [
-      all - asked,
-      pk.includes('#DECLINES#network:') ? allTries - asked : allTries,
-    ];
-    if (found === declines && foundTries === tries) return [];
-    const message = `${pk} counts ${found} declines of ${foundTries} tries; there were ${declines} of ${tries}`;
+    const { declines, tries, waiting } = expected.get(pk) ?? NONE;
+    const {
+      declines: all = 0,
+      tries: allTries = 0,
+      asked = 0,
+      waiting: foundWaiting = 0,
+    } = counted.get(pk) ?? {};
+    // What a stranger asked of a customer counts too, and has no attempt. Only a network counts tries of it.
+    const isNetwork = pk.includes('#DECLINES#network:');
+    const [found, foundTries] = [all - asked, isNetwork ? allTries - asked : allTries];
+    if (found === declines && foundTries === tries && foundWaiting === waiting) return [];
+    const message = `${pk} counts ${found} declines of ${foundTries} tries and ${foundWaiting} waits; there were ${declines} of ${tries}, and ${waiting}`;
     return [{ tenantId: pk.split('#')[1], message }];
   });
   return [...miscounted, ...wrong];
 }
 
-/** An attempt that was authenticated has given its try back; its decline is counted in the hour of its end. */
-function triesOf({
-  state,
-  holds,
-  clientNetwork,
-  endedAt,
-}: Attempt): Pick<HoldOn<'network'>, 'network' | 'hour'>[] {
-  const own = holds.filter(isTry);
-  return state === 'declined' && own.length === 0
-    ? [{ network: clientNetwork, hour: (endedAt ?? '').slice(0, 13) }]
-    : own;
-}
+type Counts = Readonly<{ declines: number; tries: number; waiting: number }>;
+const NONE: Counts = { declines: 0, tries: 0, waiting: 0 };
+const SPENT: Counts = { ...NONE, declines: 1, tries: 1 };
+const LEFT_AT_BANK: ReadonlySet<Attempt['abortReason']> = new Set(['abandoned', 'superseded']);
 
-type Counts = { declines: number; tries: number };
-
-/** What each counter must hold. A network counts a card once, and beside declined cards the attempts that are not at an end. */
+/** What each counter must hold, by its partition key. */
 function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
-  const seen = new Set<string>();
-  const add = (tenantId: string, who: string, hour: string, { declines, tries }: Counts) => {
+  const add = (tenantId: string, who: string, hour: string, { declines, tries, waiting }: Counts) => {
     const pk = `T#${tenantId}#DECLINES#${who}#${hour}`;
-    const count = counts.get(pk) ?? { declines: 0, tries: 0 };
-    counts.set(pk, { declines: count.declines + declines, tries: count.tries + tries });
+    const { declines: d, tries: t, waiting: w } = counts.get(pk) ?? NONE;
+    counts.set(pk, { declines: d + declines, tries: t + tries, waiting: w + waiting });
   };
   for (const attempt of attempts.filter((one) => !isOffSession(one))) {
-    const { tenantId, state, endedAt = '' } = attempt;
-    if (state === 'declined')
-      add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
-    for (const hold of triesOf(attempt)) {
-      const card = `${tenantId} ${hold.network} ${hold.hour} ${cardOf(attempt)}`;
-      const isCounted = state === 'declined' && !seen.has(card);
-      if (state === 'declined') seen.add(card);
-      if (isCounted || !isEnded(attempt))
-        add(tenantId, `network:${hold.network}`, hold.hour, { declines: Number(isCounted), tries: 1 });
-    }
+    const { tenantId, state, clientNetwork, holds, refusal, endedAt = '' } = attempt;
+    const network = holds.find((hold) => hold.on === 'network');
+    const card = holds.find((hold) => hold.on === 'card');
+    const isDeclined = state === 'declined';
+    const isWaiting = network?.isWaiting === true;
+    if (network) add(tenantId, `network:${network.network}`, network.hour, ofNetwork(attempt, isWaiting));
+    if (card) add(tenantId, `card:${card.fingerprint}`, card.hour, ofCard(attempt, isWaiting));
+    const endHour = endedAt.slice(0, 13);
+    if (isDeclined) add(tenantId, `email:${emailLimit(attempt).who}`, endHour, { ...NONE, declines: 1 });
+    if (isDeclined && !card && refusal?.cardFingerprint !== undefined)
+      add(tenantId, `card:${refusal.cardFingerprint}`, endHour, SPENT);
+    if (isDeclined ? !network || isWaiting : isWaiting && LEFT_AT_BANK.has(attempt.abortReason))
+      add(tenantId, `network:${clientNetwork}`, endHour, SPENT);
   }
   return counts;
 }
 
-/** A card is known by its number, which a confirmation token shows before its charge; else by what the payer gave. */
-const cardOf = ({ refusal, card, paymentMethodId, confirmationTokenId }: Attempt) =>
-  refusal?.cardFingerprint ?? card?.fingerprint ?? confirmationTokenId ?? paymentMethodId;
+/** What an attempt leaves in the counts of its network: a place while it is under way, a try that it spent, or room for one more. */
+function ofNetwork(attempt: Attempt, isWaiting: boolean): Counts {
+  if (!isEnded(attempt)) return isWaiting ? { ...NONE, waiting: 1 } : { ...NONE, tries: 1 };
+  if (attempt.state === 'declined') return isWaiting ? NONE : SPENT;
+  if (attempt.state === 'aborted') return NONE;
+  if (attempt.operation === 'charge') return { ...NONE, declines: -1, tries: -1 };
+  return isLearned(attempt) ? SPENT : NONE;
+}
+
+/** Only a payment, a proved customer’s card and what the bank was never asked give the try of a card back. */
+function ofCard(attempt: Attempt, isWaiting: boolean): Counts {
+  if (!isEnded(attempt)) return { ...NONE, tries: 1 };
+  if (attempt.state === 'declined') return SPENT;
+  return (attempt.state === 'aborted' ? isWaiting : isLearned(attempt)) ? SPENT : NONE;
+}
+
+/** A card that was saved without a charge, for who only typed an address. */
+const isLearned = ({ operation, buyerKnownBy }: Attempt): boolean =>
+  operation === 'save_card' && !isProved(buyerKnownBy);

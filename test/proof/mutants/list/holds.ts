@@ -58,7 +58,7 @@ export const holds: readonly Mutant[] = [
   {
     name: 'hold-kept-on-decline',
     file: 'shared/flows/charging/release.ts',
-    find: "giveBackHolds(holding, isAgain ? 'declined_again' : 'declined')",
+    find: "giveBackHolds(holding, 'declined')",
     replace: '[]',
     breaks: 'hold: a decline gives back what the attempt held',
     killedBy: { suite: 'crash', filter: 'pay-once/declines/returning:gone', says: /I10 stuck lock/ },

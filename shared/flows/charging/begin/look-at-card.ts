@@ -1,0 +1,76 @@
+import type { GivenCard } from '../../../domain/customers/given-card.ts';
+import { isProved } from '../../../domain/sales/buyer-known-by.ts';
+import type { HoldOn } from '../../../domain/sales/hold.ts';
+import { cardNotKnown, processorNotReached } from '../../../domain/sales/payment-outcome.ts';
+import { readMethod, readToken } from '../../../processor/payment-methods.ts';
+import { cardLimit, declineCountKey, isLimitReached } from '../../../storage/decline-limits.ts';
+import { cardTry } from '../../../storage/holds/card.ts';
+import { get } from '../../../storage/table/table.ts';
+import type { SaleRequest } from '../../sales/sale.ts';
+import type { Account } from '../account.ts';
+import { waitForOther } from '../busy.ts';
+import type { Gathered } from './gather.ts';
+import { tooManyDeclines } from './refuse-buyer.ts';
+import type { SeenCard } from './sight.ts';
+
+/** What is known of a buyer before their card is charged. */
+export type Buyer = Pick<SaleRequest, 'project' | 'buyerKnownBy' | 'clientNetwork' | 'now'> &
+  GivenCard &
+  Pick<Gathered<unknown>, 'hasDeclined' | 'isGuarded'>;
+
+/** After a decline, and in a guarded shop, nothing is made at the processor for a card that has no try left. */
+export const isSuspect = ({ clientNetwork, hasDeclined, isGuarded }: Buyer): boolean =>
+  clientNetwork !== '' && (hasDeclined || isGuarded);
+
+/**
+ * Looks at the card of a payer who is there, so that its tries can be counted by its number. That of a customer who is known is only
+ * looked at where there is a reason. `needsNumber`: the sale itself asks which card it is.
+ *
+ * Throws `payment_method_not_found` for a payment method that the account does not have, `processor_unavailable` for a stranger's card
+ * that cannot be looked at, since a stranger can make the processor busy, and `rate_limited` for a suspect's that has no try left.
+ */
+export async function lookAtCard(
+  buyer: Buyer,
+  { processor }: Account,
+  needsNumber: boolean,
+): Promise<SeenCard> {
+  const { paymentMethodId, confirmationTokenId: token, clientNetwork, buyerKnownBy } = buyer;
+  const isStranger = clientNetwork !== '' && !isProved(buyerKnownBy);
+  const isLooked = needsNumber || isStranger || isSuspect(buyer) || token !== undefined;
+  if (!isLooked) return {};
+  const look = async () =>
+    token === undefined ? readMethod(processor, paymentMethodId ?? '') : readToken(processor, token);
+  const seen = await repeatedly(look);
+  if (seen.kind === 'none' && token === undefined) throw cardNotKnown(buyer);
+  if (seen.kind === 'unknown' && isStranger) throw processorNotReached();
+  const card = 'card' in seen ? seen.card : undefined;
+  return await withTriesLeft(
+    { fingerprint: card?.fingerprint, ofToken: token === undefined ? undefined : card },
+    buyer,
+  );
+}
+
+const LOOKS_MAX = 3;
+
+async function repeatedly<Seen extends Readonly<{ kind: string }>>(look: () => Promise<Seen>): Promise<Seen> {
+  for (let looks = 1; ; looks++) {
+    const seen = await look();
+    if (seen.kind !== 'unknown' || looks === LOOKS_MAX) return seen;
+    await waitForOther(looks);
+  }
+}
+
+async function withTriesLeft(seen: SeenCard, buyer: Buyer): Promise<SeenCard> {
+  const { project, now } = buyer;
+  if (seen.fingerprint === undefined || !isSuspect(buyer)) return seen;
+  const limit = cardLimit(seen.fingerprint);
+  const count = await get(declineCountKey(project.tenantId, limit, now));
+  if (isLimitReached(limit, count)) throw tooManyDeclines(now);
+  return seen;
+}
+
+/** The try that an attempt of a payer who is there takes of its card. */
+export const cardTries = (
+  { clientNetwork, now }: Pick<SaleRequest, 'clientNetwork' | 'now'>,
+  { fingerprint }: SeenCard,
+): HoldOn<'card'>[] => (clientNetwork === '' || fingerprint === undefined ? [] : [cardTry(fingerprint, now)]);
