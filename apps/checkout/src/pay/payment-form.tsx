@@ -44,7 +44,13 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
       <WalletPart state={state} />
-      <CardField card={card} state={state.card} problem={state.problems.card} hidden={!needsCard(state)} />
+      <CardField
+        card={card}
+        state={state.card}
+        problem={state.problems.card}
+        hidden={!needsCard(state)}
+        account={state.link.customer?.email}
+      />
       {state.link.acceptsCoupons && (
         <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />
       )}

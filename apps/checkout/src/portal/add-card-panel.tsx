@@ -32,6 +32,7 @@ export function AddCardPanel({ part, panel }: Props) {
           hidden={isBlocked}
           state={panel.card}
           problem={panel.problem && strings.problems.cardMissing}
+          account={state.shop.customer?.email}
         />
       )}
       <p class="small consent">

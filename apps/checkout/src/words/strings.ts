@@ -69,6 +69,7 @@ export const english = {
     pay: (amount: string) => `Pay ${amount}`,
     noCard: 'No card is needed.',
     startTrial: 'Start free trial',
+    account: (email: string) => `Customer account: ${email}`,
     didYouMean: (email: string) => `Did you mean ${email}?`,
     complete: 'Complete order',
     working: 'Processing…',

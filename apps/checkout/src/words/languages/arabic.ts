@@ -78,6 +78,7 @@ export const strings: Strings = {
     pay: (amount) => `ادفع ${amount}`,
     noCard: 'لا حاجة إلى بطاقة.',
     startTrial: 'ابدأ الفترة المجانية',
+    account: (email) => `حساب العميل: ${email}`,
     didYouMean: (email) => `هل تقصد ${email}؟`,
     complete: 'إتمام الطلب',
     working: 'جارٍ المعالجة…',

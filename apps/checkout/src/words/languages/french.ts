@@ -70,6 +70,7 @@ export const strings: Strings = {
     pay: (amount) => `Payer ${amount}`,
     noCard: 'Aucune carte n’est nécessaire.',
     startTrial: 'Commencer l’essai gratuit',
+    account: (email) => `Compte client : ${email}`,
     didYouMean: (email) => `Vouliez-vous dire ${email} ?`,
     complete: 'Valider la commande',
     working: 'Traitement en cours…',

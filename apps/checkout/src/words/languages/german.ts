@@ -69,6 +69,7 @@ export const strings: Strings = {
     pay: (amount) => `${amount} zahlen`,
     noCard: 'Eine Karte ist nicht nötig.',
     startTrial: 'Kostenlose Testzeit beginnen',
+    account: (email) => `Kundenkonto: ${email}`,
     didYouMean: (email) => `Meinten Sie ${email}?`,
     complete: 'Bestellung abschließen',
     working: 'Wird verarbeitet …',

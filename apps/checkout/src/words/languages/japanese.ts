@@ -68,6 +68,7 @@ export const strings: Strings = {
     pay: (amount) => `${amount} を支払う`,
     noCard: 'カードは不要です。',
     startTrial: '無料期間を始める',
+    account: (email) => `アカウント：${email}`,
     didYouMean: (email) => `${email} ではありませんか？`,
     complete: '注文を確定する',
     working: '処理しています…',

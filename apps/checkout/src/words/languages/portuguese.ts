@@ -68,6 +68,7 @@ export const strings: Strings = {
     pay: (amount) => `Pagar ${amount}`,
     noCard: 'Não é preciso cartão.',
     startTrial: 'Começar o teste grátis',
+    account: (email) => `Conta de cliente: ${email}`,
     didYouMean: (email) => `Você quis dizer ${email}?`,
     complete: 'Concluir o pedido',
     working: 'Processando…',

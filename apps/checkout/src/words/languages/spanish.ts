@@ -68,6 +68,7 @@ export const strings: Strings = {
     pay: (amount) => `Pagar ${amount}`,
     noCard: 'No hace falta tarjeta.',
     startTrial: 'Empezar la prueba gratuita',
+    account: (email) => `Cuenta de cliente: ${email}`,
     didYouMean: (email) => `¿Quiso decir ${email}?`,
     complete: 'Completar el pedido',
     working: 'Procesando…',
