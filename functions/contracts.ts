@@ -9,6 +9,7 @@ import { adminPlans } from '../shared/contracts/admin/plans.ts';
 import { backOfficeRecords } from '../shared/contracts/admin/records.ts';
 import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
+import { signOuts } from '../shared/contracts/admin/sign-outs.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
@@ -33,10 +34,11 @@ import { tenantInvoices } from '../shared/contracts/tenant/invoices.ts';
 import { tenantOrders } from '../shared/contracts/tenant/orders.ts';
 import { tenantPaymentLinks } from '../shared/contracts/tenant/payment-links.ts';
 import { usageReports } from '../shared/contracts/tenant/usage.ts';
-import type { routes } from './routes.ts';
+import { type Route, routes } from './routes.ts';
 
-/** Every route's contract by its handler. A route without one does not compile. */
-export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Contract>> = {
+type Handler = (typeof routes)[number]['handler'];
+
+const written: Readonly<Record<Handler, Contract>> = {
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
@@ -67,8 +69,17 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminOrders,
   ...adminPlans,
   ...planSubscribers,
+  ...signOuts,
   ...adminRefunds,
   ...adminWallets,
   ...processorEvents,
   ...browsersAndTools,
 };
+
+/** Every route's contract by its handler, with the role that its row names. A route without one does not compile. */
+export const contracts = Object.fromEntries(
+  routes.map(({ handler, role }: Route) => [
+    handler,
+    { ...written[handler as Handler], ...(role && { role }) },
+  ]),
+) as Readonly<Record<Handler, Contract>>;

@@ -13,6 +13,7 @@ import { storefrontOrigin } from '../apps/storefront/site.ts';
 import { CURRENCIES, findCurrency } from '../shared/domain/money/currency.ts';
 import { readSheet } from '../shared/domain/rates/read-sheet.ts';
 import type { ProjectRequest } from '../shared/domain/tenants/project-settings.ts';
+import { STAFF_ROLES } from '../shared/domain/tenants/staff-roles.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { storeSheet } from '../shared/flows/rates/store-sheet.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
@@ -85,7 +86,10 @@ async function describeTenant(
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
   const customerId = customerIdOf(tenant, customerEmail);
-  const { result: staff } = await mintStaffToken({ ...which, subject: `staff@${name}.example` }, { now });
+  const { result: staff } = await mintStaffToken(
+    { ...which, subject: `staff@${name}.example`, roles: STAFF_ROLES },
+    { now },
+  );
   const { result: customer } = await mintCustomerToken({ ...which, customerId }, { now });
   return {
     name,

@@ -55,6 +55,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
     remedy: 'Create the link from the tenant’s server: `POST /webhook/payment-links` with the credential.',
   },
+  support_role_required: {
+    means: 'The token of a member of staff does not have the role `support`, which the route needs.',
+    remedy: 'Have somebody who has the role do it, or have a token minted with it.',
+  },
+  money_role_required: {
+    means: 'The token of a member of staff does not have the role `money`, which the route needs.',
+    remedy: 'Have somebody who has the role do it, or have a token minted with it.',
+  },
+  settings_role_required: {
+    means: 'The token of a member of staff does not have the role `settings`, which the route needs.',
+    remedy: 'Have somebody who has the role do it, or have a token minted with it.',
+  },
   plan_not_found: {
     means:
       'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',

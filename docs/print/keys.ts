@@ -103,7 +103,10 @@ export function printIndexes(): string {
 }
 
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
-  tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials; how many of its coupons are active'],
+  tenant: [
+    ['<tenant>'],
+    'a tenant; the key ids of its live credentials; how many of its coupons are active; whose tokens were ended',
+  ],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
   documentSettings: [
     ['<tenant>', '<project>', '<instant>'],

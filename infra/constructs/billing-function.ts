@@ -11,6 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { queueNames } from '../../functions/queues.ts';
 import type { Grant } from '../../functions/routes.ts';
+import type { StaffRole } from '../../shared/domain/tenants/staff-roles.ts';
 import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import type { Settings } from '../settings.ts';
@@ -30,6 +31,8 @@ type Props = FunctionContext &
   Readonly<{
     handler: string;
     may: readonly Grant[];
+    /** What a member of a tenant's staff needs to be admitted. */
+    staffRole?: StaffRole | undefined;
     timeoutSeconds: number;
     runsReserved?: number | undefined;
     /** What the trigger requires of the role in addition to the row's grants. */
@@ -84,7 +87,10 @@ export class BillingFunction extends Construct {
       ...(settings.reservesRuns &&
         props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
       tracing: Tracing.DISABLED,
-      environment: environmentOf(settings, resources, `${handler}@${props.codeVersion(handler)}`),
+      environment: {
+        ...environmentOf(settings, resources, `${handler}@${props.codeVersion(handler)}`),
+        ...(props.staffRole && { STAFF_ROLE: props.staffRole }),
+      },
     });
   }
 }

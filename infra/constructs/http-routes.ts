@@ -18,11 +18,12 @@ const TIMEOUT_SECONDS = 29;
 export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
-    const integrationOf = ({ handler, may }: Pick<Route, 'handler' | 'may'>) => {
+    const integrationOf = ({ handler, may, role }: Pick<Route, 'handler' | 'may' | 'role'>) => {
       const { lambda } = new BillingFunction(this, handler, {
         ...context,
         handler,
         may,
+        staffRole: role,
         timeoutSeconds: TIMEOUT_SECONDS,
       });
       // One permission for both paths. A function without a route of this API gets no call of it.

@@ -7,6 +7,7 @@ import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 import { asWriter } from '../../shared/runtime/writer.ts';
+import { needing } from '../../shared/runtime/staff-role.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
 
 type Role = Readonly<{ name: string; rights: readonly Right[] }>;
@@ -20,14 +21,17 @@ const rows: readonly Readonly<{ handler: string; may: readonly Grant[] }>[] = [
   ...workers,
 ];
 const roles = new Map<string, Role>();
+const staffRoles = new Map(
+  routes.map((row) => [row.handler as string, 'role' in row ? row.role : undefined]),
+);
 
 /**
- * Runs a function under its role: a call to a service of AWS for which the role has no right is answered as IAM answers it. In AWS each
+ * Runs a function under its role, and as one for which staff need the role of its row: a call to a service of AWS for which the role has no right is answered as IAM answers it. In AWS each
  * function is one process with one role; a local stack runs all in one process.
  */
 export function actingAs<Result>(handler: string, work: () => Result): Result {
   judgeCalls();
-  return acting.run(roleOf(handler), work);
+  return acting.run(roleOf(handler), () => needing(staffRoles.get(handler), work));
 }
 
 /** Runs an operator's command, or a part of it, under the role of a task. */

@@ -18,7 +18,7 @@ export function namesUs(token: string): boolean {
 }
 
 /**
- * The verified e-mail address of the customer for whom a tenant's identity provider issued the token.
+ * The verified e-mail address of the customer for whom a tenant's identity provider issued the token, and the second of it.
  *
  * The algorithm is the key's and never the token's. Issuer and audience are those that an operator registered, and a token counts for a day
  * after it was issued at most. Throws `service_unavailable` while the provider's keys cannot be read, and for everything else
@@ -28,14 +28,14 @@ export async function verifyProviderToken(
   token: string,
   { jwksUrl, issuer, audience }: IdentityProvider,
   now: Date,
-): Promise<string> {
+): Promise<Readonly<{ email: string; issuedAt: number }>> {
   const { kid, alg } = headerOf(token);
   const found = kid === undefined ? undefined : await findKey(jwksUrl, kid);
   if (found?.algorithm !== alg || !found) throw refusal();
   const { aud, ...claims } = await claimsOf(token, found, { issuer, audience, now });
   const email = verifiedEmail(claims);
   if (email === undefined || [aud].flat().length !== 1) throw refusal(); // One audience, not a list that holds it among others.
-  return email;
+  return { email, issuedAt: claims.iat ?? 0 };
 }
 
 async function claimsOf(

@@ -1,6 +1,8 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BillingError } from '../domain/errors.ts';
 import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
+import { isStaffRole, STAFF_ROLES, type StaffRole } from '../domain/tenants/staff-roles.ts';
+import { isSubject } from '../domain/tenants/subject.ts';
 import { isKid } from '../secrets/kid.ts';
 import { findVerifyingKey, SIGNING_ALGORITHM } from './verifying-key.ts';
 
@@ -13,12 +15,18 @@ export type TokenGrant = Readonly<{
   /** The staff member or the customer. */
   subject: string;
   projectId?: ProjectId;
+  /** Of staff, who have one or more. */
+  roles?: readonly StaffRole[];
   ttlSeconds: number;
 }>;
 export type TokenClaims = Readonly<{
   tenantId: TenantId;
   subject: string;
   projectId?: ProjectId;
+  /** Of staff. A token of an earlier version names none and has all of them, for the week that it lives at most. */
+  roles: readonly StaffRole[];
+  /** In seconds. */
+  issuedAt: number;
   expiresAt: Date;
 }>;
 
@@ -32,7 +40,6 @@ export const TTL_SECONDS = {
   customerMax: 24 * HOUR_SECONDS,
 } as const;
 const TOKEN_MAX = 2048;
-export const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 const TENANT_ID = /^t[0-9a-z]{11}$/;
 
 /**
@@ -58,7 +65,7 @@ export async function verifyToken(
       audience: [...AUDIENCES],
       clockTolerance: SKEW_SECONDS,
       currentDate: now,
-      requiredClaims: ['exp', 'nbf', 'sub', 'tenant'],
+      requiredClaims: ['exp', 'iat', 'nbf', 'sub', 'tenant'],
     });
     return claimsOf(payload, audience);
   } catch (error) {
@@ -67,13 +74,17 @@ export async function verifyToken(
   }
 }
 
-function claimsOf({ aud, sub = '', tenant, project, exp = 0 }: JWTPayload, audience: Audience): TokenClaims {
+function claimsOf(
+  { aud, sub = '', tenant, project, roles = STAFF_ROLES, iat = 0, exp = 0 }: JWTPayload,
+  audience: Audience,
+): TokenClaims {
   const isWhole =
     AUDIENCES.some((known) => known === aud) && // One audience, not a list that holds it among others.
-    SUBJECT.test(sub) &&
+    isSubject(sub) &&
     typeof tenant === 'string' &&
     TENANT_ID.test(tenant) &&
-    (project === undefined || (typeof project === 'string' && PROJECT_ID.test(project)));
+    (project === undefined || (typeof project === 'string' && PROJECT_ID.test(project))) &&
+    areRoles(roles);
   if (!isWhole) throw refusal();
   if (aud !== audience)
     throw new BillingError(
@@ -84,9 +95,14 @@ function claimsOf({ aud, sub = '', tenant, project, exp = 0 }: JWTPayload, audie
     tenantId: tenant as TenantId,
     subject: sub,
     ...(project !== undefined && { projectId: project as ProjectId }),
+    roles,
+    issuedAt: iat,
     expiresAt: new Date(exp * 1000),
   };
 }
+
+const areRoles = (roles: unknown): roles is StaffRole[] =>
+  Array.isArray(roles) && roles.length > 0 && roles.every(isStaffRole);
 
 /** The name of the key a token claims, if it has the shape of our names. */
 function kidOf(token: string): string | undefined {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { type ErrorCode, STATUS } from '../domain/errors.ts';
+import type { StaffRole } from '../domain/tenants/staff-roles.ts';
 
 /**
  * What one route reads and answers, as data. The API document is printed from it, and every answer that a test gets through the
@@ -12,6 +13,8 @@ export type Contract = Readonly<{
   /** Markdown. */
   description?: string;
   caller: Caller;
+  /** The role that staff need, from the route's row. */
+  role?: StaffRole;
   path?: Readonly<Record<string, string>>;
   query?: Request;
   body?: Request;
@@ -70,6 +73,7 @@ const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch
 /** Every code the route may answer, by status, in the order of the table of errors. */
 export function errorsOf({
   caller,
+  role,
   path,
   query,
   body,
@@ -79,6 +83,7 @@ export function errorsOf({
   const codes = new Set<ErrorCode>([
     ...ON_EVERY_ROUTE,
     ...OF_A_CALLER[caller],
+    ...(role && role !== 'read' ? ([`${role}_role_required`] as const) : []),
     ...(path || query ? (['invalid_request'] as const) : []),
     ...(body ? OF_A_BODY : []),
     ...(isRepeatable ? OF_A_KEY : []),

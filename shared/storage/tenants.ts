@@ -10,6 +10,7 @@ import {
   type Tenant,
 } from '../domain/tenants/tenant.ts';
 import { keys, PLATFORM_PARTITION, tenantPartition } from './table/keys.ts';
+import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, upsert, type Write } from './table/table.ts';
 
@@ -93,6 +94,15 @@ export function changeIdentityProvider(
     { ...(provider ? { set: { identityProvider: provider } } : { remove: ['identityProvider'] }), when },
     raced,
   );
+}
+
+/** Replaces whose tokens were ended, on condition that it is still as it was read. */
+export function changeSignOuts(
+  tenant: Tenant,
+  set: Partial<Pick<Tenant, 'signedOutCustomers' | 'signedOutStaff'>>,
+): Write {
+  const when = Object.keys(set).map((field) => sameAs(tenant, field as keyof Tenant));
+  return change(keys.tenant(tenant.id), { set, when }, lost('tenant'));
 }
 
 export const createProject = (project: Project): Write =>

@@ -12,7 +12,8 @@ const refusal = { code: 'unauthenticated', message: expect.stringMatching(/not v
 const at = new Date('2026-11-21T12:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 const tenantId = newTenantId();
-const grant = { audience, tenantId, subject: 'jane@acme.example', ttlSeconds: 600 };
+const roles = ['read'] as const;
+const grant = { audience, tenantId, subject: 'jane@acme.example', roles, ttlSeconds: 600 };
 
 afterEach(() => vi.restoreAllMocks());
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { mintToken } from '../../shared/auth/mint-token.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import { STAFF_ROLES } from '../../shared/domain/tenants/staff-roles.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { findTenant } from '../../shared/storage/tenants.ts';
 import { invoke } from '../harness/invocation.ts';
@@ -31,7 +32,13 @@ export async function tokensOf(
     const subject = customerIdOf(tenant, email);
     return {
       staff: await mintToken(
-        { audience: 'billing:admin', tenantId, subject: 'staff', ttlSeconds: TTL_SECONDS },
+        {
+          audience: 'billing:admin',
+          tenantId,
+          subject: 'staff',
+          roles: STAFF_ROLES,
+          ttlSeconds: TTL_SECONDS,
+        },
         time.now(),
       ),
       customer: await mintToken(

@@ -8,6 +8,7 @@ import { setEvents } from '../../apps/operator/actions/set-events.ts';
 import type { Account } from '../../local/processor/books/accounts.ts';
 import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
+import { STAFF_ROLES, type StaffRole } from '../../shared/domain/tenants/staff-roles.ts';
 import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
@@ -63,10 +64,13 @@ export async function aCredential(
   return result.credential ?? '';
 }
 
-export async function aStaffToken({ tenant }: TestTenant): Promise<string> {
-  return (
-    (await mintStaffToken({ tenantId: tenant.id, subject: 'staff@billing.test' }, run())).result.token ?? ''
-  );
+/** A token of a member of staff, who has every role unless it says which. */
+export async function aStaffToken(
+  { tenant }: TestTenant,
+  roles: readonly StaffRole[] = STAFF_ROLES,
+  subject = 'staff@billing.test',
+): Promise<string> {
+  return (await mintStaffToken({ tenantId: tenant.id, subject, roles }, run())).result.token ?? '';
 }
 
 /** An account at the simulated processor that no other test uses. */

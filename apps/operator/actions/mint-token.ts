@@ -2,6 +2,8 @@ import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { type TokenGrant, TTL_SECONDS } from '../../../shared/auth/tokens.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
+import { isStaffRole, STAFF_ROLES, type StaffRole } from '../../../shared/domain/tenants/staff-roles.ts';
+import { requireSubject } from '../../../shared/domain/tenants/subject.ts';
 import { secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { firstKeys } from './platform-keys.ts';
@@ -10,18 +12,22 @@ import type { Outcome, Run } from './run.ts';
 /** The token is printed once and stored nowhere. A dry run has none. */
 export type MintedToken = Readonly<{ token?: string; subject: string; expiresAt: string }>;
 
-const SUBJECT = /^[\x21-\x7e]{1,200}$/;
-
 /** Mints a token for `/admin/*` of one tenant; `subject` names a member of its staff. */
 export async function mintStaffToken(
-  request: { tenantId: TenantId; subject: string; ttlSeconds?: number },
+  request: { tenantId: TenantId; subject: string; roles: readonly string[]; ttlSeconds?: number },
   run: Run,
 ): Promise<Outcome<MintedToken>> {
-  const { tenantId, subject } = request;
-  if (!SUBJECT.test(subject))
-    throw invalidField('subject', 'The subject must be 1 to 200 printable characters without spaces.');
+  const { tenantId } = request;
+  const subject = requireSubject(request.subject);
   const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.staffMax);
-  return await mint({ audience: 'billing:admin', tenantId, subject, ttlSeconds }, run);
+  const roles = rolesOf(request.roles);
+  return await mint({ audience: 'billing:admin', tenantId, subject, roles, ttlSeconds }, run);
+}
+
+function rolesOf(requested: readonly string[]): StaffRole[] {
+  if (requested.length === 0 || !requested.every(isStaffRole))
+    throw invalidField('role', `The roles are one or more of ${STAFF_ROLES.join(', ')}.`);
+  return STAFF_ROLES.filter((role) => requested.includes(role));
 }
 
 /** Mints a token for `/client/*`; its subject is one customer of one project. */

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { CustomerTokenRequest, PortalLinkRequest } from '../../domain/requests/customer-token-request.ts';
+import {
+  CustomerTokenRequest,
+  PortalLinkRequest,
+  SignOutRequest,
+} from '../../domain/requests/customer-token-request.ts';
+import { AT_ONCE, SignedOutCustomer } from '../admin/sign-outs.ts';
 import { instant, success, text, webAddress } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
@@ -51,5 +56,14 @@ export const customerTokens = {
     },
     answers: { 200: { means: 'The link.', schema: success(PortalLink) } },
     errors: ['product_origin_not_found'],
+  },
+  'tenant/sign-out-customer': {
+    section: 'The tenant’s backend',
+    summary: 'End the sessions of a customer',
+    description: `For a customer who signs out of the shop everywhere, or whose address is no longer theirs. Every token and portal link of theirs that was issued until now is refused as 401 \`unauthenticated\`. ${AT_ONCE}`,
+    caller: 'tenant',
+    body: { schema: SignOutRequest, fields: { email: 'The customer’s e-mail address.' } },
+    answers: { 200: { means: 'Their sessions have ended.', schema: success(SignedOutCustomer) } },
+    errors: [],
   },
 } as const satisfies Record<string, Contract>;

@@ -32,3 +32,6 @@ export const PortalLinkRequest = v.object(
   { ...CustomerTokenRequest.entries, expiresInSeconds: lifetime(3600, 900) },
   'Send an object.',
 );
+
+/** What it sends to end the sessions of a customer. */
+export const SignOutRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');

@@ -9,6 +9,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
+import type { SignOuts } from './sign-outs.ts';
 import type { Standing } from './standing.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 
@@ -20,6 +21,9 @@ export type Tenant = Readonly<{
   customerIdKey: string;
   /** Whose tokens prove the tenant's customers, besides this service's own. */
   identityProvider?: IdentityProvider;
+  /** Whose tokens were ended before their time. */
+  signedOutCustomers?: SignOuts;
+  signedOutStaff?: SignOuts;
   /** How many coupons are active. Absent on tenants older than this field: they may have some. */
   activeCoupons?: number;
   createdAt: Instant;

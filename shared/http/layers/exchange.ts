@@ -2,6 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
+import type { StaffRole } from '../../domain/tenants/staff-roles.ts';
 import type { Credential, Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';
@@ -26,8 +27,8 @@ export type RequestContext = {
   body?: unknown;
   query?: unknown;
 };
-/** A member of a tenant's staff, or a credential that acts for them. */
-export type Staff = Readonly<{ tenantId: TenantId; name: string }>;
+/** A member of a tenant's staff, or a credential that acts for them, which has no roles but its scope. */
+export type Staff = Readonly<{ tenantId: TenantId; name: string; roles?: readonly StaffRole[] }>;
 /** A customer who has proved who they are. The token is for all projects of the tenant unless it names one. */
 export type ProvedCustomer = Readonly<{
   tenantId: TenantId;

@@ -1,6 +1,9 @@
 import { verifyCredential } from '../../auth/credentials.ts';
+import { requireCurrent } from '../../auth/require-current.ts';
 import { verifyToken } from '../../auth/tokens.ts';
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
+import { isStaffRole, requireRole, type StaffRole } from '../../domain/tenants/staff-roles.ts';
+import { neededRole } from '../../runtime/staff-role.ts';
 import { requireScope } from './credential.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
 import { carriedToken } from './tokens/carried-token.ts';
@@ -11,7 +14,8 @@ const COOKIE = 'staff_auth_token';
 
 /**
  * The route is for a tenant's staff: a token of theirs, as a bearer token or in a cookie, or a credential with the scope `admin`. Throws
- * `unauthenticated` without either and with both, and `forbidden` for one that is good elsewhere.
+ * `unauthenticated` without either, with both and for a token that was ended, `forbidden` for one that is good elsewhere, and
+ * `…_role_required` for a token without the role that the route's row names.
  */
 export const staff = (): Layer => identifyBy(identify, refusal);
 
@@ -25,14 +29,20 @@ async function identify(event: Event): Promise<void> {
     context.staff = { tenantId: context.credential.tenantId, name: `credential ${context.credential.keyId}` };
   }
   if (carried) {
-    const { tenantId, subject } = await verifyToken(
-      carried.token,
-      { audience: 'billing:admin' },
-      context.now,
-    );
+    const proved = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
+    const { tenantId, subject, issuedAt, roles } = proved;
     if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
-    context.staff = { tenantId, name: subject };
+    await requireCurrent('staff', { tenantId, who: subject, issuedAt });
+    context.staff = { tenantId, name: subject, roles };
+    requireRole(roles, roleNeeded());
   }
+}
+
+/** Without one nobody is admitted: a function that was deployed without its row must not be open to everybody. */
+function roleNeeded(): StaffRole {
+  const role = neededRole();
+  invariant(isStaffRole(role), 'the row of a route of the back office names a role');
+  return role;
 }
 
 /** The same for every reason. */

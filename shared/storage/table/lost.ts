@@ -32,6 +32,7 @@ type Plain =
   | 'reminder'
   | 'second'
   | 'tally'
+  | 'tenant'
   | 'told refusal'
   | 'trial card'
   | 'usage report'

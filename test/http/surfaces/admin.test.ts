@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { mintToken } from '../../../shared/auth/mint-token.ts';
 import type { TokenGrant } from '../../../shared/auth/tokens.ts';
 import { adminRoute } from '../../../shared/http/surfaces/admin.ts';
@@ -17,6 +17,8 @@ const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` }
 const cookie = (token: string): Headers => ({ cookie: `theme=dark; staff_auth_token=${token}` });
 const CARRIERS = { bearer, cookie };
 
+beforeEach(() => vi.stubEnv('STAFF_ROLE', 'read'));
+afterEach(() => vi.unstubAllEnvs());
 let tenant: TestTenant;
 let other: TestTenant;
 let token: string;
@@ -29,6 +31,7 @@ beforeAll(async () => {
     audience: 'billing:admin',
     tenantId: tenant.tenant.id,
     subject: 'jane@acme.example',
+    roles: ['read'],
     ttlSeconds: 600,
   };
   const another = { ...grant, subject: 'joe@acme.example' };
@@ -37,7 +40,7 @@ beforeAll(async () => {
     otherToken: await mintToken(another, now()),
     admin: await aCredential(tenant, ['admin']),
     webhook: await aCredential(tenant, ['webhook']),
-    customer: await mintToken({ ...grant, audience: 'billing:client' }, now()),
+    customer: await mintToken({ ...grant, roles: [], audience: 'billing:client' }, now()),
   });
   ({ token, admin } = given);
 });
@@ -170,4 +173,34 @@ it.each<[string, () => Headers]>([
 ])('a route of the back office refuses as forbidden %s', async (_, headers) => {
   const { status, json } = await asked(headers());
   expect([status, json().error?.code]).toEqual([403, 'forbidden']);
+});
+
+it.each([
+  ['read', ['read'], 200],
+  ['read', ['money'], 200],
+  ['money', ['read', 'money'], 200],
+  ['money', ['read', 'support', 'settings'], 'money_role_required'],
+  ['support', ['read'], 'support_role_required'],
+  ['settings', ['money'], 'settings_role_required'],
+] as const)(
+  'a route of the back office that needs the role %s answers staff who have %j: %s',
+  async (needed, roles, told) => {
+    vi.stubEnv('STAFF_ROLE', needed);
+    const { status, json } = await asked(bearer(await mintToken({ ...grant, roles }, now())));
+    expect(status === 403 ? json().error.code : status).toBe(told);
+    expect((await asked({ 'x-tenant-id': admin })).status).toBe(200); // A credential has its scope instead.
+  },
+);
+
+it('a token of an earlier version, which names no roles, has all of them until it expires', async () => {
+  vi.stubEnv('STAFF_ROLE', 'money');
+  const { claims, sign, kid } = await material(grant, now());
+  const tell = async (roles: unknown) =>
+    (await asked(bearer(await sign({ ...claims, roles }, { kid })))).status;
+  expect(await Promise.all([undefined, [], ['owner'], 'money'].map(tell))).toEqual([200, 401, 401, 401]);
+});
+
+it('a route of the back office whose row does not say which role it needs admits no staff', async () => {
+  vi.stubEnv('STAFF_ROLE', undefined);
+  expect((await asked(bearer(token))).status).toBe(500);
 });

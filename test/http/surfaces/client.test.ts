@@ -43,7 +43,7 @@ beforeAll(async () => {
   Object.assign(given, {
     another: await mintToken({ ...grant, subject: 'cst_2' }, now()),
     theirs: await mintToken({ ...grant, tenantId: other.tenant.id, projectId: other.project.id }, now()),
-    staff: await mintToken({ ...grant, audience: 'billing:admin' }, now()),
+    staff: await mintToken({ ...grant, audience: 'billing:admin', roles: ['read'] }, now()),
     ofOtherProject: await mintToken({ ...grant, projectId: newProjectId(now()) }, now()),
     credential: await aCredential(tenant, ['admin', 'webhook']),
   });

@@ -11,10 +11,13 @@ const aTenantId = async () => (await createTenant({ uniqueName: `t-${randomBase3
 
 it('minting a token for staff makes one that only the admin surface accepts', async () => {
   const tenantId = await aTenantId();
-  const { token = '' } = (await mintStaffToken({ tenantId, subject: 'jane@acme.example' }, run())).result;
+  const { token = '' } = (
+    await mintStaffToken({ tenantId, subject: 'jane@acme.example', roles: ['support', 'read'] }, run())
+  ).result;
   expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({
     tenantId,
     subject: 'jane@acme.example',
+    roles: ['read', 'support'],
   });
   await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({
     code: 'forbidden',

@@ -26,6 +26,8 @@ export type Kind =
       | 'dispute'
       | 'gateway'
       | 'customer'
+      | 'leaver'
+      | 'leaver-email'
     )
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | (

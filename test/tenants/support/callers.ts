@@ -1,6 +1,7 @@
 import { addOrigin } from '../../../apps/operator/actions/add-origin.ts';
 import { mintCustomerToken } from '../../../apps/operator/actions/mint-token.ts';
 import { removeOrigin } from '../../../apps/operator/actions/remove-origin.ts';
+import { contracts } from '../../../functions/contracts.ts';
 import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { now } from '../../support/clock.ts';
@@ -18,6 +19,8 @@ export const CHECKOUT = 'checkout';
 export type OriginCaller = (typeof OWN_ORIGINS)[number] | (typeof STRANGERS)[number] | typeof CHECKOUT;
 export const ORIGIN_CALLERS: readonly OriginCaller[] = [...OWN_ORIGINS, ...STRANGERS, CHECKOUT];
 
+/** Staff who have no role but `read`. */
+export const READER = 'own reading staff token';
 /** Proofs of other surfaces. On a public route they say nothing unless it takes a customer's token, and on a tenant route only a credential says anything. */
 export const PROOFS = [
   ...([
@@ -31,6 +34,7 @@ export const PROOFS = [
     'own tenant name',
     'foreign tenant id',
     'own staff token',
+    READER,
     'own customer token',
     'foreign staff token',
   ] as const),
@@ -104,6 +108,7 @@ export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
       'no origin + own webhook credential',
     ],
     ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
+    `no origin + ${READER}`,
   ],
   client: [
     ...['no origin', 'no origin + own customer token', `no origin + ${NEIGHBOUR}`],
@@ -127,6 +132,7 @@ export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
     'no origin + own staff token',
     'no origin + own webhook credential',
     'no origin + own customer token',
+    `no origin + ${READER}`,
   ],
   client: ['no origin', 'no origin + own customer token', 'no origin + own staff token'],
   tenant: ['no origin', 'no origin + own webhook credential', 'no origin + own admin credential'],
@@ -144,12 +150,13 @@ export function standingOn(handler: Handler, caller: string): Standing {
   }
   if (surface === 'admin') {
     if (proof === 'own staff token' || proof === 'own admin credential') return 'own';
+    if (proof === READER) return contracts[handler].role === 'read' ? 'own' : 'unscoped';
     return proof === 'own customer token' || proof === 'own webhook credential' ? 'unscoped' : 'stranger';
   }
   if (surface === 'client') {
     if (proof === NEIGHBOUR) return 'neighbour';
     if (proof === 'own customer token') return 'own';
-    return proof === 'own staff token' ? 'unscoped' : 'stranger';
+    return proof === 'own staff token' || proof === READER ? 'unscoped' : 'stranger';
   }
   if (surface === 'processor') return 'stranger';
   if (proof === 'own webhook credential') return 'own';
@@ -207,7 +214,7 @@ async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Calle
   const [staff, foreignStaff] = [await aStaffToken(own), await aStaffToken(foreign)];
   const lastYear = new Date(now().getTime() - 365 * 86_400_000);
   const expired = await mintToken(
-    { audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 },
+    { audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', roles: ['read'], ttlSeconds: 60 },
     lastYear,
   );
   const customerToken = (await mintCustomerToken(customer, { now: now() })).result.token ?? '';
@@ -223,6 +230,7 @@ async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Calle
     'own tenant name': { 'x-tenant-id': own.tenant.uniqueName },
     'foreign tenant id': { 'x-tenant-id': foreign.tenant.id },
     'own staff token': bearer(staff),
+    [READER]: bearer(await aStaffToken(own, ['read'])),
     'own customer token': bearer(customerToken),
     [NEIGHBOUR]: bearer(neighbourToken),
     'foreign staff token': bearer(foreignStaff),

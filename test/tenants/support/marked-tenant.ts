@@ -132,7 +132,11 @@ async function twoCredits(tenant: TestTenant, email: string, word: string): Prom
     reason: `Reason ${word}`,
   };
   for (const key of ['credit-1', 'credit-2']) await staff.post('/admin/wallet/add', body, key);
+  await staff.post('/admin/wallet/add', { ...body, email: leaverOf(email) }, 'credit-3');
 }
+
+/** The address of the customer whose sessions requests end. */
+export const leaverOf = (email: string): string => `leaver-of-${email}`;
 
 async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credentials']> {
   const revoked = await aCredential(tenant, ['admin']);

@@ -19,7 +19,7 @@ import { intentOf, receiptOf } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { quoteOf } from '../../support/purchases.ts';
 import type { Kind } from './bodies.ts';
-import type { MarkedTenant } from './marked-tenant.ts';
+import { leaverOf, type MarkedTenant } from './marked-tenant.ts';
 
 export const VALUES = ['own', 'foreign', 'random', 'malformed'] as const;
 export type Value = (typeof VALUES)[number];
@@ -99,6 +99,17 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       ...both(({ tenant, email }) => customerIdOf(tenant, email)),
       random: `cst_${randomBase32(20)}`,
       malformed: 'cst_T#1',
+    },
+    // Somebody else than the customer who asks: their sessions are ended.
+    leaver: {
+      ...both(({ tenant, email }) => customerIdOf(tenant, leaverOf(email))),
+      random: `cst_${randomBase32(20)}`,
+      malformed: 'cst_T#1',
+    },
+    'leaver-email': {
+      ...both(({ email }) => leaverOf(email)),
+      random: `${chance}@example.com`,
+      malformed: '@example.com',
     },
     email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
     'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },

@@ -47,6 +47,7 @@ export const ABSENT: readonly Kind[] = [
     'cancel-token',
     'own-invoice',
     'card',
+    'leaver',
   ] as const),
 ];
 
@@ -152,6 +153,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain('feature', 'quantity', 'action', 'at'),
     [ONCE]: 'once-key',
   },
+  'tenant/sign-out-customer': { 'body.email': 'leaver-email' },
   'tenant/create-portal-link': {
     'body.productOrigin': 'project',
     'body.email': 'email',
@@ -253,6 +255,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
+  'admin/sign-out-customer': { 'path.id': 'leaver' },
+  'admin/sign-out-staff': { 'path.subject': 'plain' },
   'admin/clear-owed': { 'path.id': 'customer', ...plain('reason'), [ONCE]: 'once-key' },
   'admin/receive-transfer': {
     'path.id': 'invoice',

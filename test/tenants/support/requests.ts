@@ -9,7 +9,7 @@ import { invoiceBody } from '../../support/invoices.ts';
 import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
-import type { MarkedTenant } from './marked-tenant.ts';
+import { leaverOf, type MarkedTenant } from './marked-tenant.ts';
 import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
@@ -167,6 +167,12 @@ async function plainRequest(
       return { body: { productOrigin: own.project.id } };
     case 'admin/clear-owed': // The customer owes nothing, so nothing is cleared.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: { reason: 'Tried.' } };
+    case 'admin/sign-out-customer':
+      return { path: { id: customerIdOf(own.tenant, leaverOf(own.email)) } };
+    case 'admin/sign-out-staff':
+      return { path: { subject: 'leaver@staff.test' } };
+    case 'tenant/sign-out-customer':
+      return { body: { email: leaverOf(own.email) } };
     case 'admin/show-customer':
       return { path: { id: customerIdOf(own.tenant, own.email) } };
     case 'admin/void-invoice':

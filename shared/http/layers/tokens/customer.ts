@@ -1,4 +1,5 @@
 import { namesUs, verifyProviderToken } from '../../../auth/provider-tokens.ts';
+import { requireCurrent } from '../../../auth/require-current.ts';
 import { verifyToken } from '../../../auth/tokens.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
@@ -42,24 +43,28 @@ export async function provedCustomer(event: Event): Promise<ProvedCustomer | und
     (await provedByUs(carried.token, now));
   if (shop && shop.tenantId !== proved.tenantId) throw othersToken();
   if (carried.isFromCookie && !(await isOwnPage(event, proved.tenantId))) throw refusal();
-  return proved;
+  const { issuedAt, ...customer } = proved;
+  await requireCurrent('customers', { ...customer, who: customer.customerId, issuedAt });
+  return customer;
 }
 
-async function provedByUs(token: string, now: Date): Promise<ProvedCustomer> {
-  const { tenantId, subject, projectId } = await verifyToken(token, { audience: 'billing:client' }, now);
-  return { tenantId, customerId: subject as CustomerId, projectId };
+type Proved = ProvedCustomer & Readonly<{ issuedAt: number }>;
+
+async function provedByUs(token: string, now: Date): Promise<Proved> {
+  const { tenantId, subject, projectId, issuedAt } = await verifyToken(
+    token,
+    { audience: 'billing:client' },
+    now,
+  );
+  return { tenantId, customerId: subject as CustomerId, projectId, issuedAt };
 }
 
 /** The customer of a token that names another issuer, where the shop's tenant has an identity provider. The origin decides the tenant. */
-async function provedByProvider(
-  token: string,
-  tenantId: TenantId,
-  now: Date,
-): Promise<ProvedCustomer | undefined> {
+async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<Proved | undefined> {
   const tenant = namesUs(token) ? undefined : await recentTenant(tenantId);
   if (!tenant?.identityProvider) return undefined;
-  const email = await verifyProviderToken(token, tenant.identityProvider, now);
-  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined };
+  const { email, issuedAt } = await verifyProviderToken(token, tenant.identityProvider, now);
+  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined, issuedAt };
 }
 
 /** Throws `forbidden` unless the token is for this project. */

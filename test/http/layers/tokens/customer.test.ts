@@ -51,7 +51,7 @@ beforeAll(async () => {
     another: await mintToken({ ...grant, subject: customerIdOf(tenant.tenant, 'bob@example.com') }, now()),
     theirs: await mintToken({ ...grant, tenantId: other.tenant.id, projectId: other.project.id }, now()),
     expired: await mintToken(grant, new Date(now().getTime() - 3_600_000)),
-    staff: await mintToken({ ...grant, audience: 'billing:admin' }, now()),
+    staff: await mintToken({ ...grant, audience: 'billing:admin', roles: ['read'] }, now()),
     credential: await aCredential(tenant, ['admin', 'webhook']),
   });
 });

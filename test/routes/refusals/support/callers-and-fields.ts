@@ -2,6 +2,7 @@ import { contracts } from '../../../../functions/contracts.ts';
 import { mintToken } from '../../../../shared/auth/mint-token.ts';
 import { type Contract, errorsOf } from '../../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
+import { STAFF_ROLES, type StaffRole } from '../../../../shared/domain/tenants/staff-roles.ts';
 import { newTenantId } from '../../../../shared/runtime/new-id.ts';
 import { now } from '../../../support/clock.ts';
 import { aStaffToken } from '../../../support/tenants.ts';
@@ -26,6 +27,9 @@ const SPOILT: Partial<Record<ErrorCode, Spoil>> = {
     ...good,
     headers: { ...good.headers, ...(await elsewhere(own, handler)) },
   }),
+  support_role_required: (own, _, good) => withoutRole(own, 'support', good),
+  money_role_required: (own, _, good) => withoutRole(own, 'money', good),
+  settings_role_required: (own, _, good) => withoutRole(own, 'settings', good),
   invalid_json: (_, __, { body, ...good }) => raw(good, '{'),
   unsupported_media_type: (_, __, { body, ...good }) => raw(good, '{}', 'text/plain'),
   invalid_request: (_, handler, good) => {
@@ -42,6 +46,16 @@ const raw = (good: Parts, rawBody: string, type = 'application/json'): Parts => 
   headers: { ...good.headers, 'content-type': type },
   rawBody,
 });
+
+/** Somebody of staff who has every role but this one. */
+async function withoutRole(own: MarkedTenant, role: StaffRole, { headers, ...good }: Parts): Promise<Parts> {
+  const token = await aStaffToken(
+    own,
+    STAFF_ROLES.filter((other) => other !== role),
+  );
+  const { 'x-tenant-id': _, ...others } = headers ?? {};
+  return { ...good, headers: { ...others, authorization: `Bearer ${token}` } };
+}
 
 /** A proof that is good, but of another surface or, of a payer, of another shop. */
 async function elsewhere(own: MarkedTenant, handler: Handler): Promise<Headers> {

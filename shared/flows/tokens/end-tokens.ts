@@ -1,0 +1,34 @@
+import { invariant } from '../../domain/errors.ts';
+import type { Instant, TenantId } from '../../domain/ids.ts';
+import { type Ended, signOut } from '../../domain/tenants/sign-outs.ts';
+import type { Tenant } from '../../domain/tenants/tenant.ts';
+import { epochSeconds, instant } from '../../domain/time/calendar.ts';
+import { inRounds } from '../../storage/table/lost.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
+import { changeSignOuts, findTenant } from '../../storage/tenants.ts';
+
+/**
+ * Ends the tokens of a customer, of a member of staff or of everybody that were issued until now, this service's and those of the tenant's
+ * identity providers. Functions that have read the tenant before take up to 15 s to know it.
+ */
+export async function endTokens(tenantId: TenantId, ended: Ended, now: Date): Promise<Instant> {
+  return await inRounds(['tenant'], async () => {
+    const tenant = await findTenant(tenantId);
+    invariant(tenant, 'a request that is proved has its tenant');
+    await commit([endingTokens(tenant, ended, now)]);
+    return instant(now);
+  });
+}
+
+/** The same as a write. Two of one tenant at the same moment lose against each other. */
+export function endingTokens(tenant: Tenant, { customerId, subject }: Ended, now: Date): Write {
+  const at = epochSeconds(now);
+  const isForAll = customerId === undefined && subject === undefined;
+  const { signedOutCustomers, signedOutStaff } = tenant;
+  return changeSignOuts(tenant, {
+    ...((isForAll || customerId !== undefined) && {
+      signedOutCustomers: signOut(signedOutCustomers, customerId, at),
+    }),
+    ...((isForAll || subject !== undefined) && { signedOutStaff: signOut(signedOutStaff, subject, at) }),
+  });
+}
