@@ -26,6 +26,7 @@ import { browsersAndTools } from '../shared/contracts/public-api/browsers-and-to
 import { cancelLinks } from '../shared/contracts/public-api/cancel-links.ts';
 import { paymentLinks } from '../shared/contracts/public-api/payment-links.ts';
 import { storefrontPlans } from '../shared/contracts/public-api/plans.ts';
+import { portalSessions } from '../shared/contracts/public-api/portal-sessions.ts';
 import { purchases } from '../shared/contracts/public-api/purchases.ts';
 import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
@@ -45,6 +46,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...cancelLinks,
   ...purchases,
   ...receipts,
+  ...portalSessions,
   ...tenantInvoices,
   ...tenantOrders,
   ...tenantPaymentLinks,

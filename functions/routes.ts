@@ -184,6 +184,12 @@ export const routes = [
   },
   {
     method: 'POST',
+    path: '/public-api/portal/open',
+    handler: 'public-api/open-portal',
+    may: ['read', 'write', 'open:signing'],
+  },
+  {
+    method: 'POST',
     path: '/webhook/invoices',
     handler: 'tenant/create-invoice',
     may: ['read', 'write', 'open:public-keys', 'open:sealing'],
@@ -240,7 +246,7 @@ export const routes = [
     method: 'POST',
     path: '/webhook/portal-link',
     handler: 'tenant/create-portal-link',
-    may: ['read', 'open:signing'],
+    may: ['read', 'write'],
   },
   {
     method: 'POST',

@@ -67,6 +67,15 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The token of a member of staff does not have the role `settings`, which the route needs.',
     remedy: 'Have somebody who has the role do it, or have a token minted with it.',
   },
+  portal_link_used: {
+    means: 'Another browser has exchanged the code of this portal link for its session.',
+    remedy:
+      'Make the customer a new link. Whoever got this one may have been meant to open it: each browser needs its own.',
+  },
+  portal_link_expired: {
+    means: 'The code of the portal link is too old, or the customer’s sessions were ended after it was made.',
+    remedy: 'Make the customer a new link when they ask for it.',
+  },
   plan_not_found: {
     means:
       'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',

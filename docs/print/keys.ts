@@ -223,6 +223,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '2026-11-30T…', '<id>'],
     'who did what, as who, and how it ended; gone after 400 days. What is done to the platform lies under `PLATFORM#AUDIT#<month>`',
   ],
+  portalCode: [
+    ['<tenant>', '<hash of code>'],
+    'whose portal a link opens, and which browser has opened it; gone a day after it expired',
+  ],
   dispute: [
     ['<tenant>', '<dispute>'],
     'what the list of disputes shows of one, written with its payment, which decides',

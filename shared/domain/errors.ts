@@ -79,6 +79,8 @@ export const STATUS = {
   order_disowned: 409,
   invalid_cancel_link: 400,
   cancel_link_expired: 410,
+  portal_link_used: 409,
+  portal_link_expired: 410,
   transaction_not_refundable: 409,
   refund_in_progress: 409,
   dispute_closed: 409,

@@ -31,7 +31,7 @@ export function redact(text: string): string {
 /** Replaces what grants access: keys, secrets, credentials and tokens. */
 export function redactSecrets(text: string): string {
   return text
-    .replace(/\b(sk|rk|pk|whsec|tnt)_[A-Za-z0-9_*]+/g, '$1_[redacted]')
+    .replace(/\b(sk|rk|pk|whsec|tnt|ptl)_[A-Za-z0-9_*]+/g, '$1_[redacted]')
     .replace(/\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, 'pi_[redacted]')
     .replace(/\beyJ[A-Za-z0-9_.-]{20,}/g, '[redacted token]');
 }

@@ -13,6 +13,7 @@ describeInBrowser('a signed-in customer', ({ shop, newPage }) => {
       await page.getByLabel('E-mail').inputValue(),
       await page.getByLabel('E-mail').isEditable(),
     ]).toEqual([email, false]);
+    await page.getByText(`Customer account: ${email}`).waitFor();
     await page.getByText('From your wallet $5.00').waitFor();
     await page.reload();
     await page.getByLabel('Full name').fill('Ada Lovelace');

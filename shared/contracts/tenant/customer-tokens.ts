@@ -16,7 +16,7 @@ const CustomerToken = v.strictObject({
 
 const PortalLink = v.strictObject({
   url: webAddress(
-    'The portal page with the token in its fragment. Anyone who has the address is signed in: send it to the customer alone.',
+    'The portal page with a code in its fragment. The browser that opens it first is signed in: send it to the customer alone.',
   ),
   customerId: text('The customer, who need not have bought anything yet.'),
   expiresAt: instant('When the address stops being valid.'),
@@ -44,7 +44,7 @@ export const customerTokens = {
     section: 'The tenant’s backend',
     summary: 'Create a link to the customer portal',
     description:
-      'The address `<checkout>/portal#token=…`, at which one customer sees and changes their own subscriptions, cards and invoices. **The shop must have checked that the e-mail address is the customer’s.** The token is the same as one of [`POST /webhook/customer-token`](#post-webhookcustomer-token), valid for a short time. Nothing is stored, so each call answers another address.',
+      'The address `<checkout>/portal#code=…`, at which one customer sees and changes their own subscriptions, cards and invoices. **The shop must have checked that the e-mail address is the customer’s.** The code works once: the browser that opens the address first is signed in for an hour, and in another one the page says that the link has been used. So make one when the customer asks for their account, and redirect at once. A shop may also lead to `<checkout>/portal#token=…` with a token of [`POST /webhook/customer-token`](#post-webhookcustomer-token), which every browser takes that has it.',
     caller: 'tenant',
     body: {
       schema: PortalLinkRequest,

@@ -35,3 +35,14 @@ export const PortalLinkRequest = v.object(
 
 /** What it sends to end the sessions of a customer. */
 export const SignOutRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+
+const SECRET = 'Send 32 to 100 random characters, the same when you ask again.';
+
+/** What the portal page sends to exchange the code of its link. The secret is one that the browser made for it. */
+export const PortalOpening = v.object(
+  {
+    code: v.pipe(v.string(), v.maxLength(100)),
+    secret: v.pipe(v.string(SECRET), v.minLength(32, SECRET), v.maxLength(100, SECRET)),
+  },
+  'Send an object.',
+);

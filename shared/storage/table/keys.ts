@@ -60,6 +60,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    DELIVERY         the tries to deliver one event, by the event's own id, removed by TTL
  *   T#<tenant>#AUDIT#<month>         <instant>#<id>   who did what, removed by TTL
  *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
+ *   T#<tenant>#PORTALCODE#<hash>     PORTALCODE       what a portal link carries, and its one use, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
@@ -236,6 +237,11 @@ export const keys = {
   audit: (tenant: TenantId | undefined, at: Instant, id: string): Key => ({
     pk: auditPartition(tenant, at.slice(0, 'YYYY-MM'.length)),
     sk: `${at}#${id}`,
+  }),
+
+  portalCode: (tenant: TenantId, hash: string): Key => ({
+    pk: `${ofTenant(tenant)}#PORTALCODE#${hash}`,
+    sk: 'PORTALCODE',
   }),
 
   dispute: (tenant: TenantId, id: string): Key => ({

@@ -28,6 +28,7 @@ type Plain =
   | 'order'
   | 'outbox row'
   | 'planned second'
+  | 'portal code'
   | 'refund'
   | 'reminder'
   | 'second'

@@ -115,6 +115,14 @@ export const portalScenes: readonly Scene[] = [
   { name: 'portal-ar', arrange: (page, shop) => account(page, shop, {}, '?locale=ar') },
   { name: 'portal-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal`) },
   {
+    name: 'portal-used',
+    arrange: async (page, { urls }) => {
+      const json = { success: false, error: { code: 'portal_link_used' } };
+      await page.route('**/portal/open', (route) => route.fulfill({ status: 409, headers: OPEN, json }));
+      await closed(page, `${urls.checkout}/portal#code=used`);
+    },
+  },
+  {
     name: 'portal-expired',
     arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal#token=expired`),
   },

@@ -27,6 +27,7 @@ export type Kind =
       | 'gateway'
       | 'customer'
       | 'leaver'
+      | 'portal-code'
       | 'leaver-email'
     )
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { portalCodeText } from '../../../shared/domain/customers/portal-code.ts';
 import { invoiceIdOf, orderIdOf } from '../../../shared/domain/ids.ts';
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
@@ -134,6 +135,10 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
         malformed: 'token T#1',
       },
     },
+    'portal-code': {
+      ...{ own: await portalCodeOf(own), foreign: await portalCodeOf(foreign) },
+      ...{ random: portalCodeText(unknownTenant, randomBase32(40)), malformed: 'ptl_T#1' },
+    },
     'catalog-cursor': {
       own: await cursorOf(own, '/admin/product'),
       foreign: await cursorOf(foreign, '/admin/product'),
@@ -152,6 +157,16 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+/** Of a link to the portal of somebody else than the customer who asks. */
+export async function portalCodeOf({ project, email, credentials }: MarkedTenant): Promise<string> {
+  const body = { productOrigin: project.id, email: leaverOf(email), expiresInSeconds: 3600 };
+  const headers = { 'x-tenant-id': credentials.webhook };
+  return (
+    String((await call('POST', '/webhook/portal-link', { headers, body })).body.data.url).split(
+      '#code=',
+    )[1] ?? ''
+  );
+}
 /** Of the order of the link that recurs. */
 export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): Promise<string> {
   const { orders } = await kept({ tenant, project, ...own });

@@ -31,7 +31,13 @@ export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
-export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];
+export const NAMED_AT_CHECKOUT: readonly Kind[] = [
+  'link',
+  'payload',
+  'receipt',
+  'cancel-token',
+  'portal-code',
+];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
@@ -153,6 +159,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain('feature', 'quantity', 'action', 'at'),
     [ONCE]: 'once-key',
   },
+  'public-api/open-portal': { 'body.code': 'portal-code', 'body.secret': 'plain' },
   'tenant/sign-out-customer': { 'body.email': 'leaver-email' },
   'tenant/create-portal-link': {
     'body.productOrigin': 'project',

@@ -10,7 +10,7 @@ import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import { leaverOf, type MarkedTenant } from './marked-tenant.ts';
-import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from './names.ts';
+import { cancelTokenOf, type Pair, portalCodeOf, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -171,6 +171,8 @@ async function plainRequest(
       return { path: { id: customerIdOf(own.tenant, leaverOf(own.email)) } };
     case 'admin/sign-out-staff':
       return { path: { subject: 'leaver@staff.test' } };
+    case 'public-api/open-portal':
+      return { body: { code: await portalCodeOf(own), secret: 's'.repeat(32) } };
     case 'tenant/sign-out-customer':
       return { body: { email: leaverOf(own.email) } };
     case 'admin/show-customer':

@@ -1,0 +1,83 @@
+import { mintToken } from '../../auth/mint-token.ts';
+import { TTL_SECONDS } from '../../auth/tokens.ts';
+import {
+  CODE_CHANCE_CHARACTERS,
+  type PortalCode,
+  portalCodeText,
+  tenantOfCode,
+  useOf,
+} from '../../domain/customers/portal-code.ts';
+import { BillingError } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import { isSignedOut } from '../../domain/tenants/sign-outs.ts';
+import { epochSeconds, secondsAfter } from '../../domain/time/calendar.ts';
+import { sha256 } from '../../runtime/hash.ts';
+import { randomBase32 } from '../../runtime/new-id.ts';
+import { findPortalCode, setUsed } from '../../storage/customer/portal-codes.ts';
+import { inRounds } from '../../storage/table/lost.ts';
+import { commit } from '../../storage/table/table.ts';
+import { findTenant } from '../../storage/tenants.ts';
+
+type Session = Readonly<{ token: string; expiresAt: Date }>;
+
+/** A new code: the text for the link, and the record to keep. */
+export function newPortalCode(
+  {
+    ttlSeconds,
+    tenantId,
+    ...of
+  }: Pick<PortalCode, 'tenantId' | 'projectId' | 'customerId'> & { ttlSeconds: number },
+  now: Date,
+): Readonly<{ text: string; code: PortalCode }> {
+  const text = portalCodeText(tenantId, randomBase32(CODE_CHANCE_CHARACTERS));
+  const createdAt = epochSeconds(now);
+  const code = { ...of, tenantId, hash: sha256(text), createdAt, expiresAt: createdAt + ttlSeconds };
+  return { text, code };
+}
+
+/**
+ * Exchanges the code of a portal link for a session of the browser whose secret this is. The same browser may repeat it for ten minutes.
+ *
+ * Throws `portal_link_expired` for a code that is unknown, another tenant's than the `caller`'s, too old, or older than the end of its customer's
+ * sessions, and `portal_link_used` for one that another browser has exchanged.
+ */
+export async function openPortal(
+  { code: text, secret }: Readonly<{ code: string; secret: string }>,
+  caller: TenantId | undefined,
+  now: Date,
+): Promise<Session> {
+  const tenantId = tenantOfCode(text);
+  if (!tenantId || (caller !== undefined && caller !== tenantId)) throw expired();
+  return await inRounds(['portal code'], async () => {
+    const code = await getCurrent(tenantId, text, epochSeconds(now));
+    const use = useOf(code, sha256(secret), epochSeconds(now));
+    if (!use) throw used();
+    if (use !== code.used) await commit([setUsed(code, use)]);
+    return await sessionOf(code, new Date(use.at * 1000));
+  });
+}
+
+async function getCurrent(tenantId: TenantId, text: string, now: number): Promise<PortalCode> {
+  const [code, tenant] = await Promise.all([findPortalCode(tenantId, sha256(text)), findTenant(tenantId)]);
+  if (!code || isSignedOut(tenant?.signedOutCustomers, code.customerId, code.createdAt)) throw expired();
+  if (!code.used && now >= code.expiresAt) throw expired();
+  return code;
+}
+
+/** Two answers for one use end at the same time. */
+async function sessionOf(
+  { tenantId, projectId, customerId: subject }: PortalCode,
+  since: Date,
+): Promise<Session> {
+  const ttlSeconds = TTL_SECONDS.normal;
+  const token = await mintToken(
+    { audience: 'billing:client', tenantId, projectId, subject, ttlSeconds },
+    since,
+  );
+  return { token, expiresAt: secondsAfter(since, ttlSeconds) };
+}
+
+const expired = () =>
+  new BillingError('portal_link_expired', 'This link has expired. Ask the shop for a new one.');
+const used = () =>
+  new BillingError('portal_link_used', 'This link has been used. Ask the shop for a new one.');
