@@ -1,26 +1,31 @@
 import { readJson, writeJson } from './storage.ts';
 
-/** The token of the customer whom the shop sent here, for the page at this address. */
-type Kept = Readonly<{ address: string; token: string }>;
+/** The token of the customer whom the shop sent here, for the page at this address; or the code of a portal link, to exchange for one. */
+export type Kept = Readonly<{ address: string; token?: string; code?: string; secret?: string }>;
 
 const NAME = 'customer';
 
 /**
- * Moves a token out of the address, where it comes as `#token=…`, before a script of another origin is loaded. The tab keeps it until
- * the payment is over. In a browser that forbids storage the customer pays without their wallet.
+ * Moves a token or a code out of the address, where it comes as `#token=…` or `#code=…`, before a script of another origin is loaded. The
+ * tab keeps it until the payment is over. In a browser that forbids storage the customer pays without their wallet.
  */
 export function takeToken(): void {
-  const [, token] = /^#token=(.+)/.exec(location.hash) ?? [];
-  if (!token) return;
+  const [, name, text] = /^#(token|code)=(.+)/.exec(location.hash) ?? [];
+  if (!name) return;
   history.replaceState(history.state, '', address());
-  writeJson('sessionStorage', NAME, { address: address(), token });
+  if (findKept()?.code !== text) keep({ [name]: text }); // This tab may have opened the link before.
 }
 
-export function findToken(): string | undefined {
-  const kept = readJson('sessionStorage', NAME) as Kept | null;
-  return kept?.address === address() ? kept.token : undefined;
-}
+export const findToken = (): string | undefined => findKept()?.token;
 
 export const forgetToken = (): void => writeJson('sessionStorage', NAME, undefined);
+
+export function findKept(): Kept | undefined {
+  const kept = readJson('sessionStorage', NAME) as Kept | null;
+  return kept?.address === address() ? kept : undefined;
+}
+
+export const keep = (what: Omit<Kept, 'address'>): void =>
+  writeJson('sessionStorage', NAME, { address: address(), ...what });
 
 const address = (): string => location.pathname + location.search;

@@ -3,13 +3,15 @@ import { type Effects, newKey } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
 import type { Effect, Event } from './events.ts';
-import { readAccount, readInvoices, readOptions, readPreview, readShop } from './read.ts';
+import { readAccount, readInvoices, readOptions, readPreview, readShop, type Session } from './read.ts';
 import type { Portal } from './state.ts';
 import { send as sendWrite } from './write.ts';
 
 export type Outside = Readonly<{
-  /** Carries the customer's token; undefined if the page has none. */
-  call: Call | undefined;
+  /** Carries the customer's token, once the page has opened. */
+  call: () => Call | undefined;
+  /** Signs in with what the page was opened with. */
+  signIn: () => Promise<Call | Exclude<Session, object>>;
   /** New card fields each time that a card is added. */
   newCard: () => CardFields;
   /** Those that were made last. */
@@ -27,7 +29,8 @@ export type Outside = Readonly<{
 /** What the machine of the portal does. */
 export const portalEffects = (outside: Outside): Effects<Portal, Event, Effect> => ({
   async carryOut(effect, state, send) {
-    const { call, card } = outside;
+    const { card } = outside;
+    const call = outside.call();
     const shop = state.phase === 'open' ? state.shop : undefined;
     if (effect.type === 'open') return send(await open(outside));
     if (effect.type === 'forget') return outside.forget();
@@ -69,9 +72,10 @@ export const portalEffects = (outside: Outside): Effects<Portal, Event, Effect> 
   },
 });
 
-async function open({ call, findShop, rememberShop, speak }: Outside): Promise<Event> {
+async function open({ signIn, findShop, rememberShop, speak }: Outside): Promise<Event> {
   const known = findShop();
-  if (!call) return { type: 'opened', result: 'missing', ...(known && { shop: known }) };
+  const call = await signIn();
+  if (typeof call === 'string') return { type: 'opened', result: call, ...(known && { shop: known }) };
   const [shop, account] = await Promise.all([readShop(call), readAccount(call)]);
   if (typeof shop === 'object') {
     rememberShop(shop);

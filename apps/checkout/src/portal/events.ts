@@ -18,7 +18,7 @@ import type { Write, Written } from './write.ts';
 export type Event =
   | Readonly<{
       type: 'opened';
-      result: Readonly<{ shop: Shop; account: Account }> | Unread | 'missing';
+      result: Readonly<{ shop: Shop; account: Account }> | Unread | 'used' | 'missing';
       shop?: Shop;
     }>
   | Readonly<{ type: 'reopened' | 'panel_closed' | 'more_asked' | 'retried' }>

@@ -19,7 +19,7 @@ import { type Part, usePortal } from './use-portal.ts';
 
 loadSheet(sheet);
 
-/** `/portal#token=`: what a customer has bought, and what they may do about it themselves. */
+/** `/portal#code=`, or `#token=`: what a customer has bought, and what they may do about it themselves. */
 export function PortalPage({ config }: { config: Config }) {
   const { text, ...using } = usePortal(config);
   const { state, send } = using;

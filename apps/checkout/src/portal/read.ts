@@ -14,6 +14,8 @@ import type {
 
 /** What a customer's token lets the page read, or why it cannot: `expired` without a valid token. */
 export type Unread = 'expired' | 'unreachable';
+/** The token of the session, or why there is none: `used` when another browser has the session of the link, `missing` without a link. */
+export type Session = Readonly<{ token: string }> | Unread | 'used' | 'missing';
 
 /** The call with the customer's token. */
 export const signedIn =

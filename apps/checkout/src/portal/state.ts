@@ -7,7 +7,7 @@ import type { Write } from './write.ts';
  * The states of the portal.
  *
  *   opening ──▶ open ──▶ closed        (the token has expired)
- *      └──────────────────▲            (no token, or the service cannot be reached)
+ *      └──────────────────▲            (no link, one that was used, or the service cannot be reached)
  *
  * While it is open, one panel at most asks something, and one request at most is under way:
  *
@@ -20,7 +20,11 @@ export type Portal = Opening | Closed | OpenPortal;
 
 export type Opening = Readonly<{ phase: 'opening' }>;
 /** The shop is known if the page was open before. */
-export type Closed = Readonly<{ phase: 'closed'; why: 'missing' | 'expired' | 'unreachable'; shop?: Shop }>;
+export type Closed = Readonly<{
+  phase: 'closed';
+  why: 'missing' | 'used' | 'expired' | 'unreachable';
+  shop?: Shop;
+}>;
 export type OpenPortal = Readonly<{
   phase: 'open';
   shop: Shop;

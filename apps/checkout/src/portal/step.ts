@@ -17,9 +17,12 @@ function opened({ result, shop }: Extract<Event, { type: 'opened' }>): Step {
   return closed(result, shop);
 }
 
-/** A token that is not valid any more is not kept. */
+/** A token that is not valid any more is not kept, nor a code. */
 export function closed(why: Closed['why'], shop?: Closed['shop']): Step {
-  return [{ phase: 'closed', why, ...(shop && { shop }) }, why === 'expired' ? [{ type: 'forget' }] : []];
+  return [
+    { phase: 'closed', why, ...(shop && { shop }) },
+    why === 'expired' || why === 'used' ? [{ type: 'forget' }] : [],
+  ];
 }
 
 function stepOpen(state: OpenPortal, event: Event): Step {

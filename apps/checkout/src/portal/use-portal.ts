@@ -16,6 +16,7 @@ import type { Effect, Event } from './events.ts';
 import type { PortalText } from './languages/english.ts';
 import { loadPortalText } from './portal-text.ts';
 import { signedIn } from './read.ts';
+import { readSession } from './session.ts';
 import type { OpenPortal, Portal } from './state.ts';
 import { step } from './step.ts';
 
@@ -36,9 +37,17 @@ const SHOP = 'portal-shop';
 export function usePortal({ apiBase, processorScript }: Config): Using {
   const card = useRef<CardFields | undefined>(undefined);
   const [state, send] = useMachine<Portal, Event, Effect>(step, opening, { type: 'open' }, (send) => {
-    const token = findToken();
+    const call = callAt(apiBase);
+    const own = () => {
+      const token = findToken();
+      return token === undefined ? undefined : signedIn(call, token);
+    };
     return portalEffects({
-      call: token === undefined ? undefined : signedIn(callAt(apiBase), token),
+      call: own,
+      signIn: async () => {
+        const session = await readSession(call);
+        return typeof session === 'string' ? session : signedIn(call, session.token);
+      },
       newCard: () =>
         (card.current = cardFields(processorScript, (card) => send({ type: 'card_changed', card }))),
       card: () => card.current,
@@ -48,7 +57,7 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
           .handleNextAction({ clientSecret })
           .catch(() => undefined);
       },
-      download: (paper, invoice) => download(apiBase, token ?? '', paper, invoice),
+      download: (paper, invoice) => download(apiBase, findToken() ?? '', paper, invoice),
       focus: (id) => setTimeout(() => document.getElementById(id)?.focus(), 0),
       speak,
       forget: forgetToken,

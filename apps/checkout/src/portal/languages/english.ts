@@ -14,6 +14,10 @@ export const text = {
       title: 'Open your account from the shop',
       body: 'This page needs the link that the shop gives you.',
     },
+    used: {
+      title: 'This link has been used',
+      body: 'It opens your account in one browser only. Ask the shop for a new one.',
+    },
     expired: {
       title: 'Your link has expired',
       body: 'For your safety it works only for a short time. Get a new one from the shop.',

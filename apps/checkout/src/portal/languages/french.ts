@@ -13,6 +13,10 @@ export const text: PortalText = {
       title: 'Ouvrez votre compte depuis la boutique',
       body: 'Cette page a besoin du lien que la boutique vous donne.',
     },
+    used: {
+      title: 'Ce lien a déjà été utilisé',
+      body: 'Il n’ouvre votre compte que dans un seul navigateur. Demandez-en un nouveau à la boutique.',
+    },
     expired: {
       title: 'Votre lien a expiré',
       body: 'Pour votre sécurité, il ne fonctionne que peu de temps. Demandez-en un nouveau à la boutique.',

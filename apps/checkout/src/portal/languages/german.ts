@@ -13,6 +13,10 @@ export const text: PortalText = {
       title: 'Öffnen Sie Ihr Konto über den Shop',
       body: 'Diese Seite braucht den Link, den Sie vom Shop bekommen.',
     },
+    used: {
+      title: 'Dieser Link wurde schon benutzt',
+      body: 'Er öffnet Ihr Konto nur in einem Browser. Holen Sie sich im Shop einen neuen.',
+    },
     expired: {
       title: 'Ihr Link ist abgelaufen',
       body: 'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Holen Sie sich im Shop einen neuen.',

@@ -13,6 +13,10 @@ export const text: PortalText = {
       title: 'Abra a sua conta a partir da loja',
       body: 'Esta página precisa do link que a loja lhe dá.',
     },
+    used: {
+      title: 'Este link já foi usado',
+      body: 'Só abre a sua conta num navegador. Peça um novo à loja.',
+    },
     expired: {
       title: 'O seu link expirou',
       body: 'Para sua segurança, só funciona por pouco tempo. Peça um novo à loja.',

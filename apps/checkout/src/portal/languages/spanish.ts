@@ -13,6 +13,10 @@ export const text: PortalText = {
       title: 'Abra su cuenta desde la tienda',
       body: 'Esta página necesita el enlace que le da la tienda.',
     },
+    used: {
+      title: 'Este enlace ya se ha usado',
+      body: 'Solo abre su cuenta en un navegador. Pida uno nuevo a la tienda.',
+    },
     expired: {
       title: 'Su enlace ha caducado',
       body: 'Por su seguridad, solo funciona poco tiempo. Pida uno nuevo a la tienda.',
