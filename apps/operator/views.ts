@@ -18,10 +18,11 @@ import type { StoredEvent } from './actions/resend-events.ts';
 import { ageOf, nextStepOf } from './next-step.ts';
 
 /** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
-export const tenantView = ({ id, uniqueName, identityProvider, createdAt }: Tenant) => ({
+export const tenantView = ({ id, uniqueName, identityProvider, staffProvider, createdAt }: Tenant) => ({
   id,
   uniqueName,
   identityProvider: identityProvider ?? null,
+  staffProvider: staffProvider ?? null,
   createdAt,
 });
 

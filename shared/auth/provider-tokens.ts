@@ -1,6 +1,9 @@
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BillingError } from '../domain/errors.ts';
 import { type IdentityProvider, verifiedEmail } from '../domain/tenants/identity-provider.ts';
+import { OF_PROVIDER, rolesOf, type StaffProvider } from '../domain/tenants/staff-provider.ts';
+import type { StaffRole } from '../domain/tenants/staff-roles.ts';
+import { isSubject } from '../domain/tenants/subject.ts';
 import { type ProviderKey, providerKeys } from './provider-keys.ts';
 import { ISSUER, SKEW_SECONDS, TTL_SECONDS } from './tokens.ts';
 
@@ -17,25 +20,48 @@ export function namesUs(token: string): boolean {
   }
 }
 
+/** The verified e-mail address of the customer for whom a tenant's identity provider issued the token, and the second of it. */
+export async function verifyProviderToken(
+  token: string,
+  provider: IdentityProvider,
+  now: Date,
+): Promise<Readonly<{ email: string; issuedAt: number }>> {
+  const { iat: issuedAt, ...claims } = await verifiedClaims(token, provider, now);
+  const email = verifiedEmail(claims);
+  if (email === undefined) throw refusal();
+  return { email, issuedAt };
+}
+
+/** The member of staff for whom the provider of a tenant's staff issued the token, with the roles that its table gives them, if any. */
+export async function verifyStaffToken(
+  token: string,
+  provider: StaffProvider,
+  now: Date,
+): Promise<Readonly<{ subject: string; roles: readonly StaffRole[]; issuedAt: number }>> {
+  const { iat: issuedAt, ...claims } = await verifiedClaims(token, provider, now);
+  const subject = `${OF_PROVIDER}${claims.sub}`;
+  if (!isSubject(subject)) throw refusal();
+  return { subject, roles: rolesOf(provider, claims), issuedAt };
+}
+
 /**
- * The verified e-mail address of the customer for whom a tenant's identity provider issued the token, and the second of it.
+ * The claims of a token that a provider issued.
  *
  * The algorithm is the key's and never the token's. Issuer and audience are those that an operator registered, and a token counts for a day
  * after it was issued at most. Throws `service_unavailable` while the provider's keys cannot be read, and for everything else
  * `unauthenticated`, the same for every reason.
  */
-export async function verifyProviderToken(
+async function verifiedClaims(
   token: string,
   { jwksUrl, issuer, audience }: IdentityProvider,
   now: Date,
-): Promise<Readonly<{ email: string; issuedAt: number }>> {
+): Promise<JWTPayload & { iat: number }> {
   const { kid, alg } = headerOf(token);
   const found = kid === undefined ? undefined : await findKey(jwksUrl, kid);
   if (found?.algorithm !== alg || !found) throw refusal();
-  const { aud, ...claims } = await claimsOf(token, found, { issuer, audience, now });
-  const email = verifiedEmail(claims);
-  if (email === undefined || [aud].flat().length !== 1) throw refusal(); // One audience, not a list that holds it among others.
-  return { email, issuedAt: claims.iat ?? 0 };
+  const { iat, ...claims } = await claimsOf(token, found, { issuer, audience, now });
+  if (iat === undefined || [claims.aud].flat().length !== 1) throw refusal(); // One audience, not a list that holds it among others.
+  return { ...claims, iat };
 }
 
 async function claimsOf(

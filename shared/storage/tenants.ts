@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
-import type { IdentityProvider } from '../domain/tenants/identity-provider.ts';
 import {
   type Gateway,
   type GatewaySummary,
@@ -79,21 +78,20 @@ export function countActiveCoupons({ id, activeCoupons }: Tenant, added: 1 | -1)
   return activeCoupons === undefined ? [] : [change(keys.tenant(id), { add: { activeCoupons: added } })];
 }
 
-/** Sets or removes the tenant's identity provider, on condition that it is still as it was read. */
-export function changeIdentityProvider(
-  { id, identityProvider: before }: Tenant,
-  provider?: IdentityProvider,
+/** The fields of a tenant that say whose tokens prove its customers and its staff. */
+export type ProviderField = 'identityProvider' | 'staffProvider';
+
+/** Sets or removes one of the tenant's identity providers, on condition that both are still as they were read. */
+export function changeProvider<Field extends ProviderField>(
+  tenant: Tenant,
+  field: Field,
+  provider?: Tenant[Field],
 ): Write {
   const raced = () =>
     new BillingError('busy', 'The tenant was changed at the same moment. Run the command again.');
-  const when = [
-    before ? (['identityProvider', '=', before] as const) : (['identityProvider', 'absent'] as const),
-  ];
-  return change(
-    keys.tenant(id),
-    { ...(provider ? { set: { identityProvider: provider } } : { remove: ['identityProvider'] }), when },
-    raced,
-  );
+  const when = [sameAs(tenant, 'identityProvider'), sameAs(tenant, 'staffProvider')];
+  const edit = provider ? { set: { [field]: provider } } : { remove: [field] };
+  return change(keys.tenant(tenant.id), { ...edit, when }, raced);
 }
 
 /** Replaces whose tokens were ended, on condition that it is still as it was read. */

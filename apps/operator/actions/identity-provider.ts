@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '../../../shared/domain/ids.ts';
 import { type IdentityProvider, identityProvider } from '../../../shared/domain/tenants/identity-provider.ts';
+import { requireOtherAudience, staffProvider } from '../../../shared/domain/tenants/staff-provider.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
-import { changeIdentityProvider } from '../../../shared/storage/tenants.ts';
+import { changeProvider, type ProviderField } from '../../../shared/storage/tenants.ts';
 import { getTenant } from './find.ts';
 import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -14,26 +16,50 @@ export async function setIdentityProvider(
 ): Promise<Outcome<Tenant>> {
   const provider = identityProvider(request, { isLocal: isLocalStage() });
   const tenant = await getTenant(tenantId);
-  const before = tenant.identityProvider;
-  const isSame = (['jwksUrl', 'issuer', 'audience'] as const).every(
-    (field) => before?.[field] === provider[field],
-  );
-  if (isSame) return unchanged(tenant);
-  const changes = [
-    `accept customers’ tokens of ${provider.issuer} for ${provider.audience}, verified with the keys at ${provider.jwksUrl}`,
-  ];
-  const after = { ...tenant, identityProvider: provider };
-  return await settle(run, { status: 'changed', changes, result: after }, [
-    changeIdentityProvider(tenant, provider),
-  ]);
+  requireOtherAudience(provider, tenant.staffProvider);
+  return await setProvider(tenant, 'identityProvider', provider, run);
+}
+
+/** Lets the tokens of an identity provider of the tenant's prove its staff, with the roles of a table. It replaces another one. */
+export async function setStaffProvider(
+  { tenantId, ...request }: Which & Parameters<typeof staffProvider>[0],
+  run: Run,
+): Promise<Outcome<Tenant>> {
+  const tenant = await getTenant(tenantId);
+  const provider = staffProvider(request, tenant.identityProvider, { isLocal: isLocalStage() });
+  return await setProvider(tenant, 'staffProvider', provider, run);
 }
 
 /** From now on only this service's own tokens prove a customer of the tenant. */
-export async function removeIdentityProvider({ tenantId }: Which, run: Run): Promise<Outcome<Tenant>> {
-  const { identityProvider: provider, ...tenant } = await getTenant(tenantId);
+export const removeIdentityProvider = ({ tenantId }: Which, run: Run): Promise<Outcome<Tenant>> =>
+  removeProvider(tenantId, 'identityProvider', run);
+
+/** From now on only this service's own tokens prove a member of the tenant's staff. */
+export const removeStaffProvider = ({ tenantId }: Which, run: Run): Promise<Outcome<Tenant>> =>
+  removeProvider(tenantId, 'staffProvider', run);
+
+const PEOPLE = { identityProvider: 'customers’', staffProvider: 'staff’s' } as const;
+
+async function setProvider<Field extends ProviderField>(
+  tenant: Tenant,
+  field: Field,
+  provider: NonNullable<Tenant[Field]>,
+  run: Run,
+): Promise<Outcome<Tenant>> {
+  if (isDeepStrictEqual(tenant[field], provider)) return unchanged(tenant);
+  const { issuer, audience, jwksUrl } = provider;
+  const changes = [
+    `accept ${PEOPLE[field]} tokens of ${issuer} for ${audience}, verified with the keys at ${jwksUrl}`,
+  ];
+  const outcome = { status: 'changed', changes, result: { ...tenant, [field]: provider } } as const;
+  return await settle(run, outcome, [changeProvider(tenant, field, provider)]);
+}
+
+async function removeProvider(tenantId: TenantId, field: ProviderField, run: Run): Promise<Outcome<Tenant>> {
+  const tenant = await getTenant(tenantId);
+  const { [field]: provider, ...without } = tenant;
   if (!provider) return unchanged(tenant);
-  const changes = [`refuse customers’ tokens of ${provider.issuer}`];
-  return await settle(run, { status: 'changed', changes, result: tenant }, [
-    changeIdentityProvider({ ...tenant, identityProvider: provider }),
-  ]);
+  const changes = [`refuse ${PEOPLE[field]} tokens of ${provider.issuer}`];
+  const outcome = { status: 'changed', changes, result: without as Tenant } as const;
+  return await settle(run, outcome, [changeProvider(tenant, field)]);
 }

@@ -2,6 +2,7 @@ import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { type TokenGrant, TTL_SECONDS } from '../../../shared/auth/tokens.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
+import { OF_PROVIDER } from '../../../shared/domain/tenants/staff-provider.ts';
 import { isStaffRole, STAFF_ROLES, type StaffRole } from '../../../shared/domain/tenants/staff-roles.ts';
 import { requireSubject } from '../../../shared/domain/tenants/subject.ts';
 import { secondsAfter } from '../../../shared/domain/time/calendar.ts';
@@ -19,6 +20,11 @@ export async function mintStaffToken(
 ): Promise<Outcome<MintedToken>> {
   const { tenantId } = request;
   const subject = requireSubject(request.subject);
+  if (subject.startsWith(OF_PROVIDER))
+    throw invalidField(
+      'subject',
+      `Only the staff of an identity provider have names that begin with ${OF_PROVIDER}`,
+    );
   const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.staffMax);
   const roles = rolesOf(request.roles);
   return await mint({ audience: 'billing:admin', tenantId, subject, roles, ttlSeconds }, run);

@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import type { IdentityProvider } from '../../../shared/domain/tenants/identity-provider.ts';
+import { STAFF_ROLES } from '../../../shared/domain/tenants/staff-roles.ts';
 import { listGateways, listProjects, listTenants } from '../../../shared/storage/tenants.ts';
 import { createTenant } from '../actions/create-tenant.ts';
 import { getTenant } from '../actions/find.ts';
-import { removeIdentityProvider, setIdentityProvider } from '../actions/identity-provider.ts';
+import {
+  removeIdentityProvider,
+  removeStaffProvider,
+  setIdentityProvider,
+  setStaffProvider,
+} from '../actions/identity-provider.ts';
 import { tenantView } from '../views.ts';
-import { act, show } from './command.ts';
+import { act, several, show } from './command.ts';
 
 export function addTenantCommands(program: Command): void {
   const tenants = program.command('tenants').description('organisations that charge through this service');
@@ -29,6 +35,7 @@ export function addTenantCommands(program: Command): void {
     .action(({ prefix }: { prefix?: string }, command: Command) => show(command, () => list(prefix)));
 
   addIdentityProviderCommands(tenants);
+  addStaffProviderCommands(tenants);
 }
 
 function addIdentityProviderCommands(tenants: Command): void {
@@ -36,16 +43,14 @@ function addIdentityProviderCommands(tenants: Command): void {
     .command('identity-provider')
     .description('whose tokens prove a customer of the tenant, besides our own');
 
-  provider
-    .command('set <tenant>')
-    .description("accept customers' tokens of the tenant's own identity provider, which replaces another")
-    .requiredOption('--jwks-url <url>', 'the https address of its key set')
-    .requiredOption('--issuer <url>', 'the claim iss of its tokens, letter for letter')
-    .requiredOption('--audience <text>', 'the claim aud of the tokens that it issues for this service')
-    .action(async (tenant: string, provider: IdentityProvider, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
-      await act(command, (run) => setIdentityProvider({ tenantId, ...provider }, run), tenantView);
-    });
+  providerOptions(
+    provider
+      .command('set <tenant>')
+      .description("accept customers' tokens of the tenant's own identity provider, which replaces another"),
+  ).action(async (tenant: string, provider: IdentityProvider, command: Command) => {
+    const { id: tenantId } = await getTenant(tenant);
+    await act(command, (run) => setIdentityProvider({ tenantId, ...provider }, run), tenantView);
+  });
 
   provider
     .command('remove <tenant>')
@@ -55,6 +60,44 @@ function addIdentityProviderCommands(tenants: Command): void {
       await act(command, (run) => removeIdentityProvider({ tenantId }, run), tenantView);
     });
 }
+
+type StaffOptions = IdentityProvider & { roleClaim: string; role: string[] };
+
+function addStaffProviderCommands(tenants: Command): void {
+  const provider = tenants
+    .command('staff-provider')
+    .description('whose tokens prove a member of staff of the tenant, besides our own');
+
+  providerOptions(
+    provider
+      .command('set <tenant>')
+      .description("accept staff's tokens of the tenant's own identity provider, which replaces another"),
+  )
+    .requiredOption('--role-claim <name>', 'the claim of its tokens that says what a person may do')
+    .requiredOption(
+      '--role <value=role>',
+      `a value of the claim, and which role it gives: ${STAFF_ROLES.join(', ')}; may be repeated`,
+      several,
+    )
+    .action(async (tenant: string, { role: roles, ...provider }: StaffOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => setStaffProvider({ tenantId, ...provider, roles }, run), tenantView);
+    });
+
+  provider
+    .command('remove <tenant>')
+    .description("accept only this service's own tokens")
+    .action(async (tenant: string, _options, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => removeStaffProvider({ tenantId }, run), tenantView);
+    });
+}
+
+const providerOptions = (command: Command): Command =>
+  command
+    .requiredOption('--jwks-url <url>', 'the https address of its key set')
+    .requiredOption('--issuer <url>', 'the claim iss of its tokens, letter for letter')
+    .requiredOption('--audience <text>', 'the claim aud of the tokens that it issues for this service');
 
 async function describe(nameOrId: string) {
   const tenant = await getTenant(nameOrId);

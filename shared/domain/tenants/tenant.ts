@@ -10,6 +10,7 @@ import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
 import type { SignOuts } from './sign-outs.ts';
+import type { StaffProvider } from './staff-provider.ts';
 import type { Standing } from './standing.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 
@@ -21,6 +22,8 @@ export type Tenant = Readonly<{
   customerIdKey: string;
   /** Whose tokens prove the tenant's customers, besides this service's own. */
   identityProvider?: IdentityProvider;
+  /** Whose tokens prove the tenant's staff, besides this service's own. */
+  staffProvider?: StaffProvider;
   /** Whose tokens were ended before their time. */
   signedOutCustomers?: SignOuts;
   signedOutStaff?: SignOuts;

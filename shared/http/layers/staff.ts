@@ -1,6 +1,5 @@
 import { verifyCredential } from '../../auth/credentials.ts';
 import { requireCurrent } from '../../auth/require-current.ts';
-import { verifyToken } from '../../auth/tokens.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { isStaffRole, requireRole, type StaffRole } from '../../domain/tenants/staff-roles.ts';
 import { neededRole } from '../../runtime/staff-role.ts';
@@ -9,6 +8,7 @@ import { contextOf, type Event, type Layer } from './exchange.ts';
 import { carriedToken } from './tokens/carried-token.ts';
 import { identifyBy } from './tokens/identify-by.ts';
 import { isOwnPage } from './tokens/own-page.ts';
+import { provedStaff } from './tokens/staff-token.ts';
 
 const COOKIE = 'staff_auth_token';
 
@@ -29,8 +29,7 @@ async function identify(event: Event): Promise<void> {
     context.staff = { tenantId: context.credential.tenantId, name: `credential ${context.credential.keyId}` };
   }
   if (carried) {
-    const proved = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
-    const { tenantId, subject, issuedAt, roles } = proved;
+    const { tenantId, subject, issuedAt, roles } = await provedStaff(event, carried);
     if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
     await requireCurrent('staff', { tenantId, who: subject, issuedAt });
     context.staff = { tenantId, name: subject, roles };
