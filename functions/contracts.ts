@@ -9,7 +9,6 @@ import { adminPlans } from '../shared/contracts/admin/plans.ts';
 import { backOfficeRecords } from '../shared/contracts/admin/records.ts';
 import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
-import { signOuts } from '../shared/contracts/admin/sign-outs.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
@@ -30,6 +29,8 @@ import { portalSessions } from '../shared/contracts/public-api/portal-sessions.t
 import { purchases } from '../shared/contracts/public-api/purchases.ts';
 import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
+import { adminAudit } from '../shared/contracts/staff/audit.ts';
+import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
 import { customerTokens } from '../shared/contracts/tenant/customer-tokens.ts';
 import { tenantInvoices } from '../shared/contracts/tenant/invoices.ts';
 import { tenantOrders } from '../shared/contracts/tenant/orders.ts';
@@ -62,6 +63,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...singleRecords,
+  ...adminAudit,
   ...adminCoupons,
   ...adminEvents,
   ...adminDisputes,

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../shared/domain/tenants/staff-roles.ts';
+import type { StaffRole } from '../shared/domain/sessions/staff-roles.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 
 /**
@@ -411,6 +411,13 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/admin/audit',
+    handler: 'admin/list-audit',
+    may: ['read'],
+    role: 'settings',
+  },
+  {
+    method: 'GET',
     path: '/admin/disputes',
     handler: 'admin/list-disputes',
     may: ['read', 'list'],
@@ -529,7 +536,7 @@ export const routes = [
     method: 'POST',
     path: '/admin/events/{id}/redeliver',
     handler: 'admin/redeliver-event',
-    may: ['read', 'send:deliveries'],
+    may: ['read', 'write', 'send:deliveries'],
     role: 'support',
   },
   {

@@ -42,7 +42,7 @@ Or buy a plan:
   Plan link   ${await makeLink(api + PATH, { origin: acme.origin }, planBody, 'shortUrl')}
   Coupon      ${DEMO_COUPON}  takes 10 % off what is due now
 
-What ${customer.email} bought is at their own page, for an hour:
+What ${customer.email} bought is at their own page, which opens within an hour and in one browser:
   ${customer.portal}
 
   4242 4242 4242 4242  pays               any later date, any code

@@ -2,13 +2,13 @@ import { invalidField } from '../../shared/domain/errors.ts';
 import { WalletCreditRequest } from '../../shared/domain/requests/wallet-requests.ts';
 import { addCredit } from '../../shared/flows/wallets/credit-wallet.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
-import { adminRoute } from '../../shared/http/surfaces/admin.ts';
+import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { walletView } from '../../shared/http/views/wallet-view.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /admin/wallet/add: adds credit to a customer's wallet. Nothing tells a repeat from a second credit but the key. */
-export const handler = adminRoute(
+export const handler = adminChange(
   { body: WalletCreditRequest, answerOnce },
   async ({ tenantId, staff, body, operation, now }) => {
     if (!operation)

@@ -2,13 +2,13 @@ import { invalidField } from '../../shared/domain/errors.ts';
 import { TransferRequest } from '../../shared/domain/requests/invoice-request.ts';
 import { receiveTransfer } from '../../shared/flows/charging/transfers/receive-transfer.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
-import { adminRoute } from '../../shared/http/surfaces/admin.ts';
+import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 
 /** POST /admin/invoice/:id/received: a transfer for the invoice has arrived. Only the key tells a repeat from a second transfer. */
-export const handler = adminRoute(
+export const handler = adminChange(
   { body: TransferRequest, answerOnce },
   async ({ path, body, operation, ...input }) => {
     if (!operation)

@@ -2,12 +2,12 @@ import { EvidenceRequest } from '../../shared/domain/disputes/evidence.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import { sendEvidence } from '../../shared/flows/disputes/send-evidence.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
-import { adminRoute } from '../../shared/http/surfaces/admin.ts';
+import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { disputeView } from '../../shared/http/views/disputes/dispute-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/disputes/:id/evidence: sends evidence to the processor, and on to the bank when asked. */
-export const handler = adminRoute(
+export const handler = adminChange(
   { body: EvidenceRequest, answerOnce },
   async ({ tenantId, path, body, operation, now }) => {
     if (!operation)

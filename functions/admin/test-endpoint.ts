@@ -1,12 +1,12 @@
 import { EndpointTest } from '../../shared/domain/events/requests.ts';
 import { testEndpoint } from '../../shared/flows/events/endpoints/test-endpoint.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
-import { adminRoute } from '../../shared/http/surfaces/admin.ts';
+import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { endpointTestView } from '../../shared/http/views/events/delivery-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /admin/events/test: posts a test to the project's endpoint and answers with what became of it. */
-export const handler = adminRoute({ body: EndpointTest, answerOnce }, async ({ tenantId, body, now }) => {
+export const handler = adminChange({ body: EndpointTest, answerOnce }, async ({ tenantId, body, now }) => {
   return ok(endpointTestView(await testEndpoint(await getNamedProject(tenantId, body.productOrigin), now)));
 });

@@ -11,7 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { queueNames } from '../../functions/queues.ts';
 import type { Grant } from '../../functions/routes.ts';
-import type { StaffRole } from '../../shared/domain/tenants/staff-roles.ts';
+import type { StaffRole } from '../../shared/domain/sessions/staff-roles.ts';
 import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import type { Settings } from '../settings.ts';

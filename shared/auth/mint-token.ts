@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { invariant } from '../domain/errors.ts';
-import { isSubject } from '../domain/tenants/subject.ts';
+import { isSubject } from '../domain/sessions/subject.ts';
 import { epochSeconds } from '../domain/time/calendar.ts';
 import { currentSigner } from './signing-key.ts';
 import { ISSUER, type TokenGrant } from './tokens.ts';

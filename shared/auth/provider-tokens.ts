@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BillingError } from '../domain/errors.ts';
+import { OF_PROVIDER, rolesOf, type StaffProvider } from '../domain/sessions/staff-provider.ts';
+import type { StaffRole } from '../domain/sessions/staff-roles.ts';
+import { isSubject } from '../domain/sessions/subject.ts';
 import { type IdentityProvider, verifiedEmail } from '../domain/tenants/identity-provider.ts';
-import { OF_PROVIDER, rolesOf, type StaffProvider } from '../domain/tenants/staff-provider.ts';
-import type { StaffRole } from '../domain/tenants/staff-roles.ts';
-import { isSubject } from '../domain/tenants/subject.ts';
 import { type ProviderKey, providerKeys } from './provider-keys.ts';
 import { ISSUER, SKEW_SECONDS, TTL_SECONDS } from './tokens.ts';
 

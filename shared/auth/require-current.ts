@@ -1,6 +1,6 @@
 import { BillingError } from '../domain/errors.ts';
 import type { TenantId } from '../domain/ids.ts';
-import { isSignedOut, type Side } from '../domain/tenants/sign-outs.ts';
+import { isSignedOut, type Side } from '../domain/sessions/sign-outs.ts';
 import { recentTenant } from '../storage/recent.ts';
 
 const FIELDS = { customers: 'signedOutCustomers', staff: 'signedOutStaff' } as const;

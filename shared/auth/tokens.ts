@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BillingError } from '../domain/errors.ts';
 import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
-import { isStaffRole, STAFF_ROLES, type StaffRole } from '../domain/tenants/staff-roles.ts';
-import { isSubject } from '../domain/tenants/subject.ts';
+import { isStaffRole, STAFF_ROLES, type StaffRole } from '../domain/sessions/staff-roles.ts';
+import { isSubject } from '../domain/sessions/subject.ts';
 import { isKid } from '../secrets/kid.ts';
 import { findVerifyingKey, SIGNING_ALGORITHM } from './verifying-key.ts';
 

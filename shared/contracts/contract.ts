@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type ErrorCode, STATUS } from '../domain/errors.ts';
-import type { StaffRole } from '../domain/tenants/staff-roles.ts';
+import type { StaffRole } from '../domain/sessions/staff-roles.ts';
 
 /**
  * What one route reads and answers, as data. The API document is printed from it, and every answer that a test gets through the

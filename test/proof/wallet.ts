@@ -1,6 +1,6 @@
 import { mintToken } from '../../shared/auth/mint-token.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { STAFF_ROLES } from '../../shared/domain/tenants/staff-roles.ts';
+import { STAFF_ROLES } from '../../shared/domain/sessions/staff-roles.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { findTenant } from '../../shared/storage/tenants.ts';
 import { invoke } from '../harness/invocation.ts';

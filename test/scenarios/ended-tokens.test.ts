@@ -153,7 +153,7 @@ it('a dry run ends no token, and an operator names a customer or a member of sta
   expect((await findTenant(own.tenant.id))?.signedOutStaff).toBeUndefined();
 });
 
-it('staff are told that a customer or a person does not exist', async () => {
+it('staff who end the sessions of a customer who does not exist, or of no name, are refused', async () => {
   const ask = (path: string) => call('POST', path, { headers: staff });
   expect((await ask('/admin/customers/cst_00000000000000000000/sign-out')).body.error.code).toBe(
     'customer_not_found',

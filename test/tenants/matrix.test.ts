@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { routes } from '../../functions/routes.ts';
+import { type Route, routes } from '../../functions/routes.ts';
+import { listAuditEntries } from '../../shared/storage/audit/audit-entries.ts';
 import { backend } from '../support/backend.ts';
+import { now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { watchWire } from '../support/wire.ts';
@@ -242,7 +244,7 @@ describe.each(SIDES)('requests of %s', (side) => {
     it('of callers without the scope are refused all alike, whatever they name', () => {
       const unscoped = every().filter((one) => standing(one) === 'unscoped');
       expect(unscoped.filter(({ answer }) => answer.status !== 403)).toEqual([]);
-      const isKeptFromReaders = (contracts[handler].role ?? 'read') !== 'read'; // They are told which role it needs.
+      const isKeptFromReaders = (contracts[handler].role ?? 'read') !== 'read'; // The answer says which role it needs.
       expect(new Set(unscoped.map((one) => one.told)).size).toBe(
         FORBIDDEN[surfaceOf(handler)] + Number(isKeptFromReaders),
       );
@@ -298,3 +300,21 @@ it('what goes out on the queue and to each endpoint holds no trace of the other'
     expect(traces.filter((trace) => text.includes(trace))).toEqual([]);
   }
 });
+
+it.each(SIDES)(
+  'the audit log of %s has every route of the back office that changes something, and who asked',
+  async (side) => {
+    const { tenant, credentials } = tenants[side];
+    const { records } = await listAuditEntries(tenant.id, { limit: 10_000 }, now());
+    const changing: readonly string[] = routes.flatMap(({ handler, method }: Route) =>
+      handler.startsWith('admin/') && method !== 'GET' ? handler.replace('/', '.') : [],
+    );
+    const byStaff = records.filter(({ actor }) => actor.name === 'staff@billing.test');
+    expect([...new Set(byStaff.map(({ action }) => action))].sort()).toEqual(changing.toSorted());
+    const known = [
+      'staff@billing.test',
+      ...[credentials.admin, credentials.webhook].map((text) => text.split('_')[1]),
+    ];
+    expect(records.filter(({ actor }) => !known.includes(actor.name))).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '../../../shared/domain/ids.ts';
+import { requireOtherAudience, staffProvider } from '../../../shared/domain/sessions/staff-provider.ts';
 import { type IdentityProvider, identityProvider } from '../../../shared/domain/tenants/identity-provider.ts';
-import { requireOtherAudience, staffProvider } from '../../../shared/domain/tenants/staff-provider.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import { changeProvider, type ProviderField } from '../../../shared/storage/tenants.ts';
 import { getTenant } from './find.ts';

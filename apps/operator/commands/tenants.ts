@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { STAFF_ROLES } from '../../../shared/domain/sessions/staff-roles.ts';
 import type { IdentityProvider } from '../../../shared/domain/tenants/identity-provider.ts';
-import { STAFF_ROLES } from '../../../shared/domain/tenants/staff-roles.ts';
 import { listGateways, listProjects, listTenants } from '../../../shared/storage/tenants.ts';
 import { createTenant } from '../actions/create-tenant.ts';
 import { getTenant } from '../actions/find.ts';

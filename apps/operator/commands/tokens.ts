@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { STAFF_ROLES } from '../../../shared/domain/tenants/staff-roles.ts';
+import { STAFF_ROLES } from '../../../shared/domain/sessions/staff-roles.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { getProject, getTenant } from '../actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../actions/mint-token.ts';

@@ -5,7 +5,7 @@ import type { Contract } from '../contract.ts';
 
 export const portalSessions = {
   'public-api/open-portal': {
-    section: 'The customer’s own account',
+    section: 'After the payment',
     summary: 'Exchange the code of a portal link',
     description:
       'For the portal page. The browser that sends a code first gets a token of the customer, for an hour. With the same secret it may ask again for ten minutes, since an answer may be lost, and gets a token that ends at the same time. Any other browser is refused.',

@@ -4,9 +4,9 @@ import {
   PortalLinkRequest,
   SignOutRequest,
 } from '../../domain/requests/customer-token-request.ts';
-import { AT_ONCE, SignedOutCustomer } from '../admin/sign-outs.ts';
 import { instant, success, text, webAddress } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
+import { AT_ONCE, SignedOutCustomer } from '../staff/sign-outs.ts';
 
 const CustomerToken = v.strictObject({
   token: text('A JWT that is signed with ES256. It speaks for one customer of one project.'),

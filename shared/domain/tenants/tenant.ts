@@ -5,12 +5,12 @@ import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { EventEndpoint } from '../inbound/event-endpoint.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import type { SignOuts } from '../sessions/sign-outs.ts';
+import type { StaffProvider } from '../sessions/staff-provider.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
-import type { SignOuts } from './sign-outs.ts';
-import type { StaffProvider } from './staff-provider.ts';
 import type { Standing } from './standing.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 

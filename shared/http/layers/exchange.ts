@@ -2,7 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
-import type { StaffRole } from '../../domain/tenants/staff-roles.ts';
+import type { StaffRole } from '../../domain/sessions/staff-roles.ts';
 import type { Credential, Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';

@@ -3,8 +3,9 @@ import type { TenantId } from '../../domain/ids.ts';
 import { cors } from '../layers/cors.ts';
 import { contextOf, type Event, type Staff } from '../layers/exchange.ts';
 import type { AnswerOnce } from '../layers/idempotency.ts';
-import { staff } from '../layers/staff.ts';
-import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
+import { staff } from '../layers/tokens/staff.ts';
+import type { Reply } from '../views/reply.ts';
+import { type Handle, type Input, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
 /**
  * A route of a tenant's back office. `staff` names the person, or the credential, that sent the request. Pages of registered origins may
@@ -13,13 +14,17 @@ import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts
 export function adminRoute<Body = undefined, Query = undefined>(
   { answerOnce, ...schemas }: Schemas<Body, Query> & Readonly<{ answerOnce?: AnswerOnce }>,
   handle: Handle<Body, Query, { tenantId: TenantId; staff: string }>,
+  around: Around = (_event, _asked, run) => run(),
 ): LambdaHandler {
   const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => staffOf(event).tenantId };
   return stack(schemas, { cors: cors(), caller: staff(), keys }, (input, event) => {
     const { tenantId, name } = staffOf(event);
-    return handle({ ...input, tenantId, staff: name });
+    return around(event, input, () => handle({ ...input, tenantId, staff: name }));
   });
 }
+
+/** What is done before and after the handler of a route. One that only reads is not given it, so that its bundle has no writes. */
+type Around = (event: Event, asked: Input<unknown, unknown>, run: () => Promise<Reply>) => Promise<Reply>;
 
 function staffOf(event: Event): Staff {
   const { staff: found } = contextOf(event);

@@ -1,6 +1,5 @@
 import { invariant } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
-import type { CredentialScope } from '../../domain/tenants/tenant.ts';
+import type { Credential, CredentialScope } from '../../domain/tenants/tenant.ts';
 import { credential } from '../layers/credential.ts';
 import { contextOf, type Event } from '../layers/exchange.ts';
 import type { AnswerOnce } from '../layers/idempotency.ts';
@@ -14,16 +13,17 @@ import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts
 export function tenantRoute<Body = undefined, Query = undefined>(
   { answerOnce, ...schemas }: Schemas<Body, Query> & Readonly<{ answerOnce?: AnswerOnce }>,
   scope: CredentialScope,
-  handle: Handle<Body, Query, { tenantId: TenantId }>,
+  handle: Handle<Body, Query, Pick<Credential, 'tenantId' | 'keyId'>>,
 ): LambdaHandler {
-  const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => tenantOf(event) };
-  return stack(schemas, { caller: credential(scope), keys }, (input, event) =>
-    handle({ ...input, tenantId: tenantOf(event) }),
-  );
+  const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => provedBy(event).tenantId };
+  return stack(schemas, { caller: credential(scope), keys }, (input, event) => {
+    const { tenantId, keyId } = provedBy(event);
+    return handle({ ...input, tenantId, keyId });
+  });
 }
 
-function tenantOf(event: Event): TenantId {
+function provedBy(event: Event): Pick<Credential, 'tenantId' | 'keyId'> {
   const found = contextOf(event).credential;
   invariant(found, 'a tenant route has its credential');
-  return found.tenantId;
+  return found;
 }

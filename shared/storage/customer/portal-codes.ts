@@ -4,7 +4,7 @@ import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
 import { change, create, get, type Write } from '../table/table.ts';
 
-/** An expired code is told from an unknown one for as long. */
+/** A code is kept for as long after it has expired, so that its use can be looked up. */
 const KEPT_SECONDS = 86_400;
 
 export const findPortalCode = (tenantId: TenantId, hash: string): Promise<PortalCode | undefined> =>

@@ -100,15 +100,26 @@ export async function readRecords<Record extends { status: number | string; proj
 ): Promise<Page<Record>> {
   const isAsked = (record: Record) =>
     (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
-  const records: Record[] = [];
-  let next = cursor;
-  for (let look = 0; look < LOOKS_MAX; look++) {
-    const request = { limit: limit - records.length, cursor: next };
+  const read = async (request: PageRequest) => {
     const page = within
       ? await readPartitionPage(within.pk, within.sk, request, rangeOf(days, positionAt))
       : await readPage(tenantId, list, { ...request, ...days }, positionAt);
-    const wanted = page.records.map(parse).filter((record) => isAsked(record) && isWanted(record));
-    records.push(...wanted);
+    return { ...page, records: page.records.map(parse) };
+  };
+  return await readWanted(read, (record) => isAsked(record) && isWanted(record), { limit, cursor });
+}
+
+/** A page of the wanted records of a list, which `read` reads a page of. It reads on for them ten times at most. */
+export async function readWanted<Record>(
+  read: (request: PageRequest) => Promise<Page<Record>>,
+  isWanted: (record: Record) => boolean,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Record>> {
+  const records: Record[] = [];
+  let next = cursor;
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const page = await read({ limit: limit - records.length, cursor: next });
+    records.push(...page.records.filter(isWanted));
     if (page.nextCursor === null || records.length === limit) return { records, nextCursor: page.nextCursor };
     next = page.nextCursor;
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { queueNames } from '../../../functions/queues.ts';
+import { type Route, routes } from '../../../functions/routes.ts';
 import { queueUrlVariable } from '../../../shared/messaging/queue-messages.ts';
 import { resourcesOf, synthesised } from '../synthesised.ts';
 
@@ -15,6 +16,7 @@ it('every function has names in its environment, and no secret', () => {
     'NOTICES_BUS_NAME',
     'PAYMENTS',
     'PAYMENT_LINK_TTL_MINUTES',
+    'STAFF_ROLE',
     'STAGE',
     'TABLE_NAME',
     'WORK_SHARDS',
@@ -29,4 +31,13 @@ it('every function keeps its log for the retention of its stage', () => {
     const logs = stage.templates[stack]?.Resources[Properties.LoggingConfig.LogGroup.Ref];
     expect(logs?.Properties.RetentionInDays).toBe(365);
   }
+});
+
+it('every function of the back office, and no other, has the role that staff need for its route', () => {
+  const roles = functions.flatMap(({ Properties }) => {
+    const { WRITER, STAFF_ROLE } = Properties.Environment.Variables;
+    return STAFF_ROLE ? [[WRITER.split('@')[0], STAFF_ROLE]] : [];
+  });
+  const expected = routes.flatMap(({ handler, role }: Route) => (role ? [[handler, role]] : []));
+  expect(roles.toSorted()).toEqual(expected.toSorted());
 });

@@ -156,8 +156,9 @@ const EVERYBODYS = /^pm_card_/;
 /** Every text by which somebody could tell that this tenant exists: its word, and every identifier in its records and books. */
 export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
   const { processor } = await backend();
+  const ofItsOwn = ({ pk }: { pk: string }) => !pk.includes('#AUDIT#'); // That names what its staff sent, another tenant's ids among it.
   const records = JSON.stringify([
-    (await kept(tenant)).all,
+    (await kept(tenant)).all.filter(ofItsOwn),
     await booksOf(tenant),
     tenant.account,
     processor.url.length,

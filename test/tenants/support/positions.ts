@@ -250,6 +250,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain('amount', 'reason', 'reference', 'reverses', 'preview', 'lines.0.line', 'lines.0.amount'),
     [ONCE]: 'once-key',
   },
+  'admin/list-audit': { ...DATED_PAGE, 'query.actor': 'plain', 'query.action': 'plain' },
   'admin/list-disputes': { ...RECORDS, 'query.isOpen': 'plain' },
   'admin/send-evidence': {
     'path.id': 'dispute',

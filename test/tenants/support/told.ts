@@ -7,6 +7,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/(?<=quoteReceipt\\*":\\*")[\w.-]+/g, '<quote receipt>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
+  [/\bptl_[0-9a-z]{52}/g, '<portal code>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\bord_[0-9a-z]{46}/g, '<order>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
@@ -15,6 +16,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\brcpt_[0-9a-z]{84}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
   [/\bpm_[A-Za-z0-9]{14,}/g, '<card>'],
+  [/(?<="record\\*":\\*")[\w-]+/g, '<record>'], // What staff have sent, in their audit log.
   [/(?<=durationMs\\*":)\d+/g, '<ms>'],
   [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],

@@ -2,7 +2,7 @@ import { namesUs, verifyStaffToken } from '../../../auth/provider-tokens.ts';
 import { verifyToken } from '../../../auth/tokens.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
-import type { StaffRole } from '../../../domain/tenants/staff-roles.ts';
+import type { StaffRole } from '../../../domain/sessions/staff-roles.ts';
 import { recentTenant } from '../../../storage/recent.ts';
 import { findCaller } from '../caller.ts';
 import { contextOf, type Event } from '../exchange.ts';

@@ -2,7 +2,7 @@ import { contracts } from '../../../../functions/contracts.ts';
 import { mintToken } from '../../../../shared/auth/mint-token.ts';
 import { type Contract, errorsOf } from '../../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
-import { STAFF_ROLES, type StaffRole } from '../../../../shared/domain/tenants/staff-roles.ts';
+import { STAFF_ROLES, type StaffRole } from '../../../../shared/domain/sessions/staff-roles.ts';
 import { newTenantId } from '../../../../shared/runtime/new-id.ts';
 import { now } from '../../../support/clock.ts';
 import { aStaffToken } from '../../../support/tenants.ts';

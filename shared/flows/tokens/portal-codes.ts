@@ -1,5 +1,3 @@
-import { mintToken } from '../../auth/mint-token.ts';
-import { TTL_SECONDS } from '../../auth/tokens.ts';
 import {
   CODE_CHANCE_CHARACTERS,
   type PortalCode,
@@ -9,43 +7,39 @@ import {
 } from '../../domain/customers/portal-code.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
-import { isSignedOut } from '../../domain/tenants/sign-outs.ts';
-import { epochSeconds, secondsAfter } from '../../domain/time/calendar.ts';
+import { isSignedOut } from '../../domain/sessions/sign-outs.ts';
+import { epochSeconds } from '../../domain/time/calendar.ts';
 import { sha256 } from '../../runtime/hash.ts';
 import { randomBase32 } from '../../runtime/new-id.ts';
-import { findPortalCode, setUsed } from '../../storage/customer/portal-codes.ts';
+import { createPortalCode, findPortalCode, setUsed } from '../../storage/customer/portal-codes.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { findTenant } from '../../storage/tenants.ts';
 
-type Session = Readonly<{ token: string; expiresAt: Date }>;
+type Whose = Pick<PortalCode, 'tenantId' | 'projectId' | 'customerId'>;
 
-/** A new code: the text for the link, and the record to keep. */
-export function newPortalCode(
-  {
-    ttlSeconds,
-    tenantId,
-    ...of
-  }: Pick<PortalCode, 'tenantId' | 'projectId' | 'customerId'> & { ttlSeconds: number },
-  now: Date,
-): Readonly<{ text: string; code: PortalCode }> {
-  const text = portalCodeText(tenantId, randomBase32(CODE_CHANCE_CHARACTERS));
+/** Makes the code of a new portal link, which works once within so many seconds. */
+export async function issuePortalCode(whose: Whose, ttlSeconds: number, now: Date): Promise<string> {
+  const text = portalCodeText(whose.tenantId, randomBase32(CODE_CHANCE_CHARACTERS));
   const createdAt = epochSeconds(now);
-  const code = { ...of, tenantId, hash: sha256(text), createdAt, expiresAt: createdAt + ttlSeconds };
-  return { text, code };
+  await commit([
+    createPortalCode({ ...whose, hash: sha256(text), createdAt, expiresAt: createdAt + ttlSeconds }),
+  ]);
+  return text;
 }
 
 /**
- * Exchanges the code of a portal link for a session of the browser whose secret this is. The same browser may repeat it for ten minutes.
+ * Uses the code of a portal link for the browser whose secret this is: whose session it gets, and since when. The same browser may repeat it
+ * for ten minutes.
  *
  * Throws `portal_link_expired` for a code that is unknown, another tenant's than the `caller`'s, too old, or older than the end of its customer's
  * sessions, and `portal_link_used` for one that another browser has exchanged.
  */
-export async function openPortal(
+export async function usePortalCode(
   { code: text, secret }: Readonly<{ code: string; secret: string }>,
   caller: TenantId | undefined,
   now: Date,
-): Promise<Session> {
+): Promise<Whose & Readonly<{ since: Date }>> {
   const tenantId = tenantOfCode(text);
   if (!tenantId || (caller !== undefined && caller !== tenantId)) throw expired();
   return await inRounds(['portal code'], async () => {
@@ -53,7 +47,7 @@ export async function openPortal(
     const use = useOf(code, sha256(secret), epochSeconds(now));
     if (!use) throw used();
     if (use !== code.used) await commit([setUsed(code, use)]);
-    return await sessionOf(code, new Date(use.at * 1000));
+    return { ...code, since: new Date(use.at * 1000) };
   });
 }
 
@@ -62,19 +56,6 @@ async function getCurrent(tenantId: TenantId, text: string, now: number): Promis
   if (!code || isSignedOut(tenant?.signedOutCustomers, code.customerId, code.createdAt)) throw expired();
   if (!code.used && now >= code.expiresAt) throw expired();
   return code;
-}
-
-/** Two answers for one use end at the same time. */
-async function sessionOf(
-  { tenantId, projectId, customerId: subject }: PortalCode,
-  since: Date,
-): Promise<Session> {
-  const ttlSeconds = TTL_SECONDS.normal;
-  const token = await mintToken(
-    { audience: 'billing:client', tenantId, projectId, subject, ttlSeconds },
-    since,
-  );
-  return { token, expiresAt: secondsAfter(since, ttlSeconds) };
 }
 
 const expired = () =>

@@ -7,7 +7,7 @@ const endedAt = instant('Tokens that were issued until then do not count any mor
 export const SignedOutCustomer = v.strictObject({ customerId: text('The customer.'), endedAt });
 
 export const AT_ONCE =
-  'A function that has read the tenant’s settings before may take 15 seconds to know it. Whoever signs in after that second gets tokens that count.';
+  'A function that has read the tenant’s settings before may take 15 seconds to know it. Tokens that are issued after that second count.';
 
 export const signOuts = {
   'admin/sign-out-customer': {

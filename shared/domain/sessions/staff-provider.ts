@@ -1,5 +1,5 @@
 import { invalidField } from '../errors.ts';
-import { type IdentityProvider, identityProvider } from './identity-provider.ts';
+import { type IdentityProvider, identityProvider } from '../tenants/identity-provider.ts';
 import { isStaffRole, STAFF_ROLES, type StaffRole } from './staff-roles.ts';
 
 /** Who signs a tenant's staff in: the value of a claim of the tokens gives the roles that the table says, and no others. */
@@ -8,7 +8,7 @@ export type StaffProvider = IdentityProvider &
 
 const CLAIM = /^[\x21-\x7e]{1,200}$/;
 const ROLES_MAX = 50;
-/** Before the subject of a provider, so that nobody whom it signs in has the name of somebody whose token an operator minted. */
+/** Before the subject of a provider, so that no person whom it signs in has the name of one whose token an operator minted. */
 export const OF_PROVIDER = 'provider:';
 
 type Request = Omit<StaffProvider, 'roles'> & Readonly<{ roles: readonly string[] }>;

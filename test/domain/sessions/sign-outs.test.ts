@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSignedOut, NAMED_MAX, type SignOuts, signOut } from '../../../shared/domain/tenants/sign-outs.ts';
+import { isSignedOut, NAMED_MAX, type SignOuts, signOut } from '../../../shared/domain/sessions/sign-outs.ts';
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
@@ -21,7 +21,7 @@ it('a second end replaces the first one, and the end of everybody replaces all',
   expect(signOut(signOut(undefined, 'ada', 100), undefined, 200)).toEqual({ before: 200, of: [] });
 });
 
-it('a full list signs out who signed in before its oldest entry, so that nobody’s end is lost', () => {
+it('a full list signs out who signed in before its oldest entry, so that no end is lost', () => {
   const known = many(NAMED_MAX + 1, 1000);
   expect(known).toMatchObject({ before: 1000, of: { length: NAMED_MAX } });
   expect(isSignedOut(known, 'c0', 1000)).toBe(true);

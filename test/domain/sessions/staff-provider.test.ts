@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rolesOf, staffProvider } from '../../../shared/domain/tenants/staff-provider.ts';
+import { rolesOf, staffProvider } from '../../../shared/domain/sessions/staff-provider.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 const customers = {

@@ -1,14 +1,14 @@
-import { verifyCredential } from '../../auth/credentials.ts';
-import { requireCurrent } from '../../auth/require-current.ts';
-import { BillingError, invariant } from '../../domain/errors.ts';
-import { isStaffRole, requireRole, type StaffRole } from '../../domain/tenants/staff-roles.ts';
-import { neededRole } from '../../runtime/staff-role.ts';
-import { requireScope } from './credential.ts';
-import { contextOf, type Event, type Layer } from './exchange.ts';
-import { carriedToken } from './tokens/carried-token.ts';
-import { identifyBy } from './tokens/identify-by.ts';
-import { isOwnPage } from './tokens/own-page.ts';
-import { provedStaff } from './tokens/staff-token.ts';
+import { verifyCredential } from '../../../auth/credentials.ts';
+import { requireCurrent } from '../../../auth/require-current.ts';
+import { BillingError, invariant } from '../../../domain/errors.ts';
+import { isStaffRole, requireRole, type StaffRole } from '../../../domain/sessions/staff-roles.ts';
+import { neededRole } from '../../../runtime/staff-role.ts';
+import { requireScope } from '../credential.ts';
+import { contextOf, type Event, type Layer } from '../exchange.ts';
+import { carriedToken } from './carried-token.ts';
+import { identifyBy } from './identify-by.ts';
+import { isOwnPage } from './own-page.ts';
+import { provedStaff } from './staff-token.ts';
 
 const COOKIE = 'staff_auth_token';
 
@@ -37,7 +37,7 @@ async function identify(event: Event): Promise<void> {
   }
 }
 
-/** Without one nobody is admitted: a function that was deployed without its row must not be open to everybody. */
+/** Without one no token is admitted: a function that was deployed without its row must not be open to every role. */
 function roleNeeded(): StaffRole {
   const role = neededRole();
   invariant(isStaffRole(role), 'the row of a route of the back office names a role');

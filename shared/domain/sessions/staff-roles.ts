@@ -9,7 +9,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const isStaffRole = (text: unknown): text is StaffRole => STAFF_ROLES.some((role) => role === text);
 
-/** Throws `…_role_required` unless this role is among them. Everybody has one, and whoever has another one may read too. */
+/** Throws `…_role_required` unless this role is among them. Every token has one, and one with another role may read too. */
 export function requireRole(roles: readonly StaffRole[], needed: StaffRole): void {
   if (needed === 'read' || roles.includes(needed)) return;
   throw new BillingError(
