@@ -40,9 +40,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send the storefront origin as a header, or have an operator register it.',
   },
   unauthenticated: {
-    means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
+    means:
+      'A token or credential is missing, expired, ended, revoked or wrong. The answer does not say which.',
     remedy:
-      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none.',
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none. A token that was ended counts no more: sign in again.',
   },
   forbidden: {
     means:
@@ -69,8 +70,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   portal_link_used: {
     means: 'Another browser has exchanged the code of this portal link for its session.',
-    remedy:
-      'Make the customer a new link. Whoever got this one may have been meant to open it: each browser needs its own.',
+    remedy: 'Make the customer a new link: each browser needs its own.',
   },
   portal_link_expired: {
     means: 'The code of the portal link is too old, or the customer’s sessions were ended after it was made.',

@@ -1,19 +1,20 @@
-import { routes } from '../../functions/routes.ts';
+import { type Route, routes } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
 import { memoryFor } from '../../infra/memory.ts';
 import { code, table } from './markdown.ts';
 import { anchorOf, apiPageOf, headingOf } from './openapi/reference.ts';
 
 export function printRoutes(): string {
-  const rows = routes.map(({ method, path, handler, may }) => [
+  const rows = routes.map(({ method, path, handler, may, role }: Route) => [
     method,
     method === 'OPTIONS'
       ? code(path)
       : `[${code(path)}](${apiPageOf(path)}#${anchorOf(headingOf(method, path))})`,
     code(`functions/${handler}.ts`),
     granted(may),
+    role ?? '',
   ]);
-  return table(['Method', 'Path', 'Function', 'Its role may'], rows);
+  return table(['Method', 'Path', 'Function', 'Its role may', 'Staff need'], rows);
 }
 
 export function printWorkers(): string {

@@ -98,9 +98,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   'Payment links': 'Create, open and pay a link.',
   'After the payment': 'Finish an authentication, and show how a payment ended.',
   'The customer’s own account':
-    'Routes for one customer of a tenant, who see and change nothing but their own records. They take a token of [`POST /webhook/customer-token`](#post-webhookcustomer-token), or at a storefront one of the tenant’s identity provider, as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<project _id>_auth_token`. Tokens that differ are 401 `unauthenticated`, and so is none. A bearer token counts from everywhere; the cookie counts only at the storefront whose project it names, and a request that writes with the cookie alone must be JSON from a registered origin. A token of staff, or of another shop than the one whose page sends it, is 403 `forbidden`. A token that names a project shows the records of that project alone. An `Idempotency-Key` counts for the one customer.',
+    'Routes for one customer of a tenant, who see and change nothing but their own records. They take a token of [`POST /webhook/customer-token`](#post-webhookcustomer-token), or at a storefront one of the tenant’s identity provider, or the token that [a portal link](#post-public-apiportalopen) was exchanged for, as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<project _id>_auth_token`. Tokens that differ are 401 `unauthenticated`, and so is none. A bearer token counts from everywhere; the cookie counts only at the storefront whose project it names, and a request that writes with the cookie alone must be JSON from a registered origin. A token of staff, or of another shop than the one whose page sends it, is 403 `forbidden`. A token that names a project shows the records of that project alone. An `Idempotency-Key` counts for the one customer.',
   'The back office':
-    'Routes for a tenant’s staff. They take a staff token, which an operator mints, as a bearer token or in the cookie `staff_auth_token`; or, from a server, a credential in `x-tenant-id` with the scope `admin`. Tokens that differ, or a token beside a credential, are 401 `unauthenticated`. A request that writes may carry its token in the cookie alone only as JSON from a registered origin of the tenant. A customer’s token, or a credential without the scope, is 403 `forbidden`.',
+    'Routes for a tenant’s staff. They take a staff token, which an operator mints, as a bearer token or in the cookie `staff_auth_token`; or, from a server, a credential in `x-tenant-id` with the scope `admin`. Tokens that differ, or a token beside a credential, are 401 `unauthenticated`. A request that writes may carry its token in the cookie alone only as JSON from a registered origin of the tenant. A customer’s token, or a credential without the scope, is 403 `forbidden`. A staff token names roles: `read`, `support`, `money` and `settings`; with any of them it may read. Where a route needs another, it says so, and a token without it is 403 with a code such as `money_role_required`; a credential has its scope instead. A tenant whose own identity provider signs its staff in sends that provider’s tokens as bearer tokens from its registered origins. What changes something is kept in [the audit log](#get-adminaudit).',
   'The catalog':
     'What a tenant’s staff sell: products, plans, feature categories, add-ons and [coupons](coupons.md). The callers are those of [the back office](#the-back-office). See [how a catalog is built](catalog.md).',
   'The tenant’s backend':
@@ -126,7 +126,8 @@ const STAFF_TOKEN = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'A staff token that an operator minted.',
+  description:
+    'A staff token that an operator minted, or one of the provider that signs the tenant’s staff in.',
 };
 const STAFF_COOKIE = {
   type: 'apiKey',

@@ -25,7 +25,8 @@ export type Operation = Readonly<{
 
 /** One route as the document has it. */
 export function operationOf(handler: string, contract: Contract): Operation {
-  const { section, summary, description, caller, body } = contract;
+  const { section, summary, caller, body } = contract;
+  const description = descriptionOf(contract);
   const parameters = parametersOf(contract);
   return {
     operationId: operationIdOf(handler),
@@ -39,6 +40,12 @@ export function operationOf(handler: string, contract: Contract): Operation {
     }),
     responses: responsesOf(contract),
   };
+}
+
+/** With the role that staff need, where they need more than one that reads. */
+function descriptionOf({ description, role }: Contract): string | undefined {
+  const needs = role && role !== 'read' ? `Staff need the role \`${role}\`.` : undefined;
+  return [description, needs].filter(Boolean).join('\n\n') || undefined;
 }
 
 const SECURITY: Readonly<Record<Caller, readonly string[]>> = {
