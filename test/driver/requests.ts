@@ -113,6 +113,14 @@ export const summaryRequest = (receipt: string, origin: string, sending?: Sendin
   headers: headersOf(origin, sending),
 });
 
+/** A browser exchanges the code of a portal link. */
+export const portalRequest = (code: string, secret: string, checkout: string): Asked => ({
+  method: 'POST',
+  path: '/public-api/portal/open',
+  headers: headersOf(checkout),
+  body: { code, secret },
+});
+
 /** What the tenant's backend requests, under its credential: an unpaid invoice, or a pending order. */
 export const recordRequest = (
   kind: 'invoices' | 'orders',

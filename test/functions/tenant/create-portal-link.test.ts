@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { portalRequest } from '../../driver/requests.ts';
 import { aBackendOf } from '../../support/backend-calls.ts';
 import { advance } from '../../support/clock.ts';
-import { call } from '../../support/gateway.ts';
+import { call, sendAsked } from '../../support/gateway.ts';
 import { kept } from '../../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
 const [SECRET, ANOTHER] = ['s'.repeat(32), 't'.repeat(32)];
-const open = (code: string, secret = SECRET) =>
-  call('POST', '/public-api/portal/open', { origin: CHECKOUT_ORIGIN, body: { code, secret } });
+const open = (code: string, secret = SECRET) => sendAsked(portalRequest(code, secret, CHECKOUT_ORIGIN));
 const tell = async (...asked: Parameters<typeof open>) => {
   const { status, body } = await open(...asked);
   return status === 200 ? body.data.expiresAt : body.error.code;
@@ -85,10 +85,7 @@ it('a portal link that is too old, unknown, another tenant’s or of a customer 
   expect(await tell(`${ended.code.slice(0, -1)}${ended.code.endsWith('0') ? '1' : '0'}`)).toBe(
     'portal_link_expired',
   );
-  const { body } = await call('POST', '/public-api/portal/open', {
-    origin: foreign.origin,
-    body: { code: ended.code, secret: SECRET },
-  });
+  const { body } = await sendAsked(portalRequest(ended.code, SECRET, foreign.origin));
   expect(body.error.code).toBe('portal_link_expired');
   await ended.post('/webhook/customers/sign-out', { email: 'ada@example.com' });
   expect(await tell(ended.code)).toBe('portal_link_expired');

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import {
   addOnRequest,
   ownRequest,
   paymentRequest,
+  portalRequest,
   purchaseRequest,
   staffRequest,
 } from '../../driver/requests.ts';
 import { aLink, aPayer, done, expectShown, type Payer, type Scene, transactionOf } from './steps.ts';
 
-/** The customer's token, from the address of their page that the shop sends them. */
+/** The customer's token, for which their page exchanges the code in the address that the shop sends them. */
 async function tokenOf(scene: Scene, { email }: Payer): Promise<string> {
   const { credential, projectId: productOrigin } = scene.shop;
   const { data } = await done(
     scene,
     staffRequest(credential, '/webhook/portal-link', { productOrigin, email }),
   );
-  return new URL(data.url).hash.replace('#token=', '');
+  const { origin, hash } = new URL(data.url);
+  const opening = portalRequest(hash.replace('#code=', ''), randomUUID(), origin);
+  return (await done(scene, opening)).data.token;
 }
 
 /** A plan on sale of so many USD a month, with an add-on. */
