@@ -88,7 +88,7 @@ const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
 /** What of the options the log keeps. The others may hold a name, an address or free words. */
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
-  ...['send', 'since', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
+  ...['role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
 ];
 const KEPT_CHARACTERS = 200;
 

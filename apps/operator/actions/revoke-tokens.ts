@@ -1,5 +1,3 @@
-import { userInfo } from 'node:os';
-import { newAuditEntry } from '../../../shared/domain/audit/audit-entry.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId } from '../../../shared/domain/ids.ts';
 import { requireSubject } from '../../../shared/domain/sessions/subject.ts';
@@ -7,8 +5,6 @@ import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { endingTokens } from '../../../shared/flows/tokens/end-tokens.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
-import { newOperationId } from '../../../shared/runtime/new-id.ts';
-import { createAuditEntry } from '../../../shared/storage/audit/audit-entries.ts';
 import { type Outcome, type Run, settle } from './run.ts';
 
 type Request = Readonly<{ tenant: Tenant; customer?: string | undefined; staff?: string | undefined }>;
@@ -24,14 +20,7 @@ export async function revokeTokens(
     throw invalidField('customer', 'Name a customer or a member of staff, or neither.');
   const customerId = customer === undefined ? undefined : idOf(tenant, customer);
   const subject = staff === undefined ? undefined : requireSubject(staff);
-  const record = customerId ?? subject;
-  const audited = {
-    ...{ id: newOperationId(run.now), tenantId: tenant.id, action: 'tokens.revoke' },
-    ...{ actor: { type: 'operator', name: userInfo().username } as const },
-    ...(record !== undefined && { record }),
-  };
-  const entry = newAuditEntry(audited, run.now, { end: 'done' });
-  const of = record ?? 'all customers and staff';
+  const of = customerId ?? subject ?? 'all customers and staff';
   return await settle(
     run,
     {
@@ -39,7 +28,7 @@ export async function revokeTokens(
       changes: [`end the tokens of ${of} that were issued until now`],
       result: { of, endedAt: instant(run.now) },
     },
-    [endingTokens(tenant, { customerId, subject }, run.now), createAuditEntry(entry)],
+    [endingTokens(tenant, { customerId, subject }, run.now)],
   );
 }
 
