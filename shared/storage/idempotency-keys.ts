@@ -20,8 +20,8 @@ export type IdempotencyKey = Readonly<{
 }>;
 
 /**
- * Who sent a request, as a hash, and whether what its body has is only theirs to know, so that the same body is theirs whoever seems to
- * send it.
+ * Who sent a request, as a hash, and whether what its body has is only theirs to know, so that the same body is
+ * theirs from everywhere.
  */
 export type Sender = Readonly<{ mark: string; hasOwnBody: boolean }>;
 

@@ -63,7 +63,7 @@ describeInBrowser('the states of a link', ({ shop, newPage }) => {
       page,
       await shop().createLink({ isPublic: true, description: 'Call +1 555 0199 or go to evil.example' }),
     );
-    await page.getByText('Text entered by whoever made this link, not by Acme Orchard:').waitFor();
+    await page.getByText('Text entered by the person who made this link, not by Acme Orchard:').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment');
     expect(await page.locator('.order a').count()).toBe(0);
   });

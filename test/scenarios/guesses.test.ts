@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { shareOfShard } from '../../shared/storage/tallies.ts';
+import { shareOfShard } from '../../shared/storage/strangers/tallies.ts';
 import { couponBody } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
@@ -43,7 +43,7 @@ const asAddOn = async ({ couponCode }: Guess) => {
   return told(await buyAddOn(shop, subscription, { customerInfo, info: { couponCode } }));
 };
 
-it('a network is told of at most 20 wrong codes an hour, wherever it types them, and then of none that is right', async () => {
+it('a network gets the answer to at most 20 wrong codes an hour, wherever it types them, and then to none that is right', async () => {
   const sourceIp = '203.0.113.1'; // Where a test calls from when it says nothing else.
   const ways = [asPlan, asLink, asPayment, asPurchase, asAddOn];
   const answers: string[] = [];
@@ -63,14 +63,14 @@ it('a network is told of at most 20 wrong codes an hour, wherever it types them,
   expect(told(await pay(await aLink(shop.tenant), { sourceIp }))).toBe('200');
 });
 
-it('of 200 guesses at once a network is told of 20', async () => {
+it('a network gets the answer to 20 of 200 guesses at once', async () => {
   const guesses = Array.from({ length: 200 }, (_, guess) =>
     asPlan({ couponCode: `ATONCE${guess}`, sourceIp: '192.0.2.2' }),
   );
   expect((await Promise.all(guesses)).filter((answer) => answer === NOT_VALID)).toHaveLength(CODES_AN_HOUR);
 });
 
-it('every wrong code gets one answer, and only a customer with proof is told why', async () => {
+it('every wrong code gets one answer, and only a customer with proof learns why', async () => {
   const make = async (change: object) => (await shop.staff.make('/admin/coupon', couponBody(change))).code;
   const retired = await make({});
   await shop.staff.make(`/admin/coupon/${retired}/retire`);
@@ -91,7 +91,7 @@ it('every wrong code gets one answer, and only a customer with proof is told why
   expect(reasons.size).toBe(wrong.length - 1); // Two are codes that no coupon has.
 });
 
-it('while a shop is guessed at from many networks each has two wrong codes, and right ones are taken from all others', async () => {
+it('a shop that is guessed at from many networks lets each try two wrong codes, and takes right ones from all others', async () => {
   const hour = now().toISOString().slice(0, 13);
   for (let shard = 0; shard < 8; shard++) {
     const pk = `T#${shop.tenant.tenant.id}#TALLY#codes#shop:${shard}#${hour}`;

@@ -47,7 +47,7 @@ export const CONFIRMATION_TOKEN =
   'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
 const couponCode =
-  'A coupon code. Empty means none. Only a customer with a token is told why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
+  'A coupon code. Empty means none. Only a customer with a token learns why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
 
 /** The handlers read `sourceType` before they choose the schema for the rest. */
 const CustomLink = v.object({

@@ -82,6 +82,6 @@ export const unknownCode = (): WrongCode => new WrongCode('This code is not vali
 
 /**
  * Wrong codes that buyers without proof may try in an hour: of one network, and of one network while the shop gets more than `shop` of them
- * from all together. A right code is refused to nobody whose network has some left.
+ * from all together. A right code is refused to no buyer whose network has some left.
  */
 export const GUESSES_AN_HOUR = { network: 20, guarded: 2, shop: 400 } as const;

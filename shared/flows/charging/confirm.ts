@@ -19,7 +19,7 @@ import { REFUSALS } from './refused/refusals.ts';
 import { hasBeenTold, tellRefusal } from './refused/tell-refusal.ts';
 import { cancelAndAbort, current, settle } from './settle.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
-import { advanceWithUses, setUsesAside } from './uses.ts';
+import { advanceWithUses, setUsesAside } from './unfinished/uses.ts';
 
 export type ConfirmRequest = Readonly<{
   receiptRef: string;

@@ -21,7 +21,7 @@ import { nextCheckOf } from './proved-call.ts';
 import { commitEnd } from './record-end.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
 import { recordUnlessRefused } from './trials/refuse-card.ts';
-import { setUsesAside } from './uses.ts';
+import { setUsesAside } from './unfinished/uses.ts';
 
 /**
  * Turns what the processor answered into the attempt's next state and records: the one place where this happens.

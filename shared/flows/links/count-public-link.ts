@@ -2,9 +2,9 @@ import { BillingError } from '../../domain/errors.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { secondsUntilNextHour } from '../../storage/decline-limits.ts';
+import { countIn, countOn, drawTally, shareOfShard } from '../../storage/strangers/tallies.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit, get, type Write } from '../../storage/table/table.ts';
-import { countIn, countOn, drawTally, shareOfShard } from '../../storage/tallies.ts';
 
 /**
  * Counts a link that anybody may make for its network, before it is made, so that concurrent requests cannot pass that limit together.

@@ -5,7 +5,7 @@ import { anyOrigin } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
 import type { AnswerOnce } from '../layers/idempotency.ts';
-import { senderOf } from '../layers/sender.ts';
+import { senderOf } from '../layers/tokens/sender.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
 type Options<Body> = Readonly<{

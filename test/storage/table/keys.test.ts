@@ -25,6 +25,12 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['risk', [tenant, '2026-11-22T10:20', '3'], `T#${tenant}#RISK#2026-11-22T10:20#3`, 'RISK'],
   ['guard', [tenant], `T#${tenant}#GUARD`, 'GUARD'],
   ['challenges', [tenant, 'inv_1', '2026-11-22'], `T#${tenant}#CHALLENGES#inv_1#2026-11-22`, 'CHALLENGES'],
+  [
+    'tally',
+    [tenant, 'codes', '10.0.0.1', '2026-11-22T10'],
+    `T#${tenant}#TALLY#codes#10.0.0.1#2026-11-22T10`,
+    'TALLY',
+  ],
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],

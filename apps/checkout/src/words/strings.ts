@@ -22,7 +22,7 @@ export const english = {
     heading: 'Order summary',
     payTo: (name: string) => `Pay ${name}`,
     payment: 'Payment',
-    writtenByAnybody: (name: string) => `Text entered by whoever made this link, not by ${name}:`,
+    writtenByAnybody: (name: string) => `Text entered by the person who made this link, not by ${name}:`,
     dueNow: 'Due now',
     subtotal: 'Subtotal',
     discount: 'Discount',

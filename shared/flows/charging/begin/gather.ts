@@ -19,9 +19,9 @@ import { parseGuard } from '../../../storage/risk/guards.ts';
 import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
-import { guessKeys } from '../../sales/guess.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import type { SeenCard } from './sight.ts';
+import { guessKeys } from './guess.ts';
 
 /** What decides on a request. */
 export type Gathered<Source> = Readonly<{

@@ -5,9 +5,9 @@ import { BillingError } from '../../../domain/errors.ts';
 import { countStrangersTry, secondsUntilNextHour } from '../../../storage/decline-limits.ts';
 import { hasLost } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
-import { refuseGuess } from '../../sales/guess.ts';
 import type { SaleRequest } from '../../sales/sale.ts';
 import { withRecovery } from '../../subscriptions/with-recovery.ts';
+import { refuseGuess } from './guess.ts';
 
 type Buyer = Pick<SaleRequest, 'project' | 'customerId' | 'buyerKnownBy' | 'clientNetwork' | 'now'>;
 

@@ -12,7 +12,7 @@ import { hasLost, inRounds } from '../../../storage/table/lost.ts';
 import { finishRemoval, nextCheckOf } from '../../cards/detach-card.ts';
 import { recordSuccess } from '../record.ts';
 import { decline } from '../release.ts';
-import { advanceWithUses, usesSetAside } from '../uses.ts';
+import { advanceWithUses, usesSetAside } from '../unfinished/uses.ts';
 
 /**
  * Records a success. A card that was saved for a trial it has had, or with a code that others have used up meanwhile, is declined, and

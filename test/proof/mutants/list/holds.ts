@@ -73,7 +73,7 @@ export const holds: readonly Mutant[] = [
   },
   {
     name: 'coupon-use-not-taken-again',
-    file: 'shared/flows/charging/uses.ts',
+    file: 'shared/flows/charging/unfinished/uses.ts',
     find: 'taken.flatMap((use) => retakeUse(use, attempt))',
     replace: '[]',
     breaks: 'hold: what waited for its payer takes the use of its code before it is charged',

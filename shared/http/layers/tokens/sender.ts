@@ -1,8 +1,8 @@
-import { type GivenCard, idOfGiven } from '../../domain/customers/given-card.ts';
-import { sha256 } from '../../runtime/hash.ts';
-import { clientNetwork } from './client-network.ts';
-import { contextOf, type Event } from './exchange.ts';
-import type { KeyHolder } from './idempotency.ts';
+import { type GivenCard, idOfGiven } from '../../../domain/customers/given-card.ts';
+import { sha256 } from '../../../runtime/hash.ts';
+import { clientNetwork } from '../client-network.ts';
+import { contextOf, type Event } from '../exchange.ts';
+import type { KeyHolder } from '../idempotency.ts';
 
 type Sent = GivenCard & Readonly<{ customerInfo?: unknown }>;
 

@@ -1,12 +1,18 @@
-import { GUESSES_AN_HOUR, unknownCode, WrongCode } from '../../domain/coupons/coupon.ts';
-import { BillingError } from '../../domain/errors.ts';
-import type { CouponCode } from '../../domain/ids.ts';
-import { type CouponClaim, claimKeys, parseClaim } from '../../storage/coupons/coupon-claims.ts';
-import { secondsUntilNextHour } from '../../storage/decline-limits.ts';
-import type { Key } from '../../storage/table/keys.ts';
-import { hasLost } from '../../storage/table/lost.ts';
-import { commit, getAll } from '../../storage/table/table.ts';
-import { countIn, countOn, drawTally, type Stranger, shareOfShard } from '../../storage/tallies.ts';
+import { GUESSES_AN_HOUR, unknownCode, WrongCode } from '../../../domain/coupons/coupon.ts';
+import { BillingError } from '../../../domain/errors.ts';
+import type { CouponCode } from '../../../domain/ids.ts';
+import { type CouponClaim, claimKeys, parseClaim } from '../../../storage/coupons/coupon-claims.ts';
+import { secondsUntilNextHour } from '../../../storage/decline-limits.ts';
+import {
+  countIn,
+  countOn,
+  drawTally,
+  type Stranger,
+  shareOfShard,
+} from '../../../storage/strangers/tallies.ts';
+import type { Key } from '../../../storage/table/keys.ts';
+import { hasLost } from '../../../storage/table/lost.ts';
+import { commit, getAll } from '../../../storage/table/table.ts';
 
 /** Who typed a code. */
 type Guesser = Stranger & Readonly<{ isProved: boolean }>;
@@ -29,14 +35,14 @@ export function requireGuessesLeft([network, shop]: readonly unknown[], now: Dat
 const guessesMax = (shop: unknown): number =>
   countIn(shop) >= shareOfShard(GUESSES_AN_HOUR.shop) ? GUESSES_AN_HOUR.guarded : GUESSES_AN_HOUR.network;
 
-/** Counts a wrong code. Throws what its guesser is told: the same for every wrong code, or `rate_limited` if it was one too many. */
+/** Counts a wrong code. Throws what its guesser reads: the same for every wrong code, or `rate_limited` if it was one too many. */
 export async function refuseGuess(stranger: Stranger): Promise<never> {
   const { network, shop } = drawTally('codes', stranger);
   const { now } = stranger;
   const [shard] = await getAll([shop]);
   try {
     await commit([countOn(network, now, guessesMax(shard))]);
-    await commit([countOn(shop, now)]); // After its network's: what one network is refused counts for nobody else.
+    await commit([countOn(shop, now)]); // After its network's: what one network is refused counts for no other.
   } catch (error) {
     throw hasLost(error, 'tally') ? tooManyCodes(now) : error;
   }

@@ -1,9 +1,9 @@
-import type { TenantId } from '../domain/ids.ts';
-import { oneOf } from '../runtime/one-of.ts';
-import { countTtl, hourOf } from './decline-limits.ts';
-import { type Key, keys, type TallyName } from './table/keys.ts';
-import { lost } from './table/lost.ts';
-import { upsert, type Write } from './table/table.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import { oneOf } from '../../runtime/one-of.ts';
+import { countTtl, hourOf } from '../decline-limits.ts';
+import { type Key, keys, type TallyName } from '../table/keys.ts';
+import { lost } from '../table/lost.ts';
+import { upsert, type Write } from '../table/table.ts';
 
 /** Over how many items a shop's count is spread, so that no item is written by all of its strangers. */
 const SHARDS = 8;

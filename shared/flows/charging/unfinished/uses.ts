@@ -1,14 +1,14 @@
-import { shardsWithRoom } from '../../domain/coupons/shards.ts';
-import type { Instant } from '../../domain/ids.ts';
-import type { Attempt, AttemptState } from '../../domain/sales/attempt.ts';
-import type { HoldOn } from '../../domain/sales/hold.ts';
-import { advance } from '../../storage/attempts.ts';
-import { claimKeys, parseClaim } from '../../storage/coupons/coupon-claims.ts';
-import { isCappedUse, retakeUse } from '../../storage/holds/coupon.ts';
-import { giveBackHolds } from '../../storage/holds/hold.ts';
-import { inRounds } from '../../storage/table/lost.ts';
-import { commit, getAll, type Write } from '../../storage/table/table.ts';
-import { holdOfClaim } from '../sales/coupon.ts';
+import { shardsWithRoom } from '../../../domain/coupons/shards.ts';
+import type { Instant } from '../../../domain/ids.ts';
+import type { Attempt, AttemptState } from '../../../domain/sales/attempt.ts';
+import type { HoldOn } from '../../../domain/sales/hold.ts';
+import { advance } from '../../../storage/attempts.ts';
+import { claimKeys, parseClaim } from '../../../storage/coupons/coupon-claims.ts';
+import { isCappedUse, retakeUse } from '../../../storage/holds/coupon.ts';
+import { giveBackHolds } from '../../../storage/holds/hold.ts';
+import { inRounds } from '../../../storage/table/lost.ts';
+import { commit, getAll, type Write } from '../../../storage/table/table.ts';
+import { holdOfClaim } from '../../sales/coupon.ts';
 
 /**
  * A payer in front of their bank's dialog may never come back, so an attempt that waits for them keeps no use of a capped code from others
