@@ -21,22 +21,26 @@ beforeAll(async () => {
 
 const redemption = (items: Loose, status: string) =>
   items.find((item: Loose) => item.sk.startsWith('REDEMPTION#') && item.status === status);
+const redemptionOf = (items: Loose, state: string) => {
+  const { id } = items.find((item: Loose) => item.sk.startsWith('TXN#') && item.state === state);
+  return items.find(({ sk }: Loose) => sk === `REDEMPTION#${id}`);
+};
 const used = (items: Loose, sk: string) =>
   items.find((item: Loose) => item.sk.startsWith(sk) && item.live === 1);
 const set = (item: Loose, change: object) => Object.assign(item, change);
 
-it('The check finds nothing wrong with a use that is redeemed, one that is reserved and one that was released', () => {
+it('The check finds nothing wrong with a use that is redeemed, one that was released and one that waits for its payer', () => {
   expect(checkLedger(honest).violations).toEqual([]);
 });
 
 it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
   [
     'more live uses than the cap',
-    /has 2 live uses; its cap is 1/,
+    /has 1 live uses; its cap is 0/,
     (items) =>
       set(
         items.find(({ sk }: Loose) => sk === 'COUPON'),
-        { maxRedemptions: 1 },
+        { maxRedemptions: 0 },
       ),
   ],
   [
@@ -62,7 +66,12 @@ it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
   [
     'a use that a declined attempt kept',
     /which is declined, is reserved/,
-    (items) => set(redemption(items, 'released'), { status: 'reserved' }),
+    (items) => set(redemptionOf(items, 'declined'), { status: 'reserved' }),
+  ],
+  [
+    'a use that a waiting attempt kept',
+    /which is requires_action, is reserved/,
+    (items) => set(redemptionOf(items, 'requires_action'), { status: 'reserved' }),
   ],
   [
     'a use that a sale gave back',
@@ -72,7 +81,7 @@ it.each<[name: string, says: RegExp, spoil: (items: Loose) => void]>([
   [
     'a use without a redemption',
     /holds a coupon and has no redemption/,
-    (items) => items.splice(items.indexOf(redemption(items, 'reserved')), 1),
+    (items) => items.splice(items.indexOf(redemption(items, 'redeemed')), 1),
   ],
 ])('The check finds %s', (_, says, spoil) => {
   const sides = structuredClone(honest);
