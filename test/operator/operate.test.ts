@@ -59,7 +59,8 @@ const LIFE: readonly (readonly [command: string, input?: () => string])[] = [
   ['documents show --project Shop'],
   ['credentials issue --scope webhook'],
   ['credentials list'],
-  ['tokens staff --subject jane'],
+  ['tokens staff --subject jane --role read'],
+  ['tokens revoke --staff jane'],
   ['tokens customer --project Shop --email ada@example.com'],
   ...[
     'ledger check',

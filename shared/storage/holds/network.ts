@@ -67,7 +67,9 @@ export const waitAtBank = (
 ): { holds: Hold[]; toWait: (holding: Attempt) => Write[] } => ({
   holds: holds.map((hold) => (isTry(hold) ? { ...hold, isWaiting: true } : hold)),
   toWait: (holding) =>
-    holding.holds.filter(isTry).flatMap((hold) => (hold.isWaiting ? [] : [replace(hold, by, { waiting: 1 })])),
+    holding.holds
+      .filter(isTry)
+      .flatMap((hold) => (hold.isWaiting ? [] : [replace(hold, by, { waiting: 1 })])),
 });
 
 /** Counts a try in the hour in which its payer failed at their bank or left it. */

@@ -31,6 +31,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
     `T#${tenant}#TALLY#codes#10.0.0.1#2026-11-22T10`,
     'TALLY',
   ],
+  ['portalCode', [tenant, 'h1'], `T#${tenant}#PORTALCODE#h1`, 'PORTALCODE'],
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],

@@ -20,8 +20,8 @@ import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
-import type { SeenCard } from './sight.ts';
 import { guessKeys } from './guess.ts';
+import type { SeenCard } from './sight.ts';
 
 /** What decides on a request. */
 export type Gathered<Source> = Readonly<{
