@@ -2,6 +2,8 @@ import { perQueue, queueNames, queues } from '../functions/queues.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { LOOPBACK } from './listening.ts';
+import { requireGroups } from './message-groups.ts';
+import { HASTENED, shortenDelays } from './shorten-delays.ts';
 import { boundVisibility } from './visibility-bound.ts';
 
 /**
@@ -13,7 +15,7 @@ export type QueueServer = Readonly<{
   urls: Readonly<Record<QueueName, string>>;
   /** The bodies of all messages that no worker has handled. */
   waiting(): Promise<Waiting>;
-  /** Shortens the back-off of every received message by that much, to simulate passing time. */
+  /** Shortens the back-off of every received message, and the delay of every other, by that much, to simulate passing time. */
   hasten(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }>;
@@ -36,11 +38,13 @@ export async function startQueueServer({
   const { buildApp } = await import('fauxqs'); // Slow to load, and only needed when the environment names no queue server.
   const server = buildApp({ logger: false, host: LOOPBACK });
   const bound = boundVisibility(server);
+  requireGroups(server);
+  shortenDelays(server);
   const endpoint = await server.listen({ port: 0, host: LOOPBACK });
   const call = <Result>(operation: string, input: object) =>
     callAwsJson<Result>(endpoint, `AmazonSQS.${operation}`, input);
-  const inspect = async (name: string): Promise<Inspected> =>
-    (await server.inject(`/_fauxqs/queues/${name}`)).json();
+  const inspect = async (name: string, hastenedMs = 0): Promise<Inspected> =>
+    (await server.inject(`/_fauxqs/queues/${name}?${HASTENED}=${hastenedMs}`)).json();
   const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
 
   const create = async (name: QueueName) => {
@@ -61,7 +65,7 @@ export async function startQueueServer({
   for (const name of queueNames) await create(name);
   for (const name of serverQueues) {
     for (const MessageBody of waiting[name] ?? [])
-      await call('SendMessage', { QueueUrl: urlOf(name), MessageBody });
+      await call('SendMessage', { QueueUrl: urlOf(name), MessageBody, MessageGroupId: 'waiting' });
   }
 
   return {
@@ -74,7 +78,8 @@ export async function startQueueServer({
     async hasten(milliseconds) {
       bound.hasten(milliseconds);
       for (const name of queueNames) {
-        for (const { receiptHandle, visibilityDeadline } of (await inspect(name)).messages.inflight) {
+        for (const { receiptHandle, visibilityDeadline } of (await inspect(name, milliseconds)).messages
+          .inflight) {
           const left = visibilityDeadline - Date.now() - milliseconds;
           const VisibilityTimeout = Math.min(
             bound.secondsLeft(receiptHandle),

@@ -15,10 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => queue.close());
 
-async function send(...bodies: string[]): Promise<void> {
+const send = (...bodies: string[]) => sendTo('t1', ...bodies);
+async function sendTo(MessageGroupId: string | undefined, ...bodies: string[]): Promise<void> {
   const client = new SQSClient({ endpoint: queue.endpoint });
   for (const MessageBody of bodies)
-    await client.send(new SendMessageCommand({ QueueUrl: queue.urls.deliveries, MessageBody }));
+    await client.send(
+      new SendMessageCommand({ QueueUrl: queue.urls.deliveries, MessageBody, MessageGroupId }),
+    );
 }
 
 const failAll = ({ Records }: SQSEvent): SQSBatchResponse => ({
@@ -98,6 +101,7 @@ it.each([
   const sendAll = (extra: string) => {
     const Entries = Array.from({ length: count }, (_, index) => ({
       Id: String(index),
+      MessageGroupId: 't1',
       MessageBody: MessageBody + extra,
     }));
     return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', {
@@ -107,4 +111,25 @@ it.each([
   };
   expect((await sendAll('')).Failed ?? []).toEqual([]);
   await expect(sendAll('x')).rejects.toThrow('BatchRequestTooLong');
+});
+
+it('a queue refuses a message without the group of its tenant', async () => {
+  await expect(sendTo(undefined, 'without')).rejects.toThrow('name the group');
+});
+
+it('a queue hands out a delayed message once its time has passed', async () => {
+  const client = new SQSClient({ endpoint: queue.endpoint });
+  const delayed = {
+    QueueUrl: queue.urls.deliveries,
+    MessageBody: 'late',
+    MessageGroupId: 't1',
+    DelaySeconds: 900,
+  };
+  await client.send(new SendMessageCommand(delayed));
+  await queue.hasten(890_000);
+  await poller().drain();
+  expect(taken).toEqual([]);
+  await queue.hasten(10_000);
+  await poller().drain();
+  expect(taken).toEqual([['late', '1']]);
 });
