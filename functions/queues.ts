@@ -28,12 +28,12 @@ export const queues = {
     concurrencyMax: 50,
     oldestSecondsMax: 15 * 60,
   },
-  // Each message reads the processor, which allows an account 25 calls a second. Most payments send several events.
+  // Most payments send several events. What an account's events may call of the processor is counted for each account.
   'processor-events': {
     visibilitySeconds: 120,
     receivesMax: PROCESSOR_EVENT_TRIES_MAX,
     batchSize: 5,
-    concurrencyMax: 5,
+    concurrencyMax: 50,
     oldestSecondsMax: 15 * 60,
   },
   // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.

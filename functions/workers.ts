@@ -68,6 +68,7 @@ export const workers = [
       'open:secret-keys',
       'open:sealing',
       'receive:processor-events',
+      'send:processor-events',
       'put-notices',
     ],
   },

@@ -134,9 +134,9 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'gateway.refused':
     'the processor refuses requests or the key of a tenant’s gateway, whose attempts are aborted; `because`, `code`, `param` and `processorRequestId` name the cause; sent once an hour for each gateway and cause',
   'payment.disputed':
-    'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute, and `status` tells an inquiry from a chargeback; sent again when the one becomes the other',
+    'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute, and `status` tells an inquiry from a chargeback; sent once a day for each tenant, with how many `others` there were',
   'processor_event.not_applied':
-    'an event of the processor could not be applied for three days, because its payment is not recorded or the processor could not be read; it is in the dead-letter queue',
+    'an event of the processor was given up; `reason` says why: `given_up` after three days, and it is in the dead-letter queue, `no_attempt` or `too_many`; sent once a day for each tenant and reason, with how many `others` there were',
   'refund.unresolved':
     'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'refund.failed':

@@ -227,6 +227,22 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<hash of code>'],
     'whose portal a link opens, and which browser has opened it; gone a day after it expired',
   ],
+  laterEvent: [
+    ['<tenant>', '<processor’s event>'],
+    'the message that tries an event of the processor again; gone after 4 days',
+  ],
+  laterCount: [
+    ['<tenant>', '<gateway>', '<day>'],
+    'how many events of an account began to wait in a day; gone after 4 days',
+  ],
+  turns: [
+    ['<tenant>', '<gateway>', '<second>'],
+    'how many events have called an account in one second; gone after an hour',
+  ],
+  digest: [
+    ['<tenant>', '<kind of notice>'],
+    'the last day on which operators had a notice of a kind about the tenant, and how many others were left out since',
+  ],
   dispute: [
     ['<tenant>', '<dispute>'],
     'what the list of disputes shows of one, written with its payment, which decides',

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import type { AttemptId, CustomerId, GatewayId, TenantId } from '../../shared/domain/ids.ts';
-import { HANDLED_TYPES, type ProcessorEvent } from '../../shared/domain/inbound/processor-event.ts';
+import { HANDLED_TYPES, isSigned, type ProcessorEvent } from '../../shared/domain/inbound/processor-event.ts';
 import {
   PROCESSOR_EVENT_TRIES_MAX,
   processorEventRetrySeconds,
 } from '../../shared/domain/inbound/retries.ts';
 import { text } from '../../shared/domain/record.ts';
-import { applyEvent } from '../../shared/flows/inbound/apply-event.ts';
+import { handleEvent } from '../../shared/flows/inbound/handle-event.ts';
+import { noteNotApplied } from '../../shared/flows/inbound/not-applied.ts';
 import { putNotices } from '../../shared/messaging/notices-bus.ts';
-import { delayMessage } from '../../shared/messaging/queue.ts';
+import { delayMessage, sendMessages } from '../../shared/messaging/queue.ts';
 import { queueWorker, type Received } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
@@ -22,14 +23,17 @@ const schema: v.GenericSchema<unknown, ProcessorEvent> = v.object({
   tenantId: v.optional(text<TenantId>()),
   gatewayId: v.optional(text<GatewayId>()),
   named: v.optional(v.object({ customerId: text<CustomerId>(), attemptId: v.optional(text<AttemptId>()) })),
+  putOff: v.optional(v.object({ messageId: v.string(), times: v.number() })),
 });
 
 /** Acts on each event. One that cannot be applied yet is retried for three days, then moves to the dead-letter queue. */
 export const handler = queueWorker({
   schema,
   failure: 'a processor event failed on our side',
-  async handle(event, { tries }) {
-    const outcome = await applyEvent(event, clock.now());
+  async handle(event, { messageId, tries }) {
+    const outcome = await handleEvent(event, { messageId, tries }, (later, delaySeconds) =>
+      sendMessages('processor-events', [later], () => delaySeconds),
+    );
     const { id: eventId, type, tenantId } = event;
     const level = outcome === 'later' ? 'warn' : 'info';
     log(level, 'processor event', { eventId, type, tenantId, outcome, tries });
@@ -49,12 +53,8 @@ export const handler = queueWorker({
 
 /** SQS moves the message to the dead-letter queue now. */
 async function notifyOperators({ messageId }: Received, event: ProcessorEvent | undefined): Promise<void> {
-  const named = event && {
-    eventId: event.id,
-    eventType: event.type,
-    objectId: event.objectId,
-    ...(event.tenantId && { tenantId: event.tenantId }),
-  };
-  const detail = { queue: 'processor-events', messageId, ...named };
+  if (event && isSigned(event)) return await noteNotApplied(event, 'given_up', clock.now());
+  const named = event && { eventId: event.id, eventType: event.type, objectId: event.objectId };
+  const detail = { reason: 'given_up', queue: 'processor-events', messageId, ...named };
   await putNotices([{ type: 'processor_event.not_applied', detail }]);
 }

@@ -116,5 +116,6 @@ function environmentOf(
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
     WORK_SHARDS: String(settings.workShards),
     PAYMENTS: settings.payments,
+    ...(settings.restoredTable && { RESTORED_TABLE: 'yes' }),
   };
 }

@@ -50,6 +50,9 @@ export type IdKind = keyof typeof ID_PREFIXES;
 /** The 24 hexadecimal characters of a project identifier. */
 export const PROJECT_ID = /^[0-9a-f]{24}$/;
 
+/** A customer's identifier, whose 20 characters are a hash or chance. */
+export const CUSTOMER_ID = /^cst_[0-9a-z]{20}$/;
+
 const BASE32 = '[0-9a-hjkmnp-tv-z]';
 const ID_REST = new RegExp(`^${BASE32}{26}$`);
 const TENANT = `t${BASE32}{11}`;

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { CUSTOMER_ID, type CustomerId } from '../domain/ids.ts';
 import { findCurrency } from '../domain/money/currency.ts';
 import type { Card } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
@@ -103,6 +104,7 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
       paymentMethodId: typeof raw.payment_method === 'string' ? raw.payment_method : raw.payment_method.id,
     }),
     ...(raw.metadata.attempt && { attemptId: raw.metadata.attempt }),
+    ...(CUSTOMER_ID.test(raw.metadata.customer ?? '') && { payerId: raw.metadata.customer as CustomerId }),
     ...(raw.metadata.fence && { fenceOf: raw.metadata.fence }),
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
     ...(typeof charge === 'object' && charge && { chargedAt: instant(new Date(charge.created * 1000)) }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidField } from '../errors.ts';
-import type { AttemptId, CustomerId, GatewayId, TenantId } from '../ids.ts';
+import { type AttemptId, CUSTOMER_ID, type CustomerId, type GatewayId, type TenantId } from '../ids.ts';
 
 /** What an event of the processor leads to. Its content is never believed: the object that it names is read again. */
 export type Task = keyof typeof LEADS;
@@ -60,10 +60,16 @@ export type ProcessorEvent = Partial<Signer> &
     processorCustomerId?: string;
     /** What the object's metadata names. Anybody with access to the account can change it: it says only where to look first. */
     named?: Readonly<{ customerId: CustomerId; attemptId?: AttemptId }>;
+    /** It was sent again because its account had no turn left: the message that it came in first, and how often that was. */
+    putOff?: Readonly<{ messageId: string; times: number }>;
   }>;
 /** An event that a gateway signed, or one about a payment. */
 export type GatewayEvent = ProcessorEvent & Signer;
 export type IntentEvent = ProcessorEvent & Readonly<{ intentId: string }>;
+
+/** A gateway's own secret signed it, which is its tenant's; the platform's secret names no tenant. */
+export const isSigned = (event: ProcessorEvent): event is GatewayEvent =>
+  event.tenantId !== undefined && event.gatewayId !== undefined;
 
 export const isOfGateway = (type: HandledType): boolean => LEADS[TASKS[type]] === 'gateway';
 
@@ -83,7 +89,7 @@ const ObjectSchema = v.object({
 });
 /** Ours, so that nothing else becomes part of a key of the table. */
 const NamedSchema = v.object({
-  customer: v.pipe(v.string(), v.regex(/^cst_[0-9a-z]{20}$/)),
+  customer: v.pipe(v.string(), v.regex(CUSTOMER_ID)),
   attempt: v.optional(v.pipe(v.string(), v.regex(/^txn_[0-9a-z]{26}$/))),
 });
 const OwnedSchema = v.object({ customer: idOf('cus') });

@@ -9,3 +9,8 @@ export const PROCESSOR_EVENT_TRIES_MAX = RETRY_SECONDS.length + 1;
 
 /** Seconds until the next try of an event that was tried so many times; none after the last try. */
 export const processorEventRetrySeconds = (tries: number): number | undefined => RETRY_SECONDS[tries - 1];
+
+const FIRST_HOUR_SECONDS = 3600;
+/** Whether an event that is tried so many times arrived an hour ago or earlier. */
+export const isAfterFirstHour = (tries: number): boolean =>
+  RETRY_SECONDS.slice(0, tries - 1).reduce((sum, seconds) => sum + seconds, 0) >= FIRST_HOUR_SECONDS;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CustomerId, Day } from '../ids.ts';
+import { CUSTOMER_ID, type CustomerId, type Day } from '../ids.ts';
 import { type Reference, referenceOf } from '../sales/record-reference.ts';
 import { isDay } from '../time/calendar.ts';
 import { PageQuery } from './page-query.ts';
@@ -17,7 +17,7 @@ const CUSTOMER = 'Send the id of a customer; it begins with cst_.';
 export const customerId = v.optional(
   v.pipe(
     v.string(CUSTOMER),
-    v.regex(/^cst_[0-9a-z]{20}$/, CUSTOMER),
+    v.regex(CUSTOMER_ID, CUSTOMER),
     v.transform((text) => text as CustomerId),
   ),
 );

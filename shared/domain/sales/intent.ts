@@ -1,4 +1,4 @@
-import type { Instant } from '../ids.ts';
+import type { CustomerId, Instant } from '../ids.ts';
 import { instant } from '../time/calendar.ts';
 import { type Attempt, type Card, CLOCK_SKEW_SECONDS } from './attempt.ts';
 import type { Because, CardChecks, Refusal } from './refusal.ts';
@@ -24,6 +24,8 @@ export type Intent = Readonly<{
   /** What was charged: a token that stands for a card is answered with the card it made. */
   paymentMethodId?: string;
   attemptId?: string;
+  /** Our id of the payer, as its metadata names it. */
+  payerId?: CustomerId;
   /** The attempt whose key this intent fences. */
   fenceOf?: string;
   livemode: boolean;

@@ -1,11 +1,12 @@
-import { isLate, type OutboxRow } from '../../domain/events/event.ts';
+import { isLate, type Notice, type OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
+import { onceADay } from '../../storage/events/digests.ts';
 import { markNoticed, markRelayed } from '../../storage/outbox.ts';
 import type { Key } from '../../storage/table/keys.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
@@ -38,18 +39,38 @@ export async function relayRows(
     due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))),
   );
   await sendMessages('deliveries', deliveries.flat());
-  return await Promise.allSettled(rows.map((row) => forOneTenant(row.tenantId, () => finish(row, now))));
+  let before: Promise<unknown> = Promise.resolve();
+  const finished = rows.map((row) => {
+    const one = () => forOneTenant(row.tenantId, () => finish(row, now));
+    if (!row.notices.some(({ type }) => ONCE_A_DAY.has(type))) return one();
+    const inTurn = before.then(one); // The one before it may have notified operators for today.
+    before = inTurn.catch(() => undefined);
+    return inTurn;
+  });
+  return await Promise.allSettled(finished);
 }
+
+/** The tenant's endpoint gets an event of each. Of these, operators get one notice of a tenant and day, and how many others there were. */
+const ONCE_A_DAY: ReadonlySet<Notice['type']> = new Set(['payment.disputed']);
 
 /** What follows once the events of a row are in the queue. */
 async function finish(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
-  await putNotices(row.notices);
   try {
-    await commit([markRelayed(row, now)]);
+    await inRounds(['digest'], async () => {
+      const due = await Promise.all(row.notices.map((notice) => dueOf(row, notice, now)));
+      await putNotices(due.flatMap(({ notices }) => notices));
+      await commit([markRelayed(row, now), ...due.flatMap(({ writes }) => writes)]);
+    });
   } catch (error) {
     if (!hasLost(error, 'outbox row')) throw error;
   }
+}
+
+async function dueOf({ tenantId }: OutboxRow, notice: Notice, now: Date) {
+  if (!ONCE_A_DAY.has(notice.type)) return { notices: [notice], writes: [] };
+  const { notices, write } = await onceADay(tenantId, notice.type, notice, now);
+  return { notices, writes: [write] };
 }
 
 /** Relays rows that the stream has left lying for two minutes. Gives how many. */

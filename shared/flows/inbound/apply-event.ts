@@ -1,23 +1,24 @@
-import type { TenantId } from '../../domain/ids.ts';
+import type { GatewayId, TenantId } from '../../domain/ids.ts';
 import {
   type GatewayEvent,
   type IntentEvent,
   isOfGateway,
+  isSigned,
   type ProcessorEvent,
   TASKS,
   type TaskOf,
 } from '../../domain/inbound/processor-event.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
+import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
 import { log } from '../../runtime/log.ts';
 import { findAttempt, getAttempt } from '../../storage/attempts.ts';
 import { hasTakenEffect } from '../../storage/inbound/applied-events.ts';
-import { findIntent, type IntentRow } from '../../storage/intents.ts';
+import { findIntent } from '../../storage/intents.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { findAttemptOfIntent, type Sought } from '../charging/find-by-intent.ts';
 import { arePaymentsPaused } from '../charging/pause.ts';
-import { finishAttempt } from '../charging/unfinished/finish.ts';
+import { finishAttempt, isHeld } from '../charging/unfinished/finish.ts';
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts';
-import type { Applied, Led } from './applied.ts';
+import type { Applied, Led, Outcome } from './applied.ts';
 import { bookDispute } from './book-dispute.ts';
 import { lookAtAccount } from './life/look-at-account.ts';
 import { lookAtCard, lookAtCustomer } from './life/look-at-card.ts';
@@ -47,27 +48,30 @@ const LOOK: Readonly<Record<TaskOf<'gateway'>, (event: GatewayEvent, now: Date) 
  * event names is believed if it is the signer's and has the event's intent. An event signed by one tenant's secret about another
  * tenant's payment is ignored.
  */
-export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Applied> {
-  if (arePaymentsPaused()) return 'later'; // A restored table may not know the payment yet.
-  if (isOfGateway(event.type)) return await look(event, now);
+export async function applyEvent(event: ProcessorEvent, now: Date, turn: Turn): Promise<Outcome> {
+  if (arePaymentsPaused()) return 'paused'; // A restored table may not know the payment yet.
+  if (isOfGateway(event.type)) return await look(event, now, turn);
   const { intentId } = event;
-  return intentId === undefined ? 'ignored' : await applyToPayment({ ...event, intentId }, now);
+  return intentId === undefined ? 'ignored' : await applyToPayment({ ...event, intentId }, now, turn);
 }
+
+/** Asked before the processor is called. False when the account has no turn left. */
+type Turn = (tenantId: TenantId, gatewayId: GatewayId) => Promise<boolean>;
 
 /** An account is known only by the gateway whose own secret signed: the platform's names none. */
-async function look(event: ProcessorEvent, now: Date): Promise<Applied> {
+async function look(event: ProcessorEvent, now: Date, turn: Turn): Promise<Outcome> {
+  if (!isSigned(event)) return 'ignored';
   const { tenantId, gatewayId, type } = event;
-  if (tenantId === undefined || gatewayId === undefined) return 'ignored';
   const work = LOOK[TASKS[type] as TaskOf<'gateway'>];
-  return await forOneTenant(tenantId, () => work({ ...event, tenantId, gatewayId }, now));
+  return await forOneTenant(tenantId, async () =>
+    (await turn(tenantId, gatewayId)) ? await work(event, now) : 'crowded',
+  );
 }
 
-async function applyToPayment(event: IntentEvent, now: Date): Promise<Applied> {
+async function applyToPayment(event: IntentEvent, now: Date, turn: Turn): Promise<Outcome> {
   const attempt = await findNamed(event);
   if (attempt)
-    return await forOneTenant(attempt.tenantId, () =>
-      act(attempt.tenantId, event, now, async () => ({ kind: 'attempt', attempt })),
-    );
+    return await forOneTenant(attempt.tenantId, () => act(attempt.tenantId, event, attempt, now, turn));
   const row = await findIntent(event.intentId);
   const tenantId = row?.tenantId ?? event.tenantId;
   if (tenantId === undefined) return TASKS[event.type] === 'finish_attempt' ? 'ignored' : 'later';
@@ -78,7 +82,10 @@ async function applyToPayment(event: IntentEvent, now: Date): Promise<Applied> {
     });
     return 'ignored';
   }
-  return await forOneTenant(tenantId, () => act(tenantId, event, now, () => seek(tenantId, row, event)));
+  return await forOneTenant(tenantId, async () => {
+    const known = row && (await getAttempt(tenantId, row.customerId, row.attemptId));
+    return await act(tenantId, event, known, now, turn);
+  });
 }
 
 /** The attempt that the event names, if it is the signer's and of this intent: one read, where the directory would be another. */
@@ -89,28 +96,33 @@ async function findNamed({ tenantId, intentId, named }: IntentEvent): Promise<At
   return attempt?.intentId === intentId ? attempt : undefined;
 }
 
+/** `known` is the attempt as our own records lead to it. */
 async function act(
   tenantId: TenantId,
   event: IntentEvent,
+  known: Attempt | undefined,
   now: Date,
-  seekIt: () => Promise<Sought>,
-): Promise<Applied> {
+  turn: Turn,
+): Promise<Outcome> {
   const task = TASKS[event.type] as TaskOf<'intent'>;
   if (task === 'book_dispute' && (await hasTakenEffect(tenantId, event.id))) return 'applied'; // The others leave no row.
-  const sought = await seekIt();
+  if (task === 'finish_attempt' && known && (isResting(known.state) || isHeld(known, now))) return 'applied';
+  const gatewayId = known?.gatewayId ?? event.gatewayId;
+  if (gatewayId === undefined) return 'later';
+  if (!(await turn(tenantId, gatewayId))) return 'crowded';
+  const sought: Sought = known
+    ? { kind: 'attempt', attempt: known }
+    : await findAttemptOfIntent({ tenantId, gatewayId }, event.intentId);
   if (sought.kind === 'foreign') return 'ignored';
   if (sought.kind === 'unknown') return 'later';
+  if (sought.kind === 'absent') return absent(sought);
   const { attempt } = await finishAttempt(sought.attempt, now);
+  if ((attempt.intentId ?? event.intentId) !== event.intentId) return 'ignored'; // An attempt charges by one intent.
   return await WORK[task]({ attempt, event }, now);
 }
 
-async function seek(
-  tenantId: TenantId,
-  row: IntentRow | undefined,
-  { intentId, gatewayId }: IntentEvent,
-): Promise<Sought> {
-  if (row) return { kind: 'attempt', attempt: await getAttempt(tenantId, row.customerId, row.attemptId) };
-  return gatewayId === undefined
-    ? { kind: 'unknown' }
-    : await findAttemptOfIntent({ tenantId, gatewayId }, intentId);
+/** A restored table may get the attempt back: its events are tried for as long as they can be. */
+function absent({ isCertain }: Readonly<{ isCertain: boolean }>): Outcome {
+  if (process.env.RESTORED_TABLE) return 'later';
+  return isCertain ? 'no_attempt' : 'unlisted';
 }

@@ -1,4 +1,5 @@
 import {
+  CUSTOMER_ID,
   type CustomerId,
   customerOfRecord,
   type InvoiceId,
@@ -22,5 +23,5 @@ export function placeOfInvoice(tenantId: TenantId, id: string): Place | undefine
 
 export function placeOfCustomer(tenantId: TenantId, id: string): Place | undefined {
   const customerId = id as CustomerId;
-  return /^cst_[0-9a-z]{20}$/.test(id) ? { key: keys.customer(tenantId, customerId), customerId } : undefined;
+  return CUSTOMER_ID.test(id) ? { key: keys.customer(tenantId, customerId), customerId } : undefined;
 }

@@ -61,6 +61,10 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#AUDIT#<month>         <instant>#<id>   who did what, removed by TTL
  *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
  *   T#<tenant>#PORTALCODE#<hash>     PORTALCODE       what a portal link carries, and its one use, removed by TTL
+ *   T#<tenant>#LATER#<event>         LATER            the message that tries a processor's event again, removed by TTL
+ *   T#<tenant>#LATERCOUNT#<gateway>#<day>  LATERCOUNT  how many events of an account began to wait in a day, removed by TTL
+ *   T#<tenant>#TURNS#<gateway>#<second>  TURNS        how many events have called an account in a second, removed by TTL
+ *   T#<tenant>#DIGEST#<notice>       DIGEST           the day of the last notice of a kind, and how many others were left out since
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
@@ -238,6 +242,16 @@ export const keys = {
     pk: auditPartition(tenant, at.slice(0, 'YYYY-MM'.length)),
     sk: `${at}#${id}`,
   }),
+  laterEvent: (tenant: TenantId, id: string): Key => ({ pk: `${ofTenant(tenant)}#LATER#${id}`, sk: 'LATER' }),
+  laterCount: (tenant: TenantId, gateway: GatewayId, day: Day): Key => ({
+    pk: `${ofTenant(tenant)}#LATERCOUNT#${gateway}#${day}`,
+    sk: 'LATERCOUNT',
+  }),
+  turns: (tenant: TenantId, gateway: GatewayId, second: string): Key => ({
+    pk: `${ofTenant(tenant)}#TURNS#${gateway}#${second}`,
+    sk: 'TURNS',
+  }),
+  digest: (tenant: TenantId, of: string): Key => ({ pk: `${ofTenant(tenant)}#DIGEST#${of}`, sk: 'DIGEST' }),
 
   portalCode: (tenant: TenantId, hash: string): Key => ({
     pk: `${ofTenant(tenant)}#PORTALCODE#${hash}`,

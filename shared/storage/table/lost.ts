@@ -13,6 +13,7 @@ type Plain =
   | 'card tries'
   | 'coupon use'
   | 'customer'
+  | 'digest'
   | 'endpoint'
   | 'guard'
   | 'invoice'
@@ -31,11 +32,13 @@ type Plain =
   | 'portal code'
   | 'refund'
   | 'reminder'
+  | 'room for later'
   | 'second'
   | 'tally'
   | 'tenant'
   | 'told refusal'
   | 'trial card'
+  | 'turn'
   | 'usage report'
   | 'verdict'
   | 'wallet';
@@ -51,6 +54,8 @@ type Losses = Readonly<
     /** The hold whose item is no longer in the table. */
     'held item': Hold;
     'idempotency key': unknown;
+    /** The message that tries the event again. */
+    'later event': string | undefined;
     'new link': PaymentLink;
   }
 >;

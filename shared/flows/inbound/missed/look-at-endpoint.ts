@@ -38,7 +38,8 @@ export async function lookAtEndpoint(processor: Processor, found: Listening, now
   return { gateway, notices: [{ type: 'gateway.endpoint_repaired', detail }] };
 }
 
-async function remembering(gateway: Listening, types: readonly HandledType[]): Promise<Listening> {
+/** Keeps that events of these types may have gone nowhere, so that the night lists all of them. */
+export async function remembering(gateway: Listening, types: readonly HandledType[]): Promise<Listening> {
   const { unheard = [] } = gateway.eventEndpoint;
   if (types.every((type) => unheard.includes(type))) return gateway;
   const eventEndpoint = { ...gateway.eventEndpoint, unheard: [...new Set([...unheard, ...types])] };
