@@ -72,6 +72,15 @@ it('a body of exactly 64 KiB is read, and one byte more is refused', async () =>
   expect((await send('/public-api/payment-links', `${exact} `, json)).status).toBe(413);
 });
 
+it.each(['__proto__', 'constructor', 'prototype'])(
+  'metadata that is named %s is refused by name',
+  async (name) => {
+    const rawBody = JSON.stringify(linkBody(tenant)).replace('{', `{"metadata":{"a":"b","${name}":"c"},`);
+    const { status, body } = await send('/public-api/payment-links', rawBody, json);
+    expect([status, body.error.errors[0].field]).toEqual([400, `metadata.${name}`]);
+  },
+);
+
 it('a body with `__proto__` changes no prototype', async () => {
   const rawBody = JSON.stringify(linkBody(tenant)).replace(
     '{',

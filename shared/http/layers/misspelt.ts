@@ -6,20 +6,28 @@ import { type Shape, shapeOf } from './schema-shape.ts';
 const LETTERS_MIN = 6;
 const DISTANCE_MAX = 2;
 
-/** Each field of the input that the schema does not know and that is nearly one of its names: ignoring it would lose what it says. */
+/** Names that no object of the caller's own fields keeps: they are those of prototypes. */
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Each field of the input that would be ignored and lose what it says: the schema does not know it and it is nearly one of its names, or
+ * it is a reserved name within a field whose names the caller chooses.
+ */
 export function misspeltFields(schema: v.GenericSchema, input: unknown): FieldError[] {
   return misspeltIn(shapeOf(schema), input, []);
 }
 
 function misspeltIn(
-  { entries, item, wrapped }: Shape,
+  { entries, item, key, wrapped }: Shape,
   value: unknown,
   path: readonly string[],
 ): FieldError[] {
   if (wrapped) return misspeltIn(wrapped, value, path);
   if (item && Array.isArray(value))
     return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)]));
-  if (!entries || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (key && path.length > 0) return reservedIn(value, path);
+  if (!entries) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (Object.hasOwn(entries, name)) return misspeltIn(entries[name] as Shape, inner, [...path, name]);
     const meant =
@@ -36,6 +44,15 @@ function misspeltIn(
     ];
   });
 }
+
+const reservedIn = (value: object, path: readonly string[]): FieldError[] =>
+  Object.keys(value)
+    .filter((name) => RESERVED.has(name))
+    .map((name) => ({
+      field: [...path, name].join('.'),
+      code: 'invalid',
+      message: 'This name is reserved. Choose another.',
+    }));
 
 /** How many letters must be added, removed or replaced to turn one name into the other; more than the bound for names of other lengths. */
 function distance(one: string, other: string): number {

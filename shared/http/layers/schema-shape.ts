@@ -4,6 +4,8 @@ import type * as v from 'valibot';
 export type Shape = Readonly<{
   entries?: Readonly<Record<string, Shape>>;
   item?: Shape;
+  /** Of the names of an object whose fields the caller names. */
+  key?: Shape;
   wrapped?: Shape;
   message?: unknown;
 }>;
