@@ -4,6 +4,7 @@ import { API_ORIGIN } from '../apps/checkout/edge-function.ts';
 import { type SiteOrigins, securityHeaders } from '../apps/checkout/headers.ts';
 import { CHECKOUT_BUILD } from './checkout-build.ts';
 import { edge } from './edge.ts';
+import { SITE_BUCKET } from './environment.ts';
 import { type HttpRequest, pathOf } from './gateway-event.ts';
 import type { HttpResponse } from './gateway-response.ts';
 import type { Respond } from './http-server.ts';
@@ -33,16 +34,26 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
       uri: pathOf(request.target),
       userAgent: agentOf(request),
     });
-    if (origin !== API_ORIGIN) return await files({ ...request, target: uri });
-    const answer = await fetch(config.apiBase + uri);
+    if (origin === API_ORIGIN) return await passed(config.apiBase + uri, 'no-cache');
+    const bucket = process.env.AWS_ENDPOINT_URL_S3;
+    if (bucket && LOGO.test(uri)) return await passed(`${bucket}/${SITE_BUCKET}${uri}`, FOR_GOOD);
+    return await files({ ...request, target: uri });
+  };
+
+  async function passed(address: string, cache: string): Promise<HttpResponse> {
+    const answer = await fetch(address);
     const type = answer.headers.get('content-type') ?? '';
     return {
       status: answer.status,
-      headers: { ...headers, 'content-type': type, 'cache-control': 'no-cache' },
+      headers: { ...headers, 'content-type': type, 'cache-control': cache },
       body: Buffer.from(await answer.arrayBuffer()),
     };
-  };
+  }
 }
+
+/** What the operator command has put into the site's bucket. */
+const LOGO = /^\/assets\/logos\/\w+\.\w+$/;
+const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const agentOf = ({ headers }: HttpRequest): string | undefined => [headers['user-agent']].flat()[0];
 
@@ -64,7 +75,7 @@ export function servePage(build: string, config: object, origins: SiteOrigins): 
     const file = path === '/' ? 'index.html' : fileOf(path);
     const body = file && (await readFile(join(build, file)).catch(() => undefined));
     if (!file || !body) return missing;
-    const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const cache = path.startsWith('/assets/') ? FOR_GOOD : 'no-cache';
     return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', cache, body);
   };
 }

@@ -16,6 +16,8 @@ export type Addresses = Readonly<{
 
 const PLACEHOLDER = 'local';
 export const JOURNAL_BUCKET = 'billing-journal';
+/** What the checkout serves beside its build. */
+export const SITE_BUCKET = 'billing-site';
 
 /** The variables that point the operator command at a stack, for a shell. Credentials of AWS that the environment already had are left out. */
 export function shellLines(environment: Readonly<Record<string, string>>): string {
@@ -42,7 +44,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_KMS: at.kms,
     AWS_ENDPOINT_URL_SQS: at.queue,
     AWS_ENDPOINT_URL_EVENTBRIDGE: at.eventBus,
-    ...(at.bucket && { AWS_ENDPOINT_URL_S3: at.bucket }),
+    ...(at.bucket && { AWS_ENDPOINT_URL_S3: at.bucket, SITE_BUCKET }),
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? PLACEHOLDER,
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? PLACEHOLDER,

@@ -49,8 +49,8 @@ export function contentSecurityPolicy({ apiBase, processorOrigins }: SiteOrigins
     'default-src': ["'none'"],
     'script-src': ["'self'", ...processorOrigins.script],
     'style-src': ["'self'"],
-    // A tenant's logo may be on any host, but only over https.
-    'img-src': ["'self'", 'data:', 'https:'],
+    // A tenant's logo lies beside the page: another host would learn of every payer.
+    'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", new URL(apiBase).origin, ...processorOrigins.connect],
     'frame-src': processorOrigins.frame,

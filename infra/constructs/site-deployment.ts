@@ -77,7 +77,7 @@ export class SiteDeployment extends Construct {
     Validations.of(role).acknowledge(
       {
         id: wildcardFinding(this, bucket, bucket.bucketArn, '/*'),
-        reason: 'It writes all files of the page, to a bucket that contains nothing else.',
+        reason: 'It writes all files of the page, to a bucket that contains nothing else but logos.',
       },
       {
         id: wildcardFinding(this, upload.bucket, upload.bucket.bucketArn, `/${uploadPrefix}*`),

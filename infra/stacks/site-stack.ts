@@ -19,6 +19,10 @@ export class SiteStack extends Stack {
     new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources, uploadPrefix });
 
     const address = settings.checkout?.domain ?? distribution.distributionDomainName;
+    new CfnOutput(this, 'SiteBucket', {
+      value: bucket.bucketName,
+      description: 'SITE_BUCKET of npx billing',
+    });
     new CfnOutput(this, 'CheckoutUrl', {
       value: `https://${address}`,
       description: "The value for a project's redirect.billing_URL",

@@ -87,18 +87,21 @@ describeInBrowser('the look', ({ shop, newPage }) => {
     expect(await page.locator('.lines bdi').allInnerTexts()).toEqual(['Oranges', 'تعديل']);
   });
 
-  it('the page shows the seller’s logo with its name, and only over https', async () => {
+  it('the page shows the seller’s logo with its name if it lies beside the page, and asks no other host', async () => {
     const page = await newPage();
-    let logoUrl = 'https://logo.example/acme.svg';
-    await page.route('https://logo.example/*', (route) =>
-      route.fulfill({
+    let host: string | undefined;
+    const asked: string[] = [];
+    await page.route('**/logos/acme.svg', (route) => {
+      asked.push(new URL(route.request().url()).host);
+      return route.fulfill({
         contentType: 'image/svg+xml',
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>',
-      }),
-    );
+      });
+    });
     await page.route('**/payment-links/open', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
+      const logoUrl = `${host ?? new URL(page.url()).origin}/logos/acme.svg`;
       await route.fulfill({
         response,
         json: { ...body, data: { ...body.data, project: { ...body.data.project, logoUrl } } },
@@ -108,9 +111,9 @@ describeInBrowser('the look', ({ shop, newPage }) => {
     await page.getByRole('img', { name: 'Acme Orchard' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await colourOf(page, '.seller img')).toBe('rgb(255, 255, 255)'); // A dark logo stays visible.
-    logoUrl = 'http://logo.example/acme.svg';
+    host = 'https://logo.example';
     await openLink(page, await shop().createLink());
-    expect(await page.getByRole('img').count()).toBe(0);
+    expect([await page.getByRole('img').count(), asked.length]).toEqual([0, 1]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import * as storage from '../../../shared/storage/tenants.ts';
 import { getProject, refuseStorefront } from './find.ts';
+import { keptLogo, ownLogo } from './own-logo.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 export const SETTINGS = [
@@ -48,7 +49,12 @@ export async function changeProject(
   run: Run,
 ): Promise<Outcome<Project>> {
   const project = await getProject(request.tenantId, request.projectId);
-  const requested = settingsAfter(project, request);
+  const asked = settingsAfter(project, request);
+  const { upload, ...logo } =
+    request.logoUrl === undefined && asked.logoUrl !== undefined
+      ? keptLogo(project, asked)
+      : await ownLogo(asked);
+  const requested = { ...asked, ...logo };
   const differing = SETTINGS.filter(
     (field) => String(project[field] ?? '') !== String(requested[field] ?? ''),
   );
@@ -64,6 +70,7 @@ export async function changeProject(
     storage.changeProject(project, set, removed),
     ...(differing.includes('checkoutUrl') ? [storage.registerCheckout(requested.checkoutUrl)] : []),
   ];
+  if (!run.dryRun) await upload();
   return await settle(run, { status: 'changed', changes, result: { ...project, ...requested } }, writes);
 }
 

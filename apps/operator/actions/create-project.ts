@@ -13,6 +13,7 @@ import * as storage from '../../../shared/storage/tenants.ts';
 import { publicLinksText } from '../public-links.ts';
 import { SETTINGS } from './change-project.ts';
 import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';
+import { ownLogo } from './own-logo.ts';
 import { firstKeys } from './platform-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -27,7 +28,9 @@ export async function createProject(
   request: ProjectRequest & { tenantId: TenantId },
   run: Run,
 ): Promise<Outcome<Project>> {
-  const settings = projectSettings(request);
+  const asked = projectSettings(request);
+  const { upload, ...logo } = await ownLogo(asked);
+  const settings = { ...asked, ...logo };
   const tenant = await getTenant(request.tenantId);
   const existing = await findProjectByName(tenant.id, settings.name);
   if (existing) return sameOrRefused(existing, settings);
@@ -57,6 +60,7 @@ export async function createProject(
     `public payment links are ${publicLinksText(project)}`,
     ...keys.changes,
   ];
+  if (!run.dryRun) await upload();
   return await settle(run, { status: 'created', changes, result: project }, writes);
 }
 

@@ -5,6 +5,7 @@ import { type IdentityProvider, identityProvider } from '../../../shared/domain/
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import { changeProvider, type ProviderField } from '../../../shared/storage/tenants.ts';
 import { getTenant } from './find.ts';
+import { requireCallable } from './require-callable.ts';
 import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.ts';
 
 type Which = Readonly<{ tenantId: TenantId }>;
@@ -15,6 +16,7 @@ export async function setIdentityProvider(
   run: Run,
 ): Promise<Outcome<Tenant>> {
   const provider = identityProvider(request, { isLocal: isLocalStage() });
+  await requireCallable('jwksUrl', provider.jwksUrl);
   const tenant = await getTenant(tenantId);
   requireOtherAudience(provider, tenant.staffProvider);
   return await setProvider(tenant, 'identityProvider', provider, run);

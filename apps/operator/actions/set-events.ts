@@ -10,6 +10,7 @@ import { instant } from '../../../shared/domain/time/calendar.ts';
 import { openEventSecret, sealEventSecret } from '../../../shared/secrets/event-secret.ts';
 import { changeProject } from '../../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
+import { requireCallable } from './require-callable.ts';
 import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.ts';
 
 type Which = { tenantId: TenantId; projectId: ProjectId };
@@ -17,6 +18,7 @@ type Which = { tenantId: TenantId; projectId: ProjectId };
 /** Sets a project's event endpoint and how it authenticates our events. The secret is encrypted before it is stored. */
 export async function setEvents(request: Which & EventEndpointRequest, run: Run): Promise<Outcome<Project>> {
   const requested = eventEndpoint(request, { isLocal: isLocalStage() });
+  await requireCallable('url', requested.url);
   const project = await getProject(request.tenantId, request.projectId);
   if (await isSame(project, requested)) return unchanged(project);
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidField } from '../errors.ts';
 import type { Instant, ProjectId, TenantId } from '../ids.ts';
+import { pictureType } from '../picture.ts';
 import { text } from '../record.ts';
 
 export const PAGE_SIZES = ['a4', 'letter'] as const;
@@ -77,14 +78,10 @@ function readPageSize(text: string = 'a4'): PageSize {
   throw invalidField('pageSize', `Documents are printed on ${PAGE_SIZES.join(' or ')}.`);
 }
 
-const SIGNATURES = { png: [0x89, 0x50, 0x4e, 0x47], jpeg: [0xff, 0xd8, 0xff] } as const;
-
 function readLogo(bytes: Uint8Array): Logo {
   if (bytes.length > LOGO_BYTES_MAX)
     throw invalidField('logo', `A logo has at most ${LOGO_BYTES_MAX / 1000} KB.`);
-  const [type] =
-    Object.entries(SIGNATURES).find(([, signature]) => signature.every((byte, at) => bytes[at] === byte)) ??
-    [];
+  const type = pictureType(bytes);
   if (type !== 'png' && type !== 'jpeg') throw invalidField('logo', 'A logo is a PNG or JPEG file.');
   return { type, data: Buffer.from(bytes).toString('base64') };
 }

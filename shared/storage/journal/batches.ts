@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { invariant } from '../../domain/errors.ts';
-import { awsConnections } from '../../runtime/aws-calls.ts';
+import { bucketClient } from '../platform/buckets.ts';
 import type { Key } from '../table/keys.ts';
 import { inSequence, type Journaled, keyOfLine, keyText, lineOf } from './journaled.ts';
 import { batchName, mayHave } from './names.ts';
@@ -10,14 +10,7 @@ import { batchName, mayHave } from './names.ts';
 /**
  * The journal's batches: objects of lines, compressed, by table and day. They may overlap: readers take each number of an item once.
  */
-const journal = () => ({
-  client: new S3Client({
-    ...awsConnections,
-    // An endpoint that the environment names is a local one, which has no name for each bucket.
-    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
-  }),
-  Bucket: process.env.JOURNAL_BUCKET,
-});
+const journal = () => ({ client: bucketClient(), Bucket: process.env.JOURNAL_BUCKET });
 let opened: ReturnType<typeof journal> | undefined;
 const open = () => (opened ??= journal());
 const TableName = process.env.TABLE_NAME ?? 'billing';

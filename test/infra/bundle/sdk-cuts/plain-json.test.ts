@@ -217,11 +217,11 @@ function fieldsOf(error: unknown): object {
 }
 
 it('compares every command that deployed code sends', () => {
-  const sources = globSync([
-    'shared/!(storage)/**/*.ts',
-    'shared/storage/!(journal)/**/*.ts',
-    'functions/**/*.ts',
-  ]).map((file) => readFileSync(file, 'utf8'));
+  const ofOperators = 'shared/storage/platform/page-files.ts';
+  const sources = globSync(
+    ['shared/!(storage)/**/*.ts', 'shared/storage/!(journal)/**/*.ts', 'functions/**/*.ts'],
+    { exclude: [ofOperators] },
+  ).map((file) => readFileSync(file, 'utf8'));
   const sent = sources.flatMap((source) =>
     [...source.matchAll(/\bnew (\w+Command)\(/g)].map(([, name]) => name),
   );

@@ -20,7 +20,7 @@ export const text = {
     },
     {
       title: 'This page',
-      body: 'It sets no cookies of its own and loads no trackers and no advertising. While a payment is processed, this tab keeps what you entered, without the card, so that a reload does not lose the payment. Afterwards your browser keeps only the reference of your receipt, to show it when you open the link again. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud. The seller’s logo may be loaded from the seller’s site.',
+      body: 'It sets no cookies of its own and loads no trackers and no advertising. While a payment is processed, this tab keeps what you entered, without the card, so that a reload does not lose the payment. Afterwards your browser keeps only the reference of your receipt, to show it when you open the link again. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud.',
     },
     {
       title: 'How long',

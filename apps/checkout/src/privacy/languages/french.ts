@@ -19,7 +19,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Cette page',
-      body: 'Elle ne dépose aucun cookie et ne charge ni traceurs ni publicité. Pendant le traitement d’un paiement, cet onglet garde ce que vous avez saisi, sans la carte, pour qu’un rechargement ne fasse pas perdre le paiement. Ensuite, votre navigateur ne garde que la référence de votre reçu, pour l’afficher quand vous rouvrez le lien. Le seul script étranger est celui du prestataire de paiement, qui utilise ses propres cookies pour reconnaître la fraude. Le logo du vendeur peut être chargé depuis son site.',
+      body: 'Elle ne dépose aucun cookie et ne charge ni traceurs ni publicité. Pendant le traitement d’un paiement, cet onglet garde ce que vous avez saisi, sans la carte, pour qu’un rechargement ne fasse pas perdre le paiement. Ensuite, votre navigateur ne garde que la référence de votre reçu, pour l’afficher quand vous rouvrez le lien. Le seul script étranger est celui du prestataire de paiement, qui utilise ses propres cookies pour reconnaître la fraude.',
     },
     {
       title: 'Durée',

@@ -19,7 +19,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Diese Seite',
-      body: 'Sie setzt keine eigenen Cookies und lädt weder Tracker noch Werbung. Während eine Zahlung verarbeitet wird, behält dieser Tab Ihre Angaben ohne die Karte, damit die Zahlung beim Neuladen nicht verloren geht. Danach behält Ihr Browser nur die Referenz Ihres Belegs, um ihn zu zeigen, wenn Sie den Link wieder öffnen. Das einzige fremde Skript ist das des Zahlungsdienstes, der mit eigenen Cookies Betrug erkennt. Das Logo des Verkäufers kann von dessen Website geladen werden.',
+      body: 'Sie setzt keine eigenen Cookies und lädt weder Tracker noch Werbung. Während eine Zahlung verarbeitet wird, behält dieser Tab Ihre Angaben ohne die Karte, damit die Zahlung beim Neuladen nicht verloren geht. Danach behält Ihr Browser nur die Referenz Ihres Belegs, um ihn zu zeigen, wenn Sie den Link wieder öffnen. Das einzige fremde Skript ist das des Zahlungsdienstes, der mit eigenen Cookies Betrug erkennt.',
     },
     {
       title: 'Wie lange',

@@ -19,7 +19,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Esta página',
-      body: 'Ela não usa cookies próprios nem carrega rastreadores ou publicidade. Enquanto um pagamento é processado, esta aba guarda o que você informou, sem o cartão, para que recarregar a página não perca o pagamento. Depois, seu navegador guarda apenas a referência do seu recibo, para mostrá-lo quando você abrir o link de novo. O único script de terceiros é o do processador de pagamentos, que usa os próprios cookies para reconhecer fraudes. O logotipo do vendedor pode ser carregado do site dele.',
+      body: 'Ela não usa cookies próprios nem carrega rastreadores ou publicidade. Enquanto um pagamento é processado, esta aba guarda o que você informou, sem o cartão, para que recarregar a página não perca o pagamento. Depois, seu navegador guarda apenas a referência do seu recibo, para mostrá-lo quando você abrir o link de novo. O único script de terceiros é o do processador de pagamentos, que usa os próprios cookies para reconhecer fraudes.',
     },
     {
       title: 'Por quanto tempo',

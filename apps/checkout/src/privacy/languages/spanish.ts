@@ -19,7 +19,7 @@ export const text: PrivacyText = {
     },
     {
       title: 'Esta página',
-      body: 'No usa cookies propias ni carga rastreadores ni publicidad. Mientras se procesa un pago, esta pestaña guarda lo que introdujo, sin la tarjeta, para que una recarga no pierda el pago. Después, su navegador guarda solo la referencia de su recibo, para mostrarlo cuando abra el enlace de nuevo. El único script ajeno es el del procesador de pagos, que usa sus propias cookies para reconocer el fraude. El logotipo del vendedor puede cargarse desde su sitio.',
+      body: 'No usa cookies propias ni carga rastreadores ni publicidad. Mientras se procesa un pago, esta pestaña guarda lo que introdujo, sin la tarjeta, para que una recarga no pierda el pago. Después, su navegador guarda solo la referencia de su recibo, para mostrarlo cuando abra el enlace de nuevo. El único script ajeno es el del procesador de pagos, que usa sus propias cookies para reconocer el fraude.',
     },
     {
       title: 'Cuánto tiempo',
