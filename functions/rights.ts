@@ -2,7 +2,7 @@ import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { LEADING } from '../shared/storage/table/keys.ts';
 import type { Grant, QueueGrant } from './routes.ts';
 
-/** What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the key, the operators' bus, the journal's bucket or its objects, or a queue. */
+/** What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, or a queue. */
 export type Holder =
   | 'table'
   | 'restored tables'
@@ -12,6 +12,7 @@ export type Holder =
   | 'notices'
   | 'journal'
   | 'journal objects'
+  | 'logos'
   | QueueName;
 
 /** A condition: items whose partition key is like these, secrets whose context says this, or the key as the journal's bucket uses it. */

@@ -56,7 +56,6 @@ export function addBilling(
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
   const resources = { table, restoredTables, key, queues, notices: notices.bus, journal };
   const shared = { ...at, settings, functionCode, codeVersion, resources };
-  new OperatorsStack(app, name('operators'), { ...at, settings, resources });
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   const surfaceStacks = surfaces().map((surface) => {
@@ -68,6 +67,8 @@ export function addBilling(
   const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
+  const own = { ...at, settings, resources: { ...resources, page: site.bucket } };
+  new OperatorsStack(app, name('operators'), own);
 }
 
 function surfaces(): Surface[] {

@@ -50,6 +50,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:signing'),
       sealing('field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
       ...MAKING_KEYS,
+      { actions: ['s3:PutObject'], on: 'logos' },
       ...granted('send:deliveries'),
       { actions: ['sqs:GetQueueAttributes'], on: 'deliveries' },
       // The doctor encrypts a word of its own, and no secret.

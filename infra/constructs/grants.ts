@@ -6,8 +6,12 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type Holder, type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import type { Grant } from '../../functions/routes.ts';
+import { invariant } from '../../shared/domain/errors.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
+
+/** Where logos lie in the checkout's bucket. */
+export const LOGOS = 'assets/logos/*';
 
 export type Resources = Readonly<{
   table: ITable;
@@ -17,6 +21,8 @@ export type Resources = Readonly<{
   journal: IBucket;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
+  /** The checkout's files. Only operators write there, who copy a shop's logo. */
+  page?: IBucket;
 }>;
 
 /**
@@ -34,7 +40,8 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
     return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
   });
 
-function arnOf(holder: Holder, { table, restoredTables, key, queues, notices, journal }: Resources): string {
+function arnOf(holder: Holder, resources: Resources): string {
+  const { table, restoredTables, key, queues, notices, journal, page } = resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -51,6 +58,9 @@ function arnOf(holder: Holder, { table, restoredTables, key, queues, notices, jo
       return journal.bucketArn;
     case 'journal objects':
       return journal.arnForObjects('*');
+    case 'logos':
+      invariant(page, 'the checkout has its bucket');
+      return page.arnForObjects(LOGOS);
     default:
       return queues[holder].queueArn;
   }

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
-import { type Resources, statementsOf } from '../constructs/grants.ts';
+import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
 
@@ -30,11 +30,16 @@ export class OperatorsStack extends Stack {
       inlinePolicies: { task: new PolicyDocument({ statements: statementsOf(may, resources) }) },
     });
     new CfnOutput(this, `${role.node.id}Role`, { value: role.roleArn });
-    const { journal, restoredTables } = resources;
+    const { journal, restoredTables, page } = resources;
     if (may.some(({ on }) => on === 'journal objects'))
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, journal, journal.bucketArn, '/*'),
         reason: "The journal's objects are named by the stream's numbers. The bucket contains nothing else.",
+      });
+    if (page && may.some(({ on }) => on === 'logos'))
+      Validations.of(role).acknowledge({
+        id: wildcardFinding(role, page, page.bucketArn, `/${LOGOS}`),
+        reason: 'A logo is named by a hash of its content.',
       });
     if (may.some(({ on }) => on === 'restored tables'))
       Validations.of(role).acknowledge({

@@ -1,4 +1,5 @@
 import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { PROCESSOR_SCRIPT_PATH } from '../../apps/checkout/headers.ts';
 import { CheckoutSite } from '../constructs/checkout-site.ts';
@@ -11,10 +12,13 @@ const PROCESSOR_SCRIPT = `https://js.stripe.com${PROCESSOR_SCRIPT_PATH}`;
 
 /** The hosted checkout of a stage, which all tenants share. */
 export class SiteStack extends Stack {
+  readonly bucket: IBucket;
+
   constructor(scope: Construct, id: string, { settings, apiBase, pageDirectory, ...props }: Props) {
     const uploadPrefix = `${id}/`;
     super(scope, id, { ...props, synthesizer: new DefaultStackSynthesizer({ bucketPrefix: uploadPrefix }) });
     const { bucket, distribution } = new CheckoutSite(this, 'Site', { settings, apiBase });
+    this.bucket = bucket;
     const sources = pageSources(pageDirectory, { apiBase, processorScript: PROCESSOR_SCRIPT });
     new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources, uploadPrefix });
 

@@ -94,6 +94,8 @@ const making = [
 const both = (by: string, value: string) => ['Encrypt', 'Decrypt'].map((action) => keyed(action, by, value));
 const restored =
   'dynamodb:% arn:AWS::Partition:dynamodb:eu-central-1:111122223333:table/billing-prod-restored*';
+/** The checkout's bucket, by the name that its stack has for it. */
+const pageFiles = 'SiteFiles975A43CF';
 /** What the role of each task of operators may do, spelled here again. */
 const OPERATORS: Record<string, string[]> = {
   look: [...MEANS.list, ...MEANS['find-work'], ...MEANS['read-journal']],
@@ -108,6 +110,7 @@ const OPERATORS: Record<string, string[]> = {
       (action) => `sqs:${action} ${queueOf(stage, 'deliveries').id}.Arn`,
     ),
     ...both('check', 'doctor'),
+    `s3:PutObject ${pageFiles}.Arn/assets/logos/*`,
   ],
   rotate: [
     ...writing('PLATFORM', 'PLATFORM#AUDIT#*'),
