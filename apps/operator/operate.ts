@@ -85,7 +85,7 @@ function notAllowed(name: string, { message }: Error): BillingError {
 const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
   typeof asks === 'string' ? options[asks] !== undefined : asks === true;
 
-/** What of the options the log keeps. The others may hold a name, an address or free words. */
+/** What of the options the log keeps. The others may hold a name, an address or free words. Staff are known by the subject of their token. */
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
   ...['role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],

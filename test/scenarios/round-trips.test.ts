@@ -29,12 +29,15 @@ beforeEach(() => {
 });
 
 it.each([{}, { idempotencyKey: 'order-7' }])(
-  'round trips to make a link of %j: one read and one write',
+  'round trips to make a link of %j by the public route: two reads and a count of its network, then one write',
   async (more) => {
     const tenant = await aTenant();
     await aLink(tenant);
     const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
-    expect([table, processor]).toEqual([['BatchGetItem', 'PutItem'], []]);
+    expect([table, processor]).toEqual([
+      ['BatchGetItem', 'UpdateItem', 'GetItem', 'PutItem', 'UpdateItem'],
+      [],
+    ]);
   },
 );
 

@@ -14,7 +14,7 @@ const ActorRecord = v.object({
 });
 export type Actor = Readonly<v.InferOutput<typeof ActorRecord>>;
 
-/** Ids, amounts and settings. Never what a person is called or reached by, and no secret. */
+/** Ids, amounts and settings. Never what a customer is called or reached by, and no secret. */
 const DetailsRecord = v.record(
   v.pipe(v.string(), v.regex(/^[a-z]\w{0,39}$/i)),
   v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()]),

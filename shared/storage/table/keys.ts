@@ -315,7 +315,7 @@ export const LEADING = {
   ofTenants: ['T#*', 'INTENT#*'],
   ofRates: [RATES_PARTITION],
   ofDirectory: ['ORIGIN#*', 'NAME#*'],
-  ofPlatform: [PLATFORM_PARTITION, `${PLATFORM_PARTITION}#AUDIT#*`],
+  ofPlatform: [PLATFORM_PARTITION, 'PLATFORM#AUDIT#*'],
 } as const;
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */

@@ -35,14 +35,17 @@ async function handle(...Records: ReturnType<typeof record>[]) {
 
 it('an event of a payment that is not recorded is retried after growing waits, and operators are notified when the queue gives it up', async () => {
   const noticed = async () =>
-    (await backend()).notices().filter(({ detailType }) => detailType === 'processor_event.not_applied');
+    (await backend()).notices().filter(({ detail }) => (detail as { eventId?: string }).eventId === names.id);
   const { receivesMax } = queues['processor-events'];
   expect(await handle(record(names, 1))).toEqual({ failed: ['m1'], hidden: [30] });
   expect(await handle(record(names, receivesMax - 1))).toEqual({ failed: ['m1'], hidden: [21_600] });
   expect(await noticed()).toEqual([]);
   expect(await handle(record(names, receivesMax))).toEqual({ failed: ['m1'], hidden: [] });
   expect(await noticed()).toMatchObject([
-    { detail: { eventId: 'evt_1', eventType: names.type, objectId: 'du_1' } },
+    {
+      detailType: 'processor_event.not_applied',
+      detail: { reason: 'given_up', eventType: names.type, objectId: 'du_1' },
+    },
   ]);
 });
 
