@@ -24,6 +24,12 @@ const SettingsSchema = v.strictObject({
   requestsPerSecond: Count,
   burst: Count,
   logRetentionDays: v.picklist(RETENTION_DAYS),
+  /** How long the access log of the API is kept, which has the addresses that requests come from. */
+  accessLogDays: v.optional(v.picklist(RETENTION_DAYS), 30),
+  /** How long events stay that were sent to tenants, and what is logged of it. */
+  eventDays: v.optional(v.pipe(Count, v.maxValue(30)), 30),
+  /** How long a payment link stays that expired unpaid. */
+  unpaidLinkDays: v.optional(v.pipe(Count, v.maxValue(3653)), 90),
   /** How long the journal of the table's changes is kept, at least as long as a point-in-time restore reaches back. */
   journalDays: v.optional(v.pipe(Count, v.minValue(36), v.maxValue(3653)), 400),
   /** Minutes until a payment link expires when the request gives no expiry. */

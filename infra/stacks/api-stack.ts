@@ -40,7 +40,7 @@ export class ApiStack extends Stack {
 
   private accessLog(settings: Settings): LogGroup {
     return new LogGroup(this, 'AccessLog', {
-      retention: settings.logRetentionDays,
+      retention: settings.accessLogDays,
       removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }

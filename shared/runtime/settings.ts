@@ -3,6 +3,8 @@ type Bounds = Readonly<{ otherwise: number; least: number; most: number }>;
 /** The settings of a deployment that are whole numbers: docs/running.md says what each means. */
 const WHOLE = {
   PAYMENT_LINK_TTL_MINUTES: { otherwise: 60, least: 1, most: 43_200 },
+  EVENT_DAYS: { otherwise: 30, least: 1, most: 30 },
+  UNPAID_LINK_DAYS: { otherwise: 90, least: 1, most: 3653 },
   WORK_SHARDS: { otherwise: 4, least: 1, most: 256 },
 } as const satisfies Readonly<Record<string, Bounds>>;
 type WholeSetting = keyof typeof WHOLE;

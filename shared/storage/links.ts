@@ -3,6 +3,7 @@ import { BillingError } from '../domain/errors.ts';
 import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
 import { LinkRecord, LinkStatus, type PaymentLink } from '../domain/links/payment-link.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
+import { wholeSetting } from '../runtime/settings.ts';
 import { keys, linkListFields } from './table/keys.ts';
 import { type Page, type PageRequest, readPage } from './table/lists.ts';
 import { Lost } from './table/lost.ts';
@@ -10,7 +11,7 @@ import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
 /** An unpaid link is kept this long past its expiry, so that late questions about it can be answered. */
-const KEPT_DAYS = 90;
+const KEPT_DAYS = wholeSetting('UNPAID_LINK_DAYS');
 
 export const parseLink = (item: unknown): PaymentLink => v.parse(LinkRecord, item);
 

@@ -2,13 +2,15 @@ import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts'
 import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
+import { wholeSetting } from '../runtime/settings.ts';
 import { keys } from './table/keys.ts';
 import { lost } from './table/lost.ts';
 import { change, create, get, getAll, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
 /** Relayed events stay this long, so that what was sent can be looked up. Events that wait for a worker have no time to live. */
-const KEPT_MINUTES = 30 * 24 * 60;
+export const EVENTS_KEPT_DAYS = wholeSetting('EVENT_DAYS');
+const KEPT_MINUTES = EVENTS_KEPT_DAYS * 24 * 60;
 
 const OPERATION_CHARACTERS = 26;
 

@@ -46,11 +46,10 @@ export type DeliveryLog = v.InferOutput<typeof DeliveryRecord>;
 const TRIES_KEPT = 10;
 /** Answers are the large part of the log, so only those of the last tries are kept: each write stays below five kilobytes. */
 const ANSWERS_KEPT = 3;
-/** As long as the events themselves. */
-const KEPT_MINUTES = 30 * 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
-/** The log of an event that was not tried yet. */
-export const newDeliveryLog = (event: BillingEvent, outboxId: EventId): DeliveryLog => ({
+/** The log of an event that was not tried yet. It is kept for so many days, as the event itself. */
+export const newDeliveryLog = (event: BillingEvent, outboxId: EventId, keptDays: number): DeliveryLog => ({
   id: event.id as EventId,
   tenantId: event.tenantId,
   projectId: event.projectId,
@@ -61,7 +60,7 @@ export const newDeliveryLog = (event: BillingEvent, outboxId: EventId): Delivery
   tries: [],
   triesCount: 0,
   version: 0,
-  ttl: epochSeconds(minutesAfter(new Date(event.createdAt), KEPT_MINUTES)),
+  ttl: epochSeconds(minutesAfter(new Date(event.createdAt), keptDays * DAY_MINUTES)),
 });
 
 /** The log after one more try. */

@@ -3,6 +3,7 @@ import type { Delivery } from '../../domain/events/event.ts';
 import type { EventId } from '../../domain/ids.ts';
 import type { Posted } from '../../outbound/post-event.ts';
 import { findDeliveryLog, putDeliveryLog } from '../../storage/events/delivery-logs.ts';
+import { EVENTS_KEPT_DAYS } from '../../storage/outbox.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 
@@ -31,6 +32,6 @@ async function changeLog(
   await inRounds(['delivery log'], async (losses) => {
     const lost = losses.at(-1);
     const log = lost ? lost.found : await read();
-    await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId)))]);
+    await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId, EVENTS_KEPT_DAYS)))]);
   });
 }

@@ -14,6 +14,6 @@ it('the API logs each request as JSON, without paths, queries, headers, bodies a
     variables.filter((variable) => /path|query|header|body|authorizer|authenticate|cookie/i.test(variable)),
   ).toEqual([]);
   expect(stage.templates.api?.Resources[DestinationArn['Fn::GetAtt'][0]]?.Properties.RetentionInDays).toBe(
-    365,
+    30,
   );
 });
