@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoryFor } from '../infra/memory.ts';
 import { startStack } from '../local/stack.ts';
-import type { Journaled } from '../shared/storage/journal/journaled.ts';
+import { type Journaled, lineOf } from '../shared/storage/journal/journaled.ts';
+import { personKeyOf } from '../shared/storage/table/keys.ts';
 import { ASSUMED, PRICES, slowdown } from './prices.ts';
 import { ask, type Demo, newLink, payFrom } from './stack-client.ts';
 import { sum } from './statistics.ts';
@@ -17,7 +18,7 @@ export type JournalCost = Readonly<{
   changesABatch: number;
   /** What is stored of a batch, compressed. */
   bytesABatch: number;
-  usd: Readonly<{ puts: number; runs: number; storage: number }>;
+  usd: Readonly<{ puts: number; runs: number; storage: number; keys: number }>;
 }>;
 export type JournalCosts = Readonly<{ changesAPurchase: number; costs: readonly JournalCost[] }>;
 
@@ -66,16 +67,18 @@ async function journalOfPurchases(): Promise<Journaled[][]> {
   for (const day of new Set(ends.map((end) => end.slice(0, 10))))
     for await (const batch of changesOn('billing', day))
       for (const change of batch) written.set(`${change.key.pk} ${change.sequence}`, change);
+  const { sealChanges } = await import('../shared/storage/journal/sealed.ts');
+  const sealed = await sealChanges([...written.values()], new Date());
   await stack.close();
   rmSync(dataDir, { recursive: true });
   // The first one warms up, and what was before it seeds the shop.
   return ends.slice(1).map((end, index) => {
     const begun = ends[index] ?? '';
-    return [...written.values()].filter(({ at }) => at > begun && at <= end);
+    return sealed.filter(({ at }) => at > begun && at <= end);
   });
 }
 
-type Timed = Readonly<{ change: Journaled; ms: number }>;
+type Timed = Readonly<{ change: Journaled; ms: number; index: number }>;
 
 function costAt(purchasesAMinute: number, purchases: readonly Journaled[][]): JournalCost {
   const changes = Array.from({ length: BOUGHT }, (_, index) => {
@@ -90,10 +93,10 @@ function costAt(purchasesAMinute: number, purchases: readonly Journaled[][]): Jo
   const byShard = Map.groupBy(changes, ({ change, index }) => shardOf(`${change.key.pk} ${index}`));
   const batches = [...byShard.values()].flatMap(batchesOf);
   const before = process.cpuUsage();
-  const bytes = batches.map(
-    (batch) => gzipSync(batch.map(({ change }) => `${JSON.stringify(change)}\n`).join('')).length,
-  );
+  const bytes = batches.map((batch) => gzipSync(batch.map(({ change }) => lineOf(change)).join('')).length);
   const { user } = process.cpuUsage(before);
+  // A person's key is made once, and read by the batches that have a change of theirs which says something of them.
+  const persons = batches.map((batch) => new Set(batch.flatMap(personOf)).size);
   const memoryMb = memoryFor({ handler: 'workers/write-journal', may: ['put-journal'] });
   const seconds = (user / 1e6) * slowdown(memoryMb) + (batches.length * ASSUMED.objectPutMs) / 1000;
   return {
@@ -104,10 +107,14 @@ function costAt(purchasesAMinute: number, purchases: readonly Journaled[][]): Jo
     usd: {
       puts: batches.length * PRICES.objectPut,
       runs: batches.length * PRICES.lambdaRequest + seconds * (memoryMb / 1024) * PRICES.lambdaGbSecond,
+      keys: BOUGHT * PRICES.tableWriteUnit + sum(persons) * PRICES.tableReadUnit,
       storage: (sum(bytes) / 1e9) * PRICES.objectGbMonth * (KEPT_DAYS / DAYS_OF_MONTH),
     },
   };
 }
+
+const personOf = ({ change, index }: Timed): string[] =>
+  change.sealed && personKeyOf(change.key.pk) ? [`${change.key.pk} ${index}`] : [];
 
 const shardOf = (partition: string): number =>
   createHash('md5').update(partition).digest().readUInt32BE() % SHARDS;

@@ -112,10 +112,11 @@ export function journalTable({ changesAPurchase, costs }: JournalCosts): string 
     String(batches),
     changesABatch.toFixed(0),
     bytesABatch.toFixed(0),
-    ...[usd.puts, usd.runs, usd.storage, usd.puts + usd.runs + usd.storage].map(cents),
+    ...[usd.puts, usd.runs, usd.storage, usd.keys].map(cents),
+    cents(usd.puts + usd.runs + usd.storage + usd.keys),
   ]);
   const header = ['journal, purchases a minute', 'changes each', 'batches', 'changes', 'bytes'];
-  return table([...header, 'puts ¢', 'runs ¢', 'storage ¢', '¢/1000'], rows);
+  return table([...header, 'puts ¢', 'runs ¢', 'storage ¢', 'keys ¢', '¢/1000'], rows);
 }
 
 export function restoreTable(restored: readonly Restored[]): string {

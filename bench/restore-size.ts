@@ -73,6 +73,7 @@ async function writeJournal(table: string, records: number): Promise<void> {
         Array.from({ length: BATCH }, (_, index) =>
           changeOf(first + index, turn, turn * records + first + index),
         ),
+        new Date(),
         table,
       );
 }

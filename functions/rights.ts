@@ -2,12 +2,16 @@ import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { LEADING } from '../shared/storage/table/keys.ts';
 import type { Grant, QueueGrant } from './routes.ts';
 
-/** What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, or a queue. */
+/**
+ * What a right is on: the table or one of its indexes, the table of persons' keys, the key, the operators' bus, the journal's bucket or its
+ * objects, or a queue.
+ */
 export type Holder =
   | 'table'
   | 'restored tables'
   | 'lists'
   | 'work'
+  | 'persons'
   | 'key'
   | 'notices'
   | 'journal'
@@ -51,14 +55,18 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   'put-notices': [{ actions: ['events:PutEvents'], on: 'notices' }],
   // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
   'put-journal': [
+    { actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'], on: 'persons' },
     { actions: ['s3:PutObject'], on: 'journal objects' },
     { actions: ['kms:GenerateDataKey'], on: 'key', only: 'by the journal' },
   ],
   'read-journal': [
+    { actions: ['dynamodb:BatchGetItem'], on: 'persons' },
     { actions: ['s3:ListBucket'], on: 'journal' },
     { actions: ['s3:GetObject'], on: 'journal objects' },
     { actions: ['kms:Decrypt'], on: 'key', only: 'by the journal' },
   ],
+  // An update that leaves nothing of the key: no function may remove an item, which says that its person is erased.
+  'destroy-person-keys': [{ actions: ['dynamodb:UpdateItem'], on: 'persons' }],
 };
 
 function writing(keysLike: readonly string[]): Right {

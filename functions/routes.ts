@@ -30,8 +30,9 @@ export type Grant =
   | 'open:events' // secrets that go with tenants' events
   | 'open:event-signatures' // secrets that the processor signs its events with
   | 'put-notices' // publish to the operators' event bus
-  | 'put-journal' // write objects to the journal's bucket
-  | 'read-journal' // list and read the objects of the journal's bucket
+  | 'put-journal' // write objects to the journal's bucket, and make and read persons' keys
+  | 'read-journal' // list and read the objects of the journal's bucket, and read persons' keys
+  | 'destroy-person-keys' // erase what the journal says of a person
   | QueueGrant;
 /** Send messages to a queue; or receive, delete and delay its messages. */
 export type QueueGrant = `${'send' | 'receive'}:${QueueName}`;
@@ -503,35 +504,15 @@ export const routes = [
   },
   {
     method: 'POST',
-    path: '/admin/customers/{id}/sign-out',
-    handler: 'admin/sign-out-customer',
-    may: ['read', 'write'],
-    role: 'support',
+    path: '/admin/customers/{id}/erase',
+    handler: 'admin/erase-customer',
+    may: ['read', 'write', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'],
   },
-  {
-    method: 'POST',
-    path: '/admin/staff/{subject}/sign-out',
-    handler: 'admin/sign-out-staff',
-    may: ['read', 'write'],
-    role: 'settings',
-  },
-  {
-    method: 'POST',
-    path: '/admin/wallet/add',
-    handler: 'admin/add-wallet-credit',
-    may: ['read', 'write'],
-    role: 'money',
-  },
-  { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'], role: 'read' },
-  {
-    method: 'GET',
-    path: '/admin/wallet/entries',
-    handler: 'admin/list-wallet-entries',
-    may: ['read'],
-    role: 'read',
-  },
-  { method: 'GET', path: '/admin/events', handler: 'admin/list-events', may: ['read', 'list'], role: 'read' },
-  { method: 'GET', path: '/admin/events/{id}', handler: 'admin/show-event', may: ['read'], role: 'read' },
+  { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
+  { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },
+  { method: 'GET', path: '/admin/wallet/entries', handler: 'admin/list-wallet-entries', may: ['read'] },
+  { method: 'GET', path: '/admin/events', handler: 'admin/list-events', may: ['read', 'list'] },
+  { method: 'GET', path: '/admin/events/{id}', handler: 'admin/show-event', may: ['read'] },
   {
     method: 'POST',
     path: '/admin/events/{id}/redeliver',

@@ -111,6 +111,13 @@ export const workers = [
     ],
   },
   {
+    name: 'finish-erasures',
+    handler: 'workers/finish-erasures',
+    on: { schedule: 'rate(60 minutes)' },
+    timeoutSeconds: 55,
+    may: ['read', 'write', 'find-work', 'open:secret-keys', 'destroy-person-keys'],
+  },
+  {
     name: 'fetch-rates',
     handler: 'workers/fetch-rates',
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.

@@ -16,8 +16,7 @@ export type Addresses = Readonly<{
 
 const PLACEHOLDER = 'local';
 export const JOURNAL_BUCKET = 'billing-journal';
-/** What the checkout serves beside its build. */
-export const SITE_BUCKET = 'billing-site';
+export const PERSONS_TABLE = 'billing-persons';
 
 /** The variables that point the operator command at a stack, for a shell. Credentials of AWS that the environment already had are left out. */
 export function shellLines(environment: Readonly<Record<string, string>>): string {
@@ -35,6 +34,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
   return {
     STAGE: 'local',
     TABLE_NAME: at.tableName,
+    PERSONS_TABLE,
     KEY_ID: 'alias/billing',
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), at.queueUrls[name]])),
     NOTICES_BUS_NAME: 'billing-notices',

@@ -14,7 +14,7 @@ const VARIABLES = [
     'AWS_ENDPOINT_URL_DYNAMODB',
     'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
   ],
-  ['SITE_BUCKET', 'the bucket of the checkout page, for the logo of a project'],
+  ['PERSONS_TABLE', 'the table of persons\' keys, for "customers", "restore" and "show"'],
   ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore" and "show"'],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],
 ] as const;
@@ -29,12 +29,22 @@ ${VARIABLES.map(([name, meaning]) => `  ${name.padEnd(NAME_CHARACTERS)}  ${meani
 export const TABLE_NAME_TODO =
   "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
 
-/** Throws `invalid_request` unless the environment names the journal's bucket. */
+/** Throws `invalid_request` unless the environment names the journal's bucket, and what its persons are encrypted with. */
 export function requireJournal(): void {
+  requirePersons();
   if (!process.env.JOURNAL_BUCKET)
     throw new BillingError(
       'invalid_request',
       'Set JOURNAL_BUCKET to the name of the stage’s journal bucket.',
+    );
+}
+
+/** Throws `invalid_request` unless the environment names the table of persons' keys, whose default may be another stage's. */
+export function requirePersons(): void {
+  if (!process.env.PERSONS_TABLE)
+    throw new BillingError(
+      'invalid_request',
+      'Set PERSONS_TABLE to the name of the stage’s table of persons’ keys.',
     );
 }
 

@@ -8,6 +8,9 @@ Examples:
       --base-currency eur --time-zone Europe/Berlin
   $ billing gateways create processor --tenant acme --project Shop --label Cards --settlement-currency eur < keys.json`;
 
+/** Commands that only read. Every other command prints where it writes before it reads a secret or changes anything. */
+const READING: readonly string[] = ['show', 'list', 'check', 'unclaimed', 'export'];
+
 type AddCommands = (program: Command) => void;
 
 /** The groups of commands, in the order of the help. Each is loaded when it is used, since all of them take twice as long. */
@@ -25,6 +28,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   show: async () => (await import('./commands/records.ts')).addRecordCommands,
   payments: async () => (await import('./commands/payments.ts')).addPaymentCommands,
   attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
+  customers: async () => (await import('./commands/customers.ts')).addCustomerCommands,
   orders: async () => (await import('./commands/orders.ts')).addOrderCommands,
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,

@@ -121,6 +121,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such saved card, it was removed, or it is another customer’s.',
     remedy: 'List the saved cards again.',
   },
+  customer_not_erasable: {
+    means:
+      'Something of the customer is not at an end: an order recurs, an invoice is open, a payment, a refund or a dispute is under way, or a wallet has money. the message names each.',
+    remedy:
+      'End what the message names, or send `endOrders` to cancel what recurs and void what is unpaid, and `forfeitWallet` to give up what is in a wallet. Then send the request again.',
+  },
   card_in_use: {
     means: 'An active order charges the card next.',
     remedy: 'Make another card the primary one, or cancel the order, and send the request again.',

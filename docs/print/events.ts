@@ -104,6 +104,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
+  'customer.erased':
+    'Staff erased a customer: name, e-mail address, telephone and addresses are gone from what this service has, and the event has their id alone. Erase what you have of them too. Sent to each project in which they had bought something.',
   'customer.owed_cleared':
     'Staff cleared what a customer owed after lost disputes, or one of these is lost no longer (`clearedBy` is `dispute`): trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
   'card.updated':

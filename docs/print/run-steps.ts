@@ -16,6 +16,7 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../te
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
 import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
+import { erase } from './erased-person.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
@@ -50,6 +51,7 @@ export async function runSteps(): Promise<Run> {
     await disownPlan(shop, 'orchard-club');
     await moveSubscribers(shop, 'orchard-club');
     await forgive(shop);
+    await erase(shop);
     await refuseOnce(shop);
     await warnAndReview(shop, askProcessor);
     await liveWithCard(shop, askProcessor);

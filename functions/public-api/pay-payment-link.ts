@@ -14,7 +14,8 @@ import { knownBy } from '../../shared/http/layers/tokens/buyer.ts';
 import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
-import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
+import { fingerprint } from '../../shared/runtime/hash.ts';
+import { asCustomer } from '../../shared/storage/customer/as-customer.ts';
 
 const keyOwner = ({ payload }: PayLinkRequest) => tenantOfPayload(payload);
 const schemas = {
@@ -40,7 +41,6 @@ export const handler = checkoutRoute(
       project,
       slug,
       payer: payerOf(customerInfo),
-      customerId: customerIdOf(project, email),
       buyerKnownBy: knownBy(customer),
       ...(customer && { walletCurrency: currency }),
       ...(currency &&
@@ -62,11 +62,11 @@ export const handler = checkoutRoute(
       now,
       deadline,
     };
-    const paying = () => {
-      if (invoice) return sell(invoiceSale, { ...request, invoice });
-      return plan ? sell(planLinkSale, { ...request, plan }) : sell(linkSale, request);
-    };
-    const { outcome, replay } = await paying();
+    const { outcome, replay } = await asCustomer(project, email, (customerId) => {
+      const own = { ...request, customerId };
+      if (invoice) return sell(invoiceSale, { ...own, invoice });
+      return plan ? sell(planLinkSale, { ...own, plan }) : sell(linkSale, own);
+    });
     return paymentReply(outcome, replay, requestId);
   },
 );

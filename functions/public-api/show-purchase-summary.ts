@@ -94,5 +94,5 @@ const ownView = ({ attempt }: Summary) => ({
 /** Enough to recognise one's own address by: a receipt's address may be passed on. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}***@${domain}`;
+  return domain === '' ? email : `${name.slice(0, 1)}***@${domain}`; // Of an erased payer nothing is left to mask.
 }

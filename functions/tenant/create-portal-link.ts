@@ -3,7 +3,7 @@ import { secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { issuePortalCode } from '../../shared/flows/tokens/portal-codes.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { ok } from '../../shared/http/views/reply.ts';
-import { customerIdOf } from '../../shared/runtime/hash.ts';
+import { currentId } from '../../shared/storage/customer/as-customer.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/portal-link: the portal page's address with a code that signs one browser in. The fragment is sent to no server and in no Referer. */
@@ -12,11 +12,10 @@ export const handler = tenantRoute(
   'webhook',
   async ({ tenantId, body, now }) => {
     const project = await getNamedProject(tenantId, body.productOrigin);
-    const customerId = customerIdOf(project, body.email);
-    const { expiresInSeconds } = body;
-    const code = await issuePortalCode(
-      { tenantId, projectId: project.id, customerId },
-      expiresInSeconds,
+    const customerId = await currentId(project, tenantId, body.email);
+    const ttlSeconds = body.expiresInSeconds;
+    const token = await mintToken(
+      { audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds },
       now,
     );
     return ok({

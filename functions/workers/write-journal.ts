@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { clock } from '../../shared/runtime/clock.ts';
 import { putChanges } from '../../shared/storage/journal/batches.ts';
 import { journaledOf } from '../../shared/storage/journal/journaled.ts';
 
@@ -7,5 +8,5 @@ import { journaledOf } from '../../shared/storage/journal/journaled.ts';
  * stream keeps it, a day, while its alarm tells how far the journal is behind.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
-  await putChanges(Records.map(journaledOf));
+  await putChanges(Records.map(journaledOf), clock.now());
 }

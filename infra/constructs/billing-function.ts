@@ -102,18 +102,21 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
 /** Names only. Secrets are in the table, encrypted with the key. */
 function environmentOf(
   settings: Settings,
-  { table, key, queues, notices, journal }: Resources,
+  { table, persons, key, queues, notices, journal }: Resources,
   writer: string,
 ): Record<string, string> {
   return {
     STAGE: settings.stage,
     TABLE_NAME: table.tableName,
+    PERSONS_TABLE: persons.tableName,
     KEY_ID: key.keyArn,
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
     NOTICES_BUS_NAME: notices.eventBusName,
     JOURNAL_BUCKET: journal.bucketName,
     WRITER: writer,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
+    EVENT_DAYS: String(settings.eventDays),
+    UNPAID_LINK_DAYS: String(settings.unpaidLinkDays),
     WORK_SHARDS: String(settings.workShards),
     PAYMENTS: settings.payments,
     ...(settings.restoredTable && { RESTORED_TABLE: 'yes' }),

@@ -15,6 +15,7 @@ export const LOGOS = 'assets/logos/*';
 
 export type Resources = Readonly<{
   table: ITable;
+  persons: ITable;
   key: IKey;
   queues: Readonly<Record<QueueName, IQueue>>;
   notices: IEventBus;
@@ -40,8 +41,7 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
     return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
   });
 
-function arnOf(holder: Holder, resources: Resources): string {
-  const { table, restoredTables, key, queues, notices, journal, page } = resources;
+function arnOf(holder: Holder, { table, persons, key, queues, notices, journal }: Resources): string {
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -50,6 +50,8 @@ function arnOf(holder: Holder, resources: Resources): string {
     case 'lists':
     case 'work':
       return `${table.tableArn}/index/${TABLE[holder].name}`;
+    case 'persons':
+      return persons.tableArn;
     case 'key':
       return key.keyArn;
     case 'notices':

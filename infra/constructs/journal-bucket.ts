@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 
 type Props = Readonly<{ settings: Settings; key: IKey }>;
 
-/** As long as a point-in-time restore reaches back. */
+/** Longer than a point-in-time restore reaches back. */
 const LOCKED_DAYS = 35;
 
 /**

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -10,16 +10,20 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { TABLE } from '../../shared/storage/table/schema.ts';
+import { PERSONS, TABLE } from '../../shared/storage/table/schema.ts';
 import { JournalBucket } from '../constructs/journal-bucket.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings }>;
 
-/** The table, its journal and the key, which must survive every deployment. */
+/** As long as a restore reaches back. What was erased is in no backup of the table 30 days later. */
+const RECOVERY_DAYS = 29;
+
+/** The table, its journal, persons' keys and the key of all secrets, which must survive every deployment. */
 export class DataStack extends Stack {
   /** The stage's own table, or the restored one that its settings name. */
   readonly table: ITableV2;
+  readonly persons: TableV2;
   readonly key: Key;
   readonly journal: JournalBucket;
   readonly restoredTables: string;
@@ -51,9 +55,26 @@ export class DataStack extends Stack {
       // DynamoDB's key is enough, because secrets are encrypted with ours before they are written. A customer managed key would
       // need a KMS right in every role and a request to KMS before cold reads.
       encryption: TableEncryptionV2.dynamoOwnedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: RECOVERY_DAYS,
+      },
       deletionProtection: settings.keepData,
       removalPolicy,
+    });
+    // No recovery, no backups and no stream: what is removed from it is gone.
+    this.persons = new TableV2(this, 'Persons', {
+      partitionKey: stringKey(PERSONS.partitionKey),
+      sortKey: stringKey(PERSONS.sortKey),
+      timeToLiveAttribute: PERSONS.timeToLive,
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(), // What its keys open is encrypted under the stage's key too.
+      deletionProtection: settings.keepData,
+      removalPolicy,
+    });
+    Validations.of(this.persons).acknowledge({
+      id: 'AwsSolutions-DDB3',
+      reason: 'A copy would bring back the keys of persons who were erased.',
     });
     this.journal = new JournalBucket(this, 'Journal', { settings, key: this.key });
     const resourceName = `billing-${settings.stage}-restored*`;

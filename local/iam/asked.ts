@@ -72,6 +72,7 @@ const keyOf = ({ Item, Key }: Body): Pick<Asked, 'key'> => {
 
 /** The table's right does not cover an index: each is a thing of its own. */
 function tableOf(name: string, index?: string): Asked['on'] {
+  if (name === process.env.PERSONS_TABLE) return 'persons';
   if (name !== process.env.TABLE_NAME) return 'another';
   if (index === undefined) return 'table';
   return index === TABLE.lists.name ? 'lists' : index === TABLE.work.name ? 'work' : 'another';

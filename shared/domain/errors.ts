@@ -94,6 +94,7 @@ export const STATUS = {
   plan_not_changeable: 409,
   change_not_free: 409,
   card_in_use: 409,
+  customer_not_erasable: 409,
   add_on_exists: 409,
   quote_changed: 409,
   trial_not_available: 409,

@@ -29,3 +29,18 @@ export async function createProcessorCustomer(
 
 const hasAll = (shown: Stripe.Metadata | undefined, sent: Stripe.Metadata): boolean =>
   Object.entries(sent).every(([name, value]) => shown?.[name] === value);
+
+/** Deletes a customer, which cannot be undone; the processor detaches their cards and keeps their payments. A repeat finds none, which is as good. */
+export async function deleteProcessorCustomer(
+  processor: Processor,
+  id: string,
+): Promise<'deleted' | 'unknown'> {
+  try {
+    await processor.rawRequest('DELETE', `/v1/customers/${encodeURIComponent(id)}`);
+    return 'deleted';
+  } catch (error) {
+    const failure = readFailure(error);
+    const isGone = failure.kind === 'refused' && failure.report.code === 'resource_missing';
+    return isGone ? 'deleted' : 'unknown';
+  }
+}

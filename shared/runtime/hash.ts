@@ -10,13 +10,16 @@ export const fingerprint = (...parts: readonly (string | number)[]): string => s
 
 /**
  * A customer is an e-mail within one tenant: the same payer is found without a look-up and created once under any race. The
- * tenant's key keeps who holds a receipt from testing guesses of the payer's e-mail.
+ * tenant's key keeps who holds a receipt from testing guesses of the payer's e-mail. Who has the address after its customer was erased is another
+ * one, of the next generation.
  */
 export function customerIdOf(
   { customerIdKey }: Readonly<{ customerIdKey: string }>,
   email: string,
+  generation = 0,
 ): CustomerId {
-  return `cst_${toBase32(createHmac('sha256', customerIdKey).update(email).digest(), 20)}` as CustomerId;
+  const name = generation === 0 ? email : `${email}\n${generation}`;
+  return `cst_${toBase32(createHmac('sha256', customerIdKey).update(name).digest(), 20)}` as CustomerId;
 }
 
 /** Names a card number for the memory of trials, so that its key in the table does not lead to a card of the processor's books. */

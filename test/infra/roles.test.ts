@@ -6,8 +6,9 @@ import { type Worker, workers } from '../../functions/workers.ts';
 import { type CfnResource, queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
 
 const stage = synthesised('prod');
-const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
+const table = theOne(stage, 'AWS::DynamoDB::GlobalTable', /^Table/).id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
+const persons = theOne(stage, 'AWS::DynamoDB::GlobalTable', /^Persons/).id;
 const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
@@ -39,14 +40,18 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   ],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
   'put-journal': [
+    `dynamodb:BatchGetItem ${persons}.Arn`,
+    `dynamodb:PutItem ${persons}.Arn`,
     `s3:PutObject ${journal}.Arn/*`,
     `kms:GenerateDataKey ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
   ],
   'read-journal': [
+    `dynamodb:BatchGetItem ${persons}.Arn`,
     `s3:ListBucket ${journal}.Arn`,
     `s3:GetObject ${journal}.Arn/*`,
     `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
   ],
+  'destroy-person-keys': [`dynamodb:UpdateItem ${persons}.Arn`],
 };
 const QUEUE_MEANS = new Map<Grant, string[]>(
   queueNames.flatMap((name): [Grant, string[]][] => {

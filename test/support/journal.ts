@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { type BucketServer, startBucketServer } from '../../local/bucket-server.ts';
 import { type StreamRelay, startStreamRelay } from '../../local/stream-relay.ts';
@@ -16,6 +17,13 @@ export type Journal = Readonly<{
 const shared = globalThis as { journalBucket?: Promise<BucketServer> };
 const FOLDER = mkdtempSync(join(tmpdir(), 'billing-journal-'));
 process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** All lines of all objects, as anybody reads them who has the bucket alone. */
+export const linesOfObjects = (): string =>
+  readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl.gz'))
+    .map(({ parentPath, name }) => gunzipSync(readFileSync(join(parentPath, name))).toString())
+    .join('');
 
 /** The table with a stream, and the function that writes its journal to a bucket. Closed, the table is as for other tests. */
 export async function openJournal(): Promise<Journal> {

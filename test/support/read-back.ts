@@ -1,16 +1,24 @@
-import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  PutItemCommand,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { eventSchemas } from '../../shared/contracts/events/schemas.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { type Item, viewOf } from '../../shared/ledger/view.ts';
+import { personLeftIn } from './persons-kept.ts';
 
 type Send = (this: DynamoDBClient, command: object, ...rest: unknown[]) => Promise<unknown>;
 const prototype = DynamoDBClient.prototype as unknown as { send: Send; refusesUnreadable?: boolean };
 
 /**
  * Every commit of a test that puts a record of a known kind fails unless the record's schema reads it back. The ledger check names
- * the kinds, so a new kind that it reads is covered without a change here. It begins again with each file.
+ * the kinds, so a new kind that it reads is covered without a change here. So does a commit that keeps a person where no erasure would find
+ * them. It begins again with each file.
  */
 export function refuseUnreadablePuts(): void {
   const isInstalled = prototype.refusesUnreadable !== undefined;
@@ -18,13 +26,16 @@ export function refuseUnreadablePuts(): void {
   if (isInstalled) return;
   const { send } = prototype;
   prototype.send = async function checked(command, ...rest) {
-    const items = prototype.refusesUnreadable ? putsOf(command) : [];
+    const writes = prototype.refusesUnreadable ? writesOf(command) : [];
+    const items = writes.flatMap(({ Put }) => (Put?.Item ? [unmarshall(Put.Item) as Item] : []));
     const { unreadable } = viewOf({ items, books: { accounts: {} }, now: new Date(0) });
     const [first] = unreadable;
     if (first)
       throw new Error(
         `A commit puts ${first.item.sk}, which its schema does not read back: ${first.problem}`,
       );
+    const left = writes.map(personLeftIn).find((found) => found !== undefined);
+    if (left) throw new Error(`A commit is refused: ${left}`);
     const sent = await send.call(this, command, ...rest);
     requireDescribedEvents(items); // Of a commit that was refused, nothing is sent.
     return sent;
@@ -50,10 +61,9 @@ export function permitUnreadablePuts(): void {
   prototype.refusesUnreadable = false;
 }
 
-function putsOf(command: object): Item[] {
-  if (command instanceof PutItemCommand) return [unmarshall(command.input.Item ?? {}) as Item];
-  if (!(command instanceof TransactWriteItemsCommand)) return [];
-  return (command.input.TransactItems ?? []).flatMap(({ Put }) =>
-    Put?.Item ? [unmarshall(Put.Item) as Item] : [],
-  );
+function writesOf(command: object): TransactWriteItem[] {
+  if (command instanceof PutItemCommand) return [{ Put: command.input }];
+  if (command instanceof UpdateItemCommand)
+    return [{ Update: { ...command.input, UpdateExpression: command.input.UpdateExpression } }];
+  return command instanceof TransactWriteItemsCommand ? (command.input.TransactItems ?? []) : [];
 }

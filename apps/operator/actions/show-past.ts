@@ -14,7 +14,7 @@ type Shown = Readonly<{ record: Record<string, unknown> | undefined; written: St
 export async function showPast(tenantId: TenantId, id: string, at: Date, days: number): Promise<Shown> {
   const place = placeOfOrder(tenantId, id) ?? placeOfInvoice(tenantId, id) ?? placeOfCustomer(tenantId, id);
   if (!place) throw invalidField('shown', 'Give the id of an order, an invoice or a customer.', 'not_found');
-  const told = await asItWas(tenantId, place, await readStored(tenantId, place), at, { days });
+  const told = await asItWas(place, await readStored(tenantId, place), at, { days });
   if (told === 'made later') return { record: undefined, written: undefined };
   if (told === 'erased') throw invalidField('at', `The customer of ${id} was erased since.`, 'erased');
   if (told === 'behind')

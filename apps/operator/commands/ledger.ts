@@ -6,6 +6,8 @@ import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.t
 import { clock } from '../../../shared/runtime/clock.ts';
 import { chosenTenants } from '../actions/find.ts';
 import { scanValue, type ValueScan } from '../actions/scan-value.ts';
+import { requirePersons } from '../environment.ts';
+import { eraseAllAgain } from '../restore/erase-again.ts';
 import { cancelledIn } from '../restore/hold-orders.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
@@ -71,11 +73,13 @@ export function restoreFromBooks(command: Command): void {
         now: clock.now(),
         dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
       };
-      const restored: (RestoredTenant & { tenant: string })[] = [];
+      const restored: (RestoredTenant & { tenant: string; erasedAgain: number })[] = [];
+      if (!run.dryRun) requirePersons();
       for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
         restored.push({
           tenant: uniqueName,
           ...(await restoreTenant(tenantId, since, run, cancelled).catch(interrupted)),
+          erasedAgain: run.dryRun ? 0 : await eraseAllAgain([{ tenantId, uniqueName }], run.now),
         });
       }
       await show(command, async () => restored);

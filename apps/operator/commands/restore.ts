@@ -3,10 +3,11 @@ import { BillingError } from '../../../shared/domain/errors.ts';
 import { minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { orderView } from '../../../shared/http/views/order-view.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
-import { getTenant } from '../actions/find.ts';
+import { chosenTenants, getTenant } from '../actions/find.ts';
 import { releaseOrder } from '../actions/release-order.ts';
 import { requireJournal } from '../environment.ts';
 import { drillByBooks, drillByJournal } from '../restore/drill/drill.ts';
+import { eraseAllAgain } from '../restore/erase-again.ts';
 import { keepDecisions, withDecisions } from '../restore/journal/decisions.ts';
 import { type Replayed, replayJournal } from '../restore/journal/replay.ts';
 import type { Replay } from '../restore/journal/survey.ts';
@@ -49,7 +50,8 @@ export function addRestoreCommands(program: Command): void {
     const { dryRun } = outputOptionsOf(command);
     const replay = replayOf(options);
     const replayed = await replayJournal(replay, { dryRun, decide: keeperOf(replay, options) });
-    await show(command, async () => replayed);
+    const erasedAgain = dryRun ? 0 : await eraseAllAgain(await chosenTenants(undefined), clock.now());
+    await show(command, async () => ({ ...replayed, erasedAgain }));
     if (!isDecided(replayed)) process.exitCode = 1;
   });
 

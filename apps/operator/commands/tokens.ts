@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { STAFF_ROLES } from '../../../shared/domain/sessions/staff-roles.ts';
-import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { currentId } from '../../../shared/storage/customer/as-customer.ts';
 import { getProject, getTenant } from '../actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../actions/mint-token.ts';
 import { revokeTokens } from '../actions/revoke-tokens.ts';
@@ -43,7 +42,7 @@ export function addTokenCommands(program: Command): void {
       const found = await getTenant(tenant);
       const { id: tenantId } = found;
       const { id: projectId } = await getProject(tenantId, project);
-      const customerId = customerIdOf(found, email.trim().toLowerCase());
+      const customerId = await currentId(found, tenantId, email.trim().toLowerCase());
       await act(
         command,
         (run) => mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds }, run),

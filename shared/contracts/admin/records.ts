@@ -6,7 +6,7 @@ import {
   OrdersQuery,
   TransactionsQuery,
 } from '../../domain/requests/admin-queries.ts';
-import { OwedClearance } from '../../domain/requests/wallet-requests.ts';
+import { ErasureRequest, OwedClearance } from '../../domain/requests/wallet-requests.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
@@ -17,6 +17,16 @@ import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
+
+export const ShownErasure = v.strictObject({
+  customerId: text('The customer.'),
+  askedAt: instant('When it began.'),
+  rewrittenAt: v.nullable(instant('When nothing of the person was left but networks.')),
+  completedAt: v.nullable(instant('When these were gone too.')),
+  notDeletedAt: v.array(
+    text('A gateway whose account could not be opened: delete the customer there by hand.'),
+  ),
+});
 
 const check = (what: string) =>
   v.nullable(text(`What the issuer said of ${what}: \`pass\`, \`fail\`, \`unavailable\` or \`unchecked\`.`));
@@ -250,5 +260,23 @@ export const backOfficeRecords = {
     isRepeatable: true,
     answers: { 200: { means: 'The customer, who owes nothing.', schema: success(ShownCustomer) } },
     errors: ['customer_not_found'],
+  },
+  'admin/erase-customer': {
+    section,
+    summary: 'Erase a customer',
+    description:
+      'Name, e-mail address, telephone and addresses leave all records of the customer, their documents, the journal and the processor; amounts, numbers and dates stay. Networks follow seven days later, and what was sent to the shop is removed within 30 days. Nothing is charged afterwards, and who buys with the address is a new customer. `customer.erased` tells the shop. It cannot be undone. A customer of whom something is not at an end is refused as 409 `customer_not_erasable`, which names it. A request that ended without an answer is sent again; one after the end changes nothing.',
+    caller: 'staff',
+    path: { id: 'The customer. It begins with `cst_`.' },
+    body: {
+      schema: ErasureRequest,
+      fields: {
+        endOrders: 'Cancel what recurs, at once, and void invoices of which nothing is paid.',
+        forfeitWallet: 'Give up what is in a wallet: it stays in the records, and no customer can spend it.',
+      },
+    },
+    isRepeatable: true,
+    answers: { 200: { means: 'The erasure.', schema: success(ShownErasure) } },
+    errors: ['customer_not_found', 'customer_not_erasable', 'processor_unavailable', 'payments_paused'],
   },
 } as const satisfies Record<string, Contract>;

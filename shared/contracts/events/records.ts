@@ -129,6 +129,9 @@ export const recordEvents = {
     clearedBy: text('The member of staff or the credential; `dispute` when the dispute is lost no longer.'),
     reason: text('Why, in their words.'),
   }),
+  'customer.erased': envelope('customer.erased', {
+    customer: v.strictObject({ id: text('The customer. It begins with `cst_`.') }),
+  }),
   'subscription.suspended': envelope('subscription.suspended', moved),
   'subscription.resumed': envelope('subscription.resumed', moved),
   'subscription.cancelled': envelope('subscription.cancelled', moved),

@@ -46,6 +46,8 @@ export const CustomerRecord = v.object({
   primaryCardId: v.optional(v.string()),
   /** What they used of payments that lost disputes took back. Only such a dispute, and staff who clear it, write it. */
   owed: v.optional(v.array(OwedRecord)),
+  /** When an erasure began: name, e-mail and telephone are a placeholder since. Who has the address now is another customer. */
+  erasedAt: v.optional(text<Instant>()),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

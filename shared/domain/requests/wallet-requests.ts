@@ -29,5 +29,13 @@ export type WalletOwner = v.InferOutput<typeof WalletQuery>;
 
 export const WalletEntriesQuery = v.object({ ...owner, currency: boundedText(3), ...PageQuery.entries });
 
+const YES_OR_NO = 'Send true or false.';
+
+/** What staff may send to erase a customer who has something that is not at an end. */
+export const ErasureRequest = v.object(
+  { endOrders: v.optional(v.boolean(YES_OR_NO)), forfeitWallet: v.optional(v.boolean(YES_OR_NO)) },
+  'Send an object.',
+);
+
 /** What staff send to clear what a customer owes. */
 export const OwedClearance = v.object({ reason: boundedText(200) }, 'Send an object.');

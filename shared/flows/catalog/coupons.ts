@@ -7,9 +7,9 @@ import type { CouponCode, CouponId, CustomerId, TenantId } from '../../domain/id
 import type { CouponEdit, CouponRequest } from '../../domain/requests/coupon-requests.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { customerIdOf } from '../../runtime/hash.ts';
 import { plans } from '../../storage/catalog/plans.ts';
 import { changeCoupon, createCoupon, getCoupon } from '../../storage/coupons/coupons.ts';
+import { currentId } from '../../storage/customer/as-customer.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { countActiveCoupons, findTenant } from '../../storage/tenants.ts';
@@ -85,7 +85,7 @@ async function requirePlans(tenantId: TenantId, ids: readonly string[] = []): Pr
 
 /** The customer with this address, whether or not they have bought before; nothing for an empty text. */
 async function customerWith(tenantId: TenantId, email: string | undefined): Promise<CustomerId | undefined> {
-  return email ? customerIdOf(await getTenant(tenantId), email) : undefined;
+  return email ? await currentId(await getTenant(tenantId), tenantId, email) : undefined;
 }
 
 async function getTenant(tenantId: TenantId): Promise<Tenant> {

@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
-import { customerIdOf } from '../../runtime/hash.ts';
+import { currentId } from '../../storage/customer/as-customer.ts';
 import { findCustomer, pageOfCustomers } from '../../storage/customers.ts';
 import { isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
 import { findTenant } from '../../storage/tenants.ts';
@@ -28,5 +28,5 @@ export async function listCustomers(
 async function idOf(tenantId: TenantId, email: string): Promise<CustomerId> {
   const tenant = await findTenant(tenantId);
   invariant(tenant, `the tenant ${tenantId} of a credential exists`);
-  return customerIdOf(tenant, email);
+  return await currentId(tenant, tenantId, email);
 }

@@ -10,8 +10,8 @@ import type { InvoiceRequest } from '../../domain/requests/invoice-request.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
-import { customerIdOf } from '../../runtime/hash.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
+import { asCustomer, present } from '../../storage/customer/as-customer.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
 import { createInvoice, findInvoice, NUMBER_ROUNDS, takeInvoiceNumber } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
@@ -34,10 +34,17 @@ export type InvoiceOrder = Readonly<{
 export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
 
 /** Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction. */
-export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrder): Promise<InvoiceWithLink> {
+export async function createUnpaidInvoice(asked: InvoiceOrder): Promise<InvoiceWithLink> {
   requirePaymentsOn();
+  const { project, request } = asked;
+  return await asCustomer(project, request.customerInfo.email, (customerId) => createFor(customerId, asked));
+}
+
+async function createFor(
+  customerId: CustomerId,
+  { operationId, ...order }: InvoiceOrder,
+): Promise<InvoiceWithLink> {
   const { project, request, now } = order;
-  const customerId = customerIdOf(project, request.customerInfo.email);
   const operation = operationId ?? newOperationId(now);
   const draft = invoiceOf({ ...order, operationId: operation }, customerId);
   const create = async () => {
@@ -110,7 +117,7 @@ async function numberFor(
   { request, project, now }: Omit<InvoiceOrder, 'operationId'>,
   customerId: CustomerId,
 ) {
-  const known = await findCustomer(project.tenantId, customerId);
+  const known = present(await findCustomer(project.tenantId, customerId));
   const customer: Customer = known ?? {
     ...newCustomer(
       { ...request.customerInfo, id: customerId, tenantId: project.tenantId, profileKnownBy: 'backend' },

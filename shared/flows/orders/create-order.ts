@@ -6,8 +6,8 @@ import { symbolOf } from '../../domain/money/symbol.ts';
 import type { OrderRequest } from '../../domain/requests/order-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { customerIdOf } from '../../runtime/hash.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
+import { asCustomer, present } from '../../storage/customer/as-customer.ts';
 import { createCustomer, findCustomer } from '../../storage/customers.ts';
 import { createOrder, getOrder } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
@@ -23,8 +23,13 @@ import { requireCycle } from '../links/require-within-mandates.ts';
 export type NewOrder = Readonly<{ request: OrderRequest; project: Project; operationId?: string; now: Date }>;
 
 /** Creates an order of a customer that waits for its payment, and the customer where it is new, in one transaction. */
-export async function createPendingOrder({ operationId, ...asked }: NewOrder): Promise<Order> {
+export async function createPendingOrder(asked: NewOrder): Promise<Order> {
   requirePaymentsOn();
+  const { project, request } = asked;
+  return await asCustomer(project, request.customerInfo.email, (customerId) => createFor(customerId, asked));
+}
+
+async function createFor(customerId: CustomerId, { operationId, ...asked }: NewOrder): Promise<Order> {
   const { project, request, now } = asked;
   const priced = priceLink(request);
   const gateway = cardGatewayOf(project);
@@ -32,11 +37,10 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
   requireChargeable(priced, project, gateway);
   const { customerInfo } = request;
   const { tenantId } = project;
-  const customerId = customerIdOf(project, customerInfo.email);
   const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId, priced);
   const events = [orderCreatedEvent(order, customerInfo, now)];
   return await inRounds(['customer'], async () => {
-    const known = await findCustomer(tenantId, customerId);
+    const known = present(await findCustomer(tenantId, customerId));
     try {
       await commit([
         createOrder(order, project.timeZone),

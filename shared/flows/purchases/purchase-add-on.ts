@@ -1,12 +1,14 @@
 import { isRecurring } from '../../domain/billing/order.ts';
 import { readTypedCode } from '../../domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
-import type { AddOnId } from '../../domain/ids.ts';
+import type { AddOnId, CustomerId } from '../../domain/ids.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
-import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { fingerprint } from '../../runtime/hash.ts';
+import { asCustomer, present } from '../../storage/customer/as-customer.ts';
+import { findCustomer } from '../../storage/customers.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
 import { refuseBuyer } from '../charging/begin/refuse-buyer.ts';
@@ -19,7 +21,14 @@ import type { Caller } from './purchase.ts';
  * Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. A customer with proof
  * who adds to what was bought with their typed address says that it is theirs.
  */
-export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Caller): Promise<Charged> {
+export const purchaseAddOn = (asked: AddOnPurchaseRequest, caller: Caller): Promise<Charged> =>
+  asCustomer(caller.project, asked.customerInfo.email, (customerId) => sellTo(customerId, asked, caller));
+
+async function sellTo(
+  customerId: CustomerId,
+  request: AddOnPurchaseRequest,
+  caller: Caller,
+): Promise<Charged> {
   const { customerInfo, planInfo } = request;
   const card = givenCard(request);
   const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
@@ -27,9 +36,11 @@ export async function purchaseAddOn(request: AddOnPurchaseRequest, caller: Calle
   const { tenantId } = project;
   const { email } = customerInfo;
   const couponCode = readTypedCode(planInfo.couponCode);
-  const customerId = customerIdOf(project, email);
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription).catch(
-    (error: unknown) => refuseBuyer({ ...caller, customerId }, error),
+    async (error: unknown) => {
+      present(await findCustomer(tenantId, customerId));
+      return await refuseBuyer({ ...caller, customerId }, error);
+    },
   );
   const hasProof = caller.buyerKnownBy === 'token';
   const order =

@@ -10,9 +10,10 @@ import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import type { BuyerKnownBy } from '../../domain/sales/buyer-known-by.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
+import { asCustomer } from '../../storage/customer/as-customer.ts';
 import { findPreferredCurrency } from '../../storage/customers.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
@@ -40,7 +41,11 @@ export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation'
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
  * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
  */
-export async function purchase(
+export const purchase = (asked: PurchaseRequest, caller: Caller): Promise<Charged> =>
+  asCustomer(caller.project, asked.customerInfo.email, (customerId) => sellTo(customerId, asked, caller));
+
+async function sellTo(
+  customerId: CustomerId,
   { customerInfo, planInfo, ...given }: PurchaseRequest,
   caller: Caller,
 ): Promise<Charged> {
@@ -55,7 +60,6 @@ export async function purchase(
   const card = givenCard(given);
   const { project } = caller;
   const { email } = customerInfo;
-  const customerId = customerIdOf(project, email);
   const request = (...choice: string[]) => ({
     ...caller,
     payer: payerOf(customerInfo),

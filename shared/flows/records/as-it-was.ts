@@ -1,7 +1,4 @@
-import type { Customer } from '../../domain/customers/customer.ts';
-import { invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
-import { customerIdOf } from '../../runtime/hash.ts';
 import {
   findPast,
   isSince,
@@ -10,7 +7,6 @@ import {
   type Written,
   writtenOf,
 } from '../../storage/journal/past.ts';
-import { recentTenant } from '../../storage/recent.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getImages, type Image } from '../../storage/table/table.ts';
 import type { Place } from './places.ts';
@@ -33,7 +29,6 @@ export async function readStored(tenantId: TenantId, { key, customerId }: Place)
  * was erased from the table, so nothing of it is shown of a customer who was erased since.
  */
 export async function asItWas(
-  tenantId: TenantId,
   { key }: Place,
   { item, owner }: Stored,
   at: Date,
@@ -41,17 +36,9 @@ export async function asItWas(
 ): Promise<AsItWas> {
   if (item && isSince(item, at)) return writtenOf(item);
   const past = await findPast(key, item, at, reach);
-  return typeof past !== 'string' && (await isErased(tenantId, owner, item)) ? 'erased' : past;
+  return typeof past !== 'string' && isErased(owner, item) ? 'erased' : past;
 }
 
-/**
- * Whether the customer of a record was erased. Their id was made from their address, and nothing changes that address but an erasure. A
- * table that has lost both the customer and the record does not say.
- */
-async function isErased(tenantId: TenantId, owner: Image | undefined, item: Image | undefined) {
-  if (!owner) return item !== undefined;
-  const tenant = await recentTenant(tenantId);
-  invariant(tenant, `the tenant ${tenantId} of a record exists`);
-  const { id, email } = writtenOf(owner).record as Partial<Customer>;
-  return email === undefined || customerIdOf(tenant, email) !== id;
-}
+/** Whether the customer of a record was erased. A table that has lost both the customer and the record does not say. */
+const isErased = (owner: Image | undefined, item: Image | undefined): boolean =>
+  owner ? owner.erasedAt !== undefined : item !== undefined;

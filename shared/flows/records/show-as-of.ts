@@ -41,7 +41,7 @@ export async function showAsOf<One>(
   if (!place || !stored?.item) throw notFound();
   const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadline.leftMs()) - ANSWER_MS));
   const reach = { days: AS_OF_DAYS_MAX, signal };
-  const told = asOf ? await asItWas(tenantId, place, stored, asOf, reach) : writtenOf(stored.item);
+  const told = asOf ? await asItWas(place, stored, asOf, reach) : writtenOf(stored.item);
   if (told === 'made later') throw notFound();
   if (typeof told === 'string') throw invalidField('asOf', UNTOLD[told]);
   const { record, written } = told;

@@ -25,7 +25,7 @@ const SKEW_MS = 5 * 60_000;
 export async function report({ request, project, operationId, now }: Report): Promise<Reported> {
   const owner = {
     tenantId: project.tenantId,
-    customerId: ownerIdOf(project, request),
+    customerId: await ownerIdOf(project, request),
     projectId: project.id,
   };
   const own = await subscriptionOf(owner, request);

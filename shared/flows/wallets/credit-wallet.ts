@@ -31,10 +31,11 @@ export async function addCredit(credit: Credit): Promise<Wallet> {
   const { tenantId } = project;
   const currency = readCurrency(request.currency, 'currency', project.currencies);
   requireStep(request.amount, currency);
-  const customerId = ownerIdOf(project, request);
+  const customerId = await ownerIdOf(project, request);
   const entry = entryOf(credit, customerId, currency);
   const add = async () => {
     const known = await findCustomer(tenantId, customerId);
+    if (known?.erasedAt) throw customerNotFound();
     const customer = known ? [] : createCustomer(customerOf(credit, customerId));
     await commitOnce([...creditWallet(entry), ...customer]);
     const wallet = await findWallet(tenantId, customerId, currency);

@@ -34,6 +34,8 @@ export type ProvedCustomer = Readonly<{
   tenantId: TenantId;
   customerId: CustomerId;
   projectId: ProjectId | undefined;
+  /** The address that the token of an identity provider proves. Its customer is then the first who had it (as-customer.ts). */
+  email?: string | undefined;
 }>;
 export type Event = APIGatewayProxyEventV2;
 export type Result = APIGatewayProxyStructuredResultV2;

@@ -6,6 +6,7 @@ import { bucketClient } from '../platform/buckets.ts';
 import type { Key } from '../table/keys.ts';
 import { inSequence, type Journaled, keyOfLine, keyText, lineOf } from './journaled.ts';
 import { batchName, mayHave } from './names.ts';
+import { openChanges, sealChanges } from './sealed.ts';
 
 /**
  * The journal's batches: objects of lines, compressed, by table and day. They may overlap: readers take each number of an item once.
@@ -19,10 +20,13 @@ const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 /** The day of each change leads to its batch. */
 const dayOf = ({ at }: Journaled): string => at.slice(0, 10);
 
-/** Writes changes as the stream gave them, one object for each day among them. Repeating it changes nothing. */
-export async function putChanges(changes: readonly Journaled[], table = TableName): Promise<void> {
+/**
+ * Writes changes as the stream gave them, one object for each day among them, with what they say of persons encrypted. Repeating it changes
+ * nothing.
+ */
+export async function putChanges(changes: readonly Journaled[], now: Date, table = TableName): Promise<void> {
   const { client, Bucket } = open();
-  for (const [day, ofDay] of Map.groupBy(changes, dayOf)) {
+  for (const [day, ofDay] of Map.groupBy(await sealChanges(changes, now), dayOf)) {
     const Key = `${prefixOf(table, day)}${batchName(ofDay)}`;
     const Body = await compress(ofDay.map(lineOf).join(''));
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/gzip' }));
@@ -40,7 +44,8 @@ export async function* changesOn(
   day: string,
   isWanted: (keyOfLine: string) => boolean = () => true,
 ): AsyncGenerator<Journaled[]> {
-  for await (const batch of batchesOn(table, day)) yield parse(batch, (line) => isWanted(keyOfLine(line)));
+  for await (const batch of batchesOn(table, day))
+    yield await openChanges(parse(batch, (line) => isWanted(keyOfLine(line))));
 }
 
 /**
@@ -61,7 +66,7 @@ export async function lastChangeOn(
       if (isOfIt && (!last || inSequence(change, last) > 0)) last = change;
     }
   }
-  return last;
+  return last && (await openChanges([last]))[0];
 }
 type LookedFor = Readonly<{ table: string; key: Key; until: Date; signal?: AbortSignal | undefined }>;
 

@@ -18,6 +18,8 @@ export type Journaled = Readonly<{
   commit?: string | undefined;
   /** The item after the change; absent when DynamoDB removed it at the end of its time to live. */
   image?: Image | undefined;
+  /** What it says of a person, encrypted (sealed.ts). The image is then as an erasure leaves it. */
+  sealed?: string | undefined;
 }>;
 
 /** A record of the table's stream, as Lambda gives it to a function. */

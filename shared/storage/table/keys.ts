@@ -40,7 +40,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
  *                                                     TRIAL#<product> the free trial that they had of it,
  *                                                     COUPON#<code> how often they use the code;
- *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL
+ *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL;
+                                                     ERASURE says that the customer is erased, and how far
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
@@ -71,6 +72,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
  *                                    RESUMED#<shard>  <instant>#…  endpoints whose waiting events are being sent
+ *                                    ERASURE#<shard>  <instant>#…  erasures of persons that are not complete
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #EVENT, #CUSTOMER,
@@ -111,6 +113,10 @@ export const keys = {
   customer: (tenant: TenantId, customer: CustomerId): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: 'CUSTOMER',
+  }),
+  erasure: (tenant: TenantId, customer: CustomerId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: 'ERASURE',
   }),
   attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({
     pk: ofCustomer(tenant, customer),
@@ -284,6 +290,37 @@ export const keys = {
   formerRates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 
+/**
+ * The keys of the table of persons, beside the table, whose items cannot be restored once they are removed:
+ *
+ *   T#<tenant>   CUSTOMER#<id>   the key that encrypts what the journal says of the customer; once they are erased, when and by whom
+ *   DAY          <day>           the key of what says something of anybody and is kept for days only; removed by TTL
+ */
+export const personKeys = {
+  customer: (tenant: TenantId, customer: CustomerId): Key => ({
+    pk: ofTenant(tenant),
+    sk: `${OF_CUSTOMER}${customer}`,
+  }),
+  day: (day: string): Key => ({ pk: 'DAY', sk: day }),
+};
+export const personsOf = (tenant: TenantId): string => ofTenant(tenant);
+const OF_CUSTOMER = 'CUSTOMER#';
+
+/** The key, in the table of persons, of the customer in whose partition an item lies; undefined for an item that lies elsewhere. */
+export function personKeyOf(pk: string): Key | undefined {
+  const [, tenant, customer] = /^T#([^#]+)#CUSTOMER#(.+)$/.exec(pk) ?? [];
+  return tenant && customer ? personKeys.customer(tenant as TenantId, customer as CustomerId) : undefined;
+}
+export const customerOfPersonKey = ({ sk }: Key): CustomerId => sk.slice(OF_CUSTOMER.length) as CustomerId;
+
+/** A key that has a network in it, with another text in the place of the network. */
+export const withHiddenNetwork = ({ pk, sk }: Key, hidden: (network: string) => string): Key => ({
+  pk: pk.replace(/(#DECLINES#)(.+)(#[^#]+)$/, (_, before, who, hour) => `${before}${hidden(who)}${hour}`),
+  sk,
+});
+/** The day in such a key. */
+export const dayOfCount = ({ pk }: Key): string => pk.slice(pk.lastIndexOf('#') + 1).slice(0, 10);
+
 const REFUND = 'REFUND#';
 const CARD = 'CARD#';
 const ATTEMPT = 'TXN#';
@@ -321,7 +358,7 @@ export const LEADING = {
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
-export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED';
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED' | 'ERASURE';
 
 /** The work index's partition of the events that wait for one endpoint. */
 export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>

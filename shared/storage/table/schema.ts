@@ -8,3 +8,6 @@ export const TABLE = {
   /** A tenant's records by time, for lists. The partition key begins with the tenant. */
   lists: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
 } as const;
+
+/** The table of persons' keys (docs/decisions/0114). It has no recovery and no stream, so that what is removed from it is gone. */
+export const PERSONS = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;

@@ -143,6 +143,28 @@ export async function getImages(keys: readonly Key[]): Promise<(Image | undefine
   return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
 }
 
+/** All items of a partition as they are stored. */
+export async function imagesOf(pk: string): Promise<Image[]> {
+  requireOwn(pk);
+  const images: Image[] = [];
+  let ExclusiveStartKey: Image | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: marshall({ ':pk': pk }),
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+      beforeDeadline(),
+    );
+    images.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return images;
+}
+
 /** Puts an item as it was, in the place of the one with this stamp, or of none. False when there is another one meanwhile. */
 export async function putImage(image: Image, inPlaceOf: Image | undefined): Promise<boolean> {
   const stamp = inPlaceOf?.[STAMP];

@@ -15,6 +15,8 @@ it('every function has names in its environment, and no secret', () => {
     'KEY_ID',
     'NOTICES_BUS_NAME',
     'PAYMENTS',
+    'PERSONS_TABLE',
+    ...['EVENT_DAYS', 'UNPAID_LINK_DAYS'],
     'PAYMENT_LINK_TTL_MINUTES',
     'STAFF_ROLE',
     'STAGE',

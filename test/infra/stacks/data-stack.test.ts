@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { synthesised, theOne } from '../synthesised.ts';
 
-const { Properties: table, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::DynamoDB::GlobalTable');
+const { Properties: table, DeletionPolicy } = theOne(
+  synthesised('prod'),
+  'AWS::DynamoDB::GlobalTable',
+  /^Table/,
+);
 
 it('the table has the keys, indexes and expiry that the code uses', () => {
   expect(table.KeySchema).toEqual(keysOf(TABLE));
@@ -18,10 +22,21 @@ it('the table has the keys, indexes and expiry that the code uses', () => {
 
 it('the table has point-in-time recovery, and is kept when its stack is deleted', () => {
   expect(table.Replicas[0]).toMatchObject({
-    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 29 },
     DeletionProtectionEnabled: true,
   });
   expect(DeletionPolicy).toBe('Retain');
+});
+
+it('the table of persons has no copy of what is removed from it, and is kept when its stack is deleted', () => {
+  const { Properties, DeletionPolicy } = theOne(
+    synthesised('prod'),
+    'AWS::DynamoDB::GlobalTable',
+    /^Persons/,
+  );
+  expect([Properties.StreamSpecification, DeletionPolicy]).toEqual([undefined, 'Retain']);
+  expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
+  expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
 });
 
 it('the key rotates, is kept when its stack is deleted, and lets IAM policies grant access', () => {
@@ -35,9 +50,8 @@ it('the key rotates, is kept when its stack is deleted, and lets IAM policies gr
 it.each(['dev', 'prod'] as const)(
   'the logical ids of table and key never change in %s: a new one makes an empty table and another key',
   (stage) => {
-    const ids = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key'].map(
-      (type) => theOne(synthesised(stage), type).id,
-    );
+    const table = theOne(synthesised(stage), 'AWS::DynamoDB::GlobalTable', /^Table/);
+    const ids = [table, theOne(synthesised(stage), 'AWS::KMS::Key')].map(({ id }) => id);
     expect(ids).toEqual(['TableCD117FA1', 'Key961B73FD']);
   },
 );

@@ -263,8 +263,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
-  'admin/sign-out-customer': { 'path.id': 'leaver' },
-  'admin/sign-out-staff': { 'path.subject': 'plain' },
+  'admin/erase-customer': {
+    'path.id': 'customer',
+    ...plain('endOrders', 'forfeitWallet'),
+    [ONCE]: 'once-key',
+  },
   'admin/clear-owed': { 'path.id': 'customer', ...plain('reason'), [ONCE]: 'once-key' },
   'admin/receive-transfer': {
     'path.id': 'invoice',

@@ -3,6 +3,7 @@ import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
 import { isGuarding } from '../../../domain/risk/guard.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
+import { present } from '../../../storage/customer/as-customer.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   cardLimit,
@@ -72,7 +73,7 @@ export async function gather<Request extends SaleRequest, Source>(
   const wallet = walletCurrency && counts.at(-1);
   return {
     source: sale.read(items, request),
-    customer: customer && parseCustomer(customer),
+    customer: customer && present(parseCustomer(customer)),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),

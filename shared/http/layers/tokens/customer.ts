@@ -5,6 +5,7 @@ import { BillingError } from '../../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { customerIdOf } from '../../../runtime/hash.ts';
+import { isIdOfAddress } from '../../../storage/customer/as-customer.ts';
 import { recentTenant } from '../../../storage/recent.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../exchange.ts';
 import { carriedToken } from './carried-token.ts';
@@ -63,8 +64,8 @@ async function provedByUs(token: string, now: Date): Promise<Proved> {
 async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<Proved | undefined> {
   const tenant = namesUs(token) ? undefined : await recentTenant(tenantId);
   if (!tenant?.identityProvider) return undefined;
-  const { email, issuedAt } = await verifyProviderToken(token, tenant.identityProvider, now);
-  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined, issuedAt };
+  const email = await verifyProviderToken(token, tenant.identityProvider, now);
+  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined, email };
 }
 
 /** Throws `forbidden` unless the token is for this project. */
@@ -77,7 +78,7 @@ export function requireSameShop(proved: ProvedCustomer | undefined, project: Pro
 /** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
 export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
   requireSameShop(proved, project);
-  if (!proved || proved.customerId === customerIdOf(project, email)) return;
+  if (!proved || isIdOfAddress(project, email, proved.customerId)) return;
   throw forbidden(
     'The token is another customer’s. Send the e-mail address that the token was issued for, or no token.',
   );

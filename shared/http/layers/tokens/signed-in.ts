@@ -1,6 +1,9 @@
 import { BillingError } from '../../../domain/errors.ts';
+import type { CustomerId } from '../../../domain/ids.ts';
+import { currentId } from '../../../storage/customer/as-customer.ts';
+import { recentTenant } from '../../../storage/recent.ts';
 import { findCaller } from '../caller.ts';
-import { contextOf, type Event, type Layer } from '../exchange.ts';
+import { contextOf, type Event, type Layer, type ProvedCustomer } from '../exchange.ts';
 import { othersToken, provedCustomer } from './customer.ts';
 import { identifyBy } from './identify-by.ts';
 
@@ -21,7 +24,14 @@ async function identify(event: Event): Promise<void> {
   const proved = await provedCustomer(event);
   if (!proved) throw refusal();
   if (shop && (proved.projectId ?? shop.projectId) !== shop.projectId) throw othersToken();
-  context.customer = { ...proved, projectId: proved.projectId ?? shop?.projectId };
+  const customerId = await customerOf(proved);
+  context.customer = { ...proved, customerId, projectId: proved.projectId ?? shop?.projectId };
+}
+
+/** The customer who has the address that an identity provider proves; a token of this service names one itself. */
+async function customerOf({ tenantId, customerId, email }: ProvedCustomer): Promise<CustomerId> {
+  const tenant = email === undefined ? undefined : await recentTenant(tenantId);
+  return email !== undefined && tenant ? await currentId(tenant, tenantId, email) : customerId;
 }
 
 /** The same for every reason. */

@@ -5,13 +5,14 @@ import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { closingsOf, openingsOf } from '../../../domain/sales/dispute.ts';
 import { isCardOnly } from '../../../domain/sales/sale-kinds.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
+import { EVENTS_KEPT_DAYS } from '../../../storage/outbox.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 import { movesAreTold } from '../records/moves-are-told.ts';
 import { remindersMatch } from '../records/reminders-match.ts';
 
 /** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const KEPT_MS = EVENTS_KEPT_DAYS * 24 * 60 * 60_000;
 
 /** They tell of an order whose dates pass, with an attempt or without. */
 const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
@@ -25,6 +26,7 @@ const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
 const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'subscription.reminder',
   'customer.owed_cleared',
+  'customer.erased',
   'gateway.refused',
   'gateway.account_changed',
   'card.updated',

@@ -1,7 +1,9 @@
 import { customerKeyOf } from '../../../domain/customers/customer.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
+import { ERASED } from '../../../domain/persons/personal-fields.ts';
 import { type Attempt, keyOf } from '../../../domain/sales/attempt.ts';
 import { sha256 } from '../../../runtime/hash.ts';
+import { withoutPerson } from '../../../storage/persons/personal-parts.ts';
 import type { SentRequest } from '../../evidence.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
@@ -139,8 +141,11 @@ const isDisputed = ({ attempts }: View, tenantId: string, id: string): boolean =
     (attempt) => attempt.tenantId === tenantId && attempt.disputes?.some((dispute) => dispute.id === id),
   );
 
-const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
-  charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);
+/** Of an erased payer, the request was frozen with name and address and is kept without: nothing else of it may differ. */
+const isFrozenBody = ({ charge, payer }: Attempt, body: unknown) => {
+  const sent = payer.name === ERASED ? withoutPerson(body as Record<string, unknown>) : body;
+  return charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(sent);
+};
 
 /** A fence shares the key and cannot charge: it neither confirms nor names a card. */
 function isFence({ id }: Attempt, body: unknown): boolean {

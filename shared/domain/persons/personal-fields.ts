@@ -1,0 +1,83 @@
+/** What a field has in place of what it said of a person who was erased. */
+export const ERASED = 'erased';
+
+/**
+ * What a field says of a person. `words` are what people and shops write freely, which may say anything. A `request` to the processor is
+ * kept without its name and address. A network is erased when no count of it is left (NETWORKS_AFTER_DAYS).
+ */
+export type Says = 'name' | 'email' | 'telephone' | 'address' | 'network' | 'words' | 'request' | 'hash';
+
+/** The fields of one kind of record, by their paths. `*` is each member of a list or a map. */
+export type PersonalFields = Readonly<Record<string, Says>>;
+
+/** Kinds of what a tenant says of itself, its staff and its catalog. */
+export const OF_TENANT = [
+  ...(['TENANT', 'PROJECT', 'GATEWAY', 'CREDENTIAL', 'SELLER', 'DIRECTORY'] as const),
+  ...(['PRODUCT', 'PLAN', 'FEATURES', 'ADDON', 'SLUG'] as const),
+] as const;
+
+const NONE: PersonalFields = {};
+const PROFILE = { email: 'email', name: 'name', mobile: 'telephone' } as const satisfies PersonalFields;
+const PAYER = prefixed('payer', { ...PROFILE, address: 'address' });
+
+/**
+ * Every kind of record that a tenant has, by the first part of its sort key, with its fields that tell who a person is. The journal encrypts
+ * them, an erasure replaces them, and tests refuse a person anywhere else. What a shop sends as `metadata`, `clientReference`, description
+ * or texts of a line is the shop's own, as it says (docs/persons.md).
+ */
+export const PERSONAL_FIELDS = {
+  CUSTOMER: {
+    ...PROFILE,
+    'processorCustomers.*.body': 'request',
+    'processorCustomers.*.key': 'hash',
+    'owed.*.cleared.reason': 'words',
+  },
+  TXN: {
+    ...PAYER,
+    clientNetwork: 'network',
+    'holds.*.network': 'network',
+    naturalKey: 'hash',
+    charge: 'request',
+  },
+  INVOICE: { 'billedTo.name': 'name', 'billedTo.email': 'email' },
+  ORDER: { payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
+  REFUND: { reason: 'words' },
+  WALLETENTRY: { reason: 'words' },
+  OUTBOX: {
+    'events.*.data.customer.email': 'email',
+    'events.*.data.customer.name': 'name',
+    'events.*.data.reason': 'words',
+  },
+  DELIVERY: { 'tries.*.answer': 'words' },
+  KEY: { answer: 'words' },
+  // Of these no field says anything; the keys of DECLINES have a network (`isKeyPersonal`).
+  DECLINES: NONE,
+  ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
+  ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
+  ...none('APPLIED', 'DISPUTE', 'ERASURE', 'RENEWALS', 'LEDGER', 'ENDPOINT', 'COUNTER'),
+  ...none(...OF_TENANT),
+} as const satisfies Record<string, PersonalFields>;
+
+export type RecordKind = keyof typeof PERSONAL_FIELDS;
+
+/** The kind of a record, by its sort key; undefined for what no tenant has. */
+export function kindOfSort(sortKey: string): RecordKind | undefined {
+  const [kind = ''] = sortKey.split('#');
+  return Object.hasOwn(PERSONAL_FIELDS, kind) ? (kind as RecordKind) : undefined;
+}
+
+export const personalFieldsOf = (sortKey: string): PersonalFields => {
+  const kind = kindOfSort(sortKey);
+  return kind === undefined ? NONE : PERSONAL_FIELDS[kind];
+};
+
+/** Whether the key of a record has a payer's network in it. */
+export const isKeyPersonal = (sortKey: string): boolean => kindOfSort(sortKey) === 'DECLINES';
+
+function prefixed<Fields extends PersonalFields>(path: string, fields: Fields): PersonalFields {
+  return Object.fromEntries(Object.entries(fields).map(([field, says]) => [`${path}.${field}`, says]));
+}
+
+function none<Kind extends string>(...kinds: Kind[]): Record<Kind, PersonalFields> {
+  return Object.fromEntries(kinds.map((kind) => [kind, NONE])) as Record<Kind, PersonalFields>;
+}

@@ -1,0 +1,177 @@
+import {
+  BatchGetItemCommand,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { invariant } from '../../domain/errors.ts';
+import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
+import { epochSeconds, instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
+import { pause } from '../../runtime/pause.ts';
+import { remembered } from '../../runtime/remembered.ts';
+import { newSealingKey } from '../../runtime/sealing.ts';
+import { customerOfPersonKey, type Key, personKeys, personsOf } from '../table/keys.ts';
+import { requireTouchable } from '../table/tenant-guard.ts';
+
+/** A key that encrypts what the journal says of a person or of a day's passers-by; without `key` once it is destroyed. */
+type Held = Readonly<{ key?: string; erasedAt?: Instant }>;
+/** A customer whose erasure has begun. */
+export type ErasedPerson = Readonly<{ customerId: CustomerId; erasedAt: Instant }>;
+
+/** So long a day's key is kept: what it encrypts is needed for a restore alone, and is to be unreadable after 30 days. */
+const DAY_KEPT_DAYS = 28;
+const KEYS_REMEMBERED = 20_000;
+const BATCH_MAX = 100;
+const WAIT = { firstMs: 10, mostMs: 400 } as const;
+const ROUNDS_MAX = 12;
+
+const client = new DynamoDBClient(awsConnections);
+const tableName = (): string => process.env.PERSONS_TABLE ?? 'billing-persons';
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+const kept = remembered<string | undefined>(KEYS_REMEMBERED);
+
+/**
+ * The keys of these names, made where there is none; undefined of a person who is erased and of a day whose key is gone. A process
+ * remembers them for minutes: what it writes meanwhile of an erased person cannot be read.
+ */
+export async function keysToSeal(
+  names: readonly Key[],
+  now: Date,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const load = inBatches();
+  const distinct = [...new Map(names.map((name) => [nameOf(name), name])).values()];
+  const found = await Promise.all(
+    distinct.map((name) =>
+      kept(nameOf(name), async () => {
+        const held = await load(name);
+        return held ? held.key : await makeKey(name, now);
+      }),
+    ),
+  );
+  return new Map(distinct.map((name, index) => [nameOf(name), found[index]]));
+}
+
+export const keyIn = <Value>(keys: ReadonlyMap<string, Value>, name: Key): Value | undefined =>
+  keys.get(nameOf(name));
+
+/** What there is of these names now. Nothing is remembered, since a person may be erased meanwhile. */
+export async function heldKeys(names: readonly Key[]): Promise<ReadonlyMap<string, Held>> {
+  const load = inBatches();
+  const distinct = [...new Map(names.map((name) => [nameOf(name), name])).values()];
+  const found = await Promise.all(distinct.map(load));
+  return new Map(distinct.flatMap((name, index) => (found[index] ? [[nameOf(name), found[index]]] : [])));
+}
+
+/** Keeps that a person is erased, which outlives the table. A repeat changes nothing. */
+export const noteErasure = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
+  markErased(tenantId, customerId, now, '');
+
+/** Destroys a person's key, which cannot be undone. A repeat changes nothing. */
+export const destroyKey = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
+  markErased(tenantId, customerId, now, ' REMOVE #key');
+
+async function markErased(
+  tenantId: TenantId,
+  customerId: CustomerId,
+  now: Date,
+  besides: '' | ' REMOVE #key',
+): Promise<void> {
+  requireTouchable(tenantId);
+  await client.send(
+    new UpdateItemCommand({
+      TableName: tableName(),
+      Key: marshall(personKeys.customer(tenantId, customerId)),
+      UpdateExpression: `SET erasedAt = if_not_exists(erasedAt, :now)${besides}`,
+      ...(besides && { ExpressionAttributeNames: { '#key': 'key' } }),
+      ExpressionAttributeValues: marshall({ ':now': instant(now) }),
+    }),
+    beforeDeadline(),
+  );
+}
+
+/** All persons of a tenant who are erased. */
+export async function listErased(tenantId: TenantId): Promise<ErasedPerson[]> {
+  const erased: ErasedPerson[] = [];
+  let ExclusiveStartKey: Record<string, never> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :tenant',
+        FilterExpression: 'attribute_exists(erasedAt)',
+        ExpressionAttributeValues: marshall({ ':tenant': personsOf(tenantId) }),
+        ExclusiveStartKey,
+      }),
+      beforeDeadline(),
+    );
+    for (const item of page.Items ?? []) {
+      const { pk, sk, erasedAt } = unmarshall(item);
+      erased.push({ customerId: customerOfPersonKey({ pk, sk }), erasedAt });
+    }
+    ExclusiveStartKey = page.LastEvaluatedKey as typeof ExclusiveStartKey;
+  } while (ExclusiveStartKey);
+  return erased;
+}
+
+/** Puts a new key where there is none. Of two processes that do, both get the first one's. */
+async function makeKey(name: Key, now: Date): Promise<string | undefined> {
+  const key = newSealingKey();
+  const ttl = name.pk === personKeys.day('').pk ? endOfDayKey(name.sk) : undefined;
+  if (ttl !== undefined && ttl <= epochSeconds(now)) return undefined;
+  try {
+    await client.send(
+      new PutItemCommand({
+        TableName: tableName(),
+        Item: marshall({ ...name, key, ttl }, { removeUndefinedValues: true }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+      beforeDeadline(),
+    );
+    return key;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return (await heldKeys([name])).get(nameOf(name))?.key;
+  }
+}
+
+const endOfDayKey = (day: string): number =>
+  epochSeconds(minutesAfter(new Date(`${day}T00:00:00Z`), (DAY_KEPT_DAYS + 1) * 24 * 60));
+
+/** A reader that fetches together what is asked for in one turn. */
+function inBatches(): (name: Key) => Promise<Held | undefined> {
+  let asked: Key[] = [];
+  let turn: Promise<ReadonlyMap<string, Held>> | undefined;
+  return async (name) => {
+    asked.push(name);
+    turn ??= Promise.resolve().then(() => {
+      const names = asked;
+      [asked, turn] = [[], undefined];
+      return fetchAll(names);
+    });
+    return (await turn).get(nameOf(name));
+  };
+}
+
+async function fetchAll(names: readonly Key[]): Promise<ReadonlyMap<string, Held>> {
+  const found = new Map<string, Held>();
+  for (let start = 0; start < names.length; start += BATCH_MAX) {
+    let Keys = names.slice(start, start + BATCH_MAX).map((name) => marshall(name));
+    for (let round = 0; Keys.length > 0; round++) {
+      invariant(round < ROUNDS_MAX, 'the table of persons keeps leaving keys unread');
+      if (round > 0) await pause(round, WAIT);
+      const RequestItems = { [tableName()]: { Keys, ConsistentRead: true } };
+      const answer = await client.send(new BatchGetItemCommand({ RequestItems }), beforeDeadline());
+      for (const item of answer.Responses?.[tableName()] ?? []) {
+        const { pk, sk, ...held } = unmarshall(item);
+        found.set(nameOf({ pk, sk }), held);
+      }
+      Keys = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    }
+  }
+  return found;
+}
