@@ -6,6 +6,7 @@ import {
   requireErasable,
 } from '../../../shared/flows/persons/erase-person.ts';
 import { findErasure } from '../../../shared/storage/persons/erasures.ts';
+import { keepEntry, operator } from './keep-entry.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
 
 type Asked = ErasureChoice & Readonly<{ tenantId: TenantId; id: CustomerId }>;
@@ -18,9 +19,9 @@ export async function eraseCustomer(asked: Asked, run: Run): Promise<Outcome<Era
   const before = await findErasure(asked.tenantId, asked.id);
   if (before?.rewrittenAt) return unchanged(before);
   if (run.dryRun) await requireErasable(asked);
-  const result = run.dryRun
-    ? before
-    : await erasePerson({ ...asked, by: 'operator', now: run.now, deadline: UNHURRIED });
+  const { name: by } = operator();
+  const result = run.dryRun ? before : await erasePerson({ ...asked, by, now: run.now, deadline: UNHURRIED });
+  await keepEntry(asked, 'customer.erase', run);
   return {
     status: 'changed',
     changes: [`erase ${asked.id} in the table, the journal and the processor`],

@@ -3,10 +3,12 @@ import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId } from '../../../shared/domain/ids.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import { erasureView } from '../../../shared/http/views/customers/erasure-view.ts';
+import { clock } from '../../../shared/runtime/clock.ts';
 import { currentId } from '../../../shared/storage/customer/as-customer.ts';
 import { eraseCustomer } from '../actions/erase-customer.ts';
 import { exportCustomer } from '../actions/export-customer.ts';
 import { getTenant } from '../actions/find.ts';
+import { keepEntry } from '../actions/keep-entry.ts';
 import { requirePersons } from '../environment.ts';
 import { act, show, type TenantOption, tenantOption } from './command.ts';
 
@@ -24,7 +26,10 @@ export function addCustomerCommands(program: Command): void {
     .action((customer: string, { tenant }: TenantOption, command: Command) =>
       show(command, async () => {
         const found = await getTenant(tenant);
-        return await exportCustomer(found.id, await idOf(found, customer));
+        const asked = { tenantId: found.id, id: await idOf(found, customer) };
+        const exported = await exportCustomer(asked.tenantId, asked.id);
+        await keepEntry(asked, 'customer.export', { now: clock.now() });
+        return exported;
       }),
     );
 

@@ -13,7 +13,7 @@ export type PersonalFields = Readonly<Record<string, Says>>;
 /** Kinds of what a tenant says of itself, its staff and its catalog. */
 export const OF_TENANT = [
   ...(['TENANT', 'PROJECT', 'GATEWAY', 'CREDENTIAL', 'SELLER', 'DIRECTORY'] as const),
-  ...(['PRODUCT', 'PLAN', 'FEATURES', 'ADDON', 'SLUG'] as const),
+  ...(['PRODUCT', 'PLAN', 'FEATURES', 'ADDON', 'SLUG', 'AUDIT'] as const),
 ] as const;
 
 const NONE: PersonalFields = {};
@@ -60,8 +60,9 @@ export const PERSONAL_FIELDS = {
 
 export type RecordKind = keyof typeof PERSONAL_FIELDS;
 
-/** The kind of a record, by its sort key; undefined for what no tenant has. */
+/** The kind of a record, by its sort key; undefined for what no tenant has. An audit entry is sorted by its instant. */
 export function kindOfSort(sortKey: string): RecordKind | undefined {
+  if (/^\d{4}-/.test(sortKey)) return 'AUDIT';
   const [kind = ''] = sortKey.split('#');
   return Object.hasOwn(PERSONAL_FIELDS, kind) ? (kind as RecordKind) : undefined;
 }

@@ -35,6 +35,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],
+  ['erasure', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'ERASURE'],
   ['attempt', [tenant, 'c', 'a'], `T#${tenant}#CUSTOMER#c`, 'TXN#a'],
   ['invoice', [tenant, 'c', 'i'], `T#${tenant}#CUSTOMER#c`, 'INVOICE#i'],
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],
