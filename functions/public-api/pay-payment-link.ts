@@ -1,5 +1,6 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../shared/domain/customers/given-card.ts';
+import type { CustomerId } from '../../shared/domain/ids.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
 import { payerOf } from '../../shared/domain/requests/payer/payer-of.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
@@ -11,7 +12,7 @@ import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
 import { knownBy } from '../../shared/http/layers/tokens/buyer.ts';
-import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
+import { customerToken, provedIdOf, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { fingerprint } from '../../shared/runtime/hash.ts';
@@ -62,11 +63,12 @@ export const handler = checkoutRoute(
       now,
       deadline,
     };
-    const { outcome, replay } = await asCustomer(project, email, (customerId) => {
+    const sellTo = (customerId: CustomerId) => {
       const own = { ...request, customerId };
       if (invoice) return sell(invoiceSale, { ...own, invoice });
       return plan ? sell(planLinkSale, { ...own, plan }) : sell(linkSale, own);
-    });
+    };
+    const { outcome, replay } = await asCustomer(project, email, sellTo, provedIdOf(customer));
     return paymentReply(outcome, replay, requestId);
   },
 );

@@ -12,9 +12,9 @@ import { type Journal, linesOfObjects, openJournal } from '../support/journal.ts
 import { aLink, pay, recurring } from '../support/links.ts';
 import { booksOf, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
-import { itemsOf, removeExpired } from '../support/table.ts';
+import { itemsOf, removeExpired, replaceItem } from '../support/table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
-import { credit } from '../support/wallets.ts';
+import { credit, customerToken } from '../support/wallets.ts';
 import { runWorker } from '../support/workers.ts';
 
 let journal: Journal;
@@ -101,9 +101,18 @@ it('a person is erased everywhere, with nothing left to charge, and a table that
   expect(await chargesAt(tenant)).toHaveLength(1);
 });
 
-it('the address of an erased person has a new customer afterwards', async () => {
+it('the address of an erased person has a new customer afterwards, who is asked for nothing twice', async () => {
   const { tenant, staff, customerId, erase } = await aPerson();
+  const link = await aLink(tenant);
+  const first = await pay(link, { customerInfo: PERSON, key: 'once' });
   await erase({ endOrders: true, forfeitWallet: true });
+  const stored = (await itemsOf(tenant.tenant.id)).filter(({ sk }) => sk === 'KEY');
+  for (const { answer: _, ...item } of stored) await replaceItem({ ...item, claimedUntil: '2027-01-01' }); // As after a crash.
+  const repeated = await pay(link, { customerInfo: PERSON, key: 'once' });
+  expect([repeated.status, repeated.body.receipt]).toEqual([200, first.body.receipt]);
+  const token = await customerToken(tenant, PERSON.email); // The erased one's.
+  const own = await pay(await aLink(tenant), { customerInfo: PERSON, token });
+  expect([own.status, own.body.error.code]).toEqual([403, 'forbidden']);
   expect((await pay(await aLink(tenant), { customerInfo: PERSON })).status).toBe(200);
   await credit(tenant, PERSON.email, 5);
   const { body } = await staff.get('/admin/customers', { email: PERSON.email });

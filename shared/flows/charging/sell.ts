@@ -12,6 +12,7 @@ import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
 import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
+import { present } from '../../storage/customer/as-customer.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
@@ -54,11 +55,10 @@ export async function sell<Request extends SaleRequest, Source>(
       const found = await gather(sale, request, progress.seen);
       const begun = await findBegun(request, sale.attempts(found.source), reads);
       const repeated = begun?.replacedBy ? undefined : begun;
-      const started = repeated
-        ? { attempt: repeated }
-        : await begin(sale, request, found, progress, begun?.replacedBy);
-      if (started === 'full') {
-        await waitForPlace(reads, request.deadline);
+      if (!begun) present(found.customer); // What was begun before they were erased has its outcome.
+      const started = repeated ? { attempt: repeated } : await begin(sale, request, found, begun?.replacedBy);
+      if (started === 'network_full') {
+        await waitForNetwork(reads, request.deadline);
         continue;
       }
       if (started === 'use_taken') {

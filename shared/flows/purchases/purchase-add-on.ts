@@ -21,8 +21,16 @@ import type { Caller } from './purchase.ts';
  * Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. A customer with proof
  * who adds to what was bought with their typed address says that it is theirs.
  */
-export const purchaseAddOn = (asked: AddOnPurchaseRequest, caller: Caller): Promise<Charged> =>
-  asCustomer(caller.project, asked.customerInfo.email, (customerId) => sellTo(customerId, asked, caller));
+export const purchaseAddOn = (
+  asked: AddOnPurchaseRequest,
+  { provedId, ...caller }: Caller,
+): Promise<Charged> =>
+  asCustomer(
+    caller.project,
+    asked.customerInfo.email,
+    (customerId) => sellTo(customerId, asked, caller),
+    provedId,
+  );
 
 async function sellTo(
   customerId: CustomerId,

@@ -35,14 +35,19 @@ const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
 export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
-  Readonly<{ buyerKnownBy: BuyerKnownBy }>;
+  Readonly<{ buyerKnownBy: BuyerKnownBy; provedId?: CustomerId | undefined }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
  * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
  */
-export const purchase = (asked: PurchaseRequest, caller: Caller): Promise<Charged> =>
-  asCustomer(caller.project, asked.customerInfo.email, (customerId) => sellTo(customerId, asked, caller));
+export const purchase = (asked: PurchaseRequest, { provedId, ...caller }: Caller): Promise<Charged> =>
+  asCustomer(
+    caller.project,
+    asked.customerInfo.email,
+    (customerId) => sellTo(customerId, asked, caller),
+    provedId,
+  );
 
 async function sellTo(
   customerId: CustomerId,

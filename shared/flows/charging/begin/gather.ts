@@ -3,7 +3,6 @@ import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
 import { isGuarding } from '../../../domain/risk/guard.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
-import { present } from '../../../storage/customer/as-customer.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   cardLimit,
@@ -73,7 +72,7 @@ export async function gather<Request extends SaleRequest, Source>(
   const wallet = walletCurrency && counts.at(-1);
   return {
     source: sale.read(items, request),
-    customer: customer && present(parseCustomer(customer)),
+    customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),

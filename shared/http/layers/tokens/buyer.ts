@@ -1,8 +1,9 @@
 import type { BuyerKnownBy } from '../../../domain/sales/buyer-known-by.ts';
+import type { CustomerId } from '../../../domain/ids.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { getNamedProject } from '../../../storage/recent.ts';
 import type { ProvedCustomer } from '../exchange.ts';
-import { requireSamePayer } from './customer.ts';
+import { provedIdOf, requireSamePayer } from './customer.ts';
 
 type Purchase = Readonly<{
   body: Readonly<{ productOrigin?: string | undefined; customerInfo: Readonly<{ email: string }> }>;
@@ -15,13 +16,16 @@ export async function buyerOf({
   body,
   project: storefront,
   customer,
-}: Purchase): Promise<Readonly<{ project: Project; buyerKnownBy: BuyerKnownBy }>> {
+}: Purchase): Promise<Buyer> {
   const { productOrigin, customerInfo } = body;
   const project =
     productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
   requireSamePayer(customer, project, customerInfo.email);
-  return { project, buyerKnownBy: knownBy(customer) };
+  return { project, buyerKnownBy: knownBy(customer), provedId: provedIdOf(customer) };
 }
+
+/** `provedId` is the customer whom the payer has proved to be, where the token names one. */
+type Buyer = Readonly<{ project: Project; buyerKnownBy: BuyerKnownBy; provedId: CustomerId | undefined }>;
 
 /** A payer without a token has only typed an address. */
 export const knownBy = (customer: ProvedCustomer | undefined): BuyerKnownBy => (customer ? 'token' : 'email');

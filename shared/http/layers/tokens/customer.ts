@@ -5,7 +5,7 @@ import { BillingError } from '../../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { customerIdOf } from '../../../runtime/hash.ts';
-import { isIdOfAddress } from '../../../storage/customer/as-customer.ts';
+import { isIdOfAddress, othersAddress } from '../../../storage/customer/as-customer.ts';
 import { recentTenant } from '../../../storage/recent.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../exchange.ts';
 import { carriedToken } from './carried-token.ts';
@@ -75,17 +75,19 @@ export function requireSameShop(proved: ProvedCustomer | undefined, project: Pro
   if (!isOfProject) throw othersToken();
 }
 
+/** The customer whom a token of this service names. One of an identity provider proves an address, which may have had several. */
+export const provedIdOf = (proved: ProvedCustomer | undefined): CustomerId | undefined =>
+  proved?.email === undefined ? proved?.customerId : undefined;
+
 /** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
 export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
   requireSameShop(proved, project);
   if (!proved || isIdOfAddress(project, email, proved.customerId)) return;
-  throw forbidden(
-    'The token is another customer’s. Send the e-mail address that the token was issued for, or no token.',
-  );
+  throw othersAddress();
 }
 
-export const othersToken = () => forbidden('The token is another shop’s. Send one that this shop issued.');
-const forbidden = (message: string) => new BillingError('forbidden', message);
+export const othersToken = () =>
+  new BillingError('forbidden', 'The token is another shop’s. Send one that this shop issued.');
 
 /** The same for every reason. */
 function refusal(): BillingError {

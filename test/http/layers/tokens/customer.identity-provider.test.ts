@@ -42,7 +42,7 @@ it.each(['rsa', 'ec'] as const)(
   async (name) => {
     const token = await provider.sign({ ...claims(), email: ' Ada@Example.com' }, provider.signers[name]);
     const customerId = customerIdOf(tenant.tenant, email);
-    expect((await asked(token)).body.data).toEqual({ tenantId: tenant.tenant.id, customerId });
+    expect((await asked(token)).body.data).toEqual({ tenantId: tenant.tenant.id, customerId, email });
   },
 );
 
