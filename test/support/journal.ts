@@ -21,9 +21,12 @@ process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 /** All lines of all objects, as anybody reads them who has the bucket alone. */
 export const linesOfObjects = (): string =>
   readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl.gz'))
-    .map(({ parentPath, name }) => gunzipSync(readFileSync(join(parentPath, name))).toString())
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)))
+    .filter((bytes) => bytes[0] === GZIP)
+    .map((bytes) => gunzipSync(bytes).toString())
     .join('');
+const GZIP = 0x1f;
 
 /** The table with a stream, and the function that writes its journal to a bucket. Closed, the table is as for other tests. */
 export async function openJournal(): Promise<Journal> {
