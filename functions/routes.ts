@@ -503,6 +503,12 @@ export const routes = [
     role: 'money',
   },
   {
+    method: 'PATCH',
+    path: '/admin/customers/{id}',
+    handler: 'admin/change-customer',
+    may: ['read', 'write'],
+  },
+  {
     method: 'POST',
     path: '/admin/customers/{id}/erase',
     handler: 'admin/erase-customer',

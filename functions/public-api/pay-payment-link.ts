@@ -12,7 +12,7 @@ import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
 import { knownBy } from '../../shared/http/layers/tokens/buyer.ts';
-import { customerToken, provedIdOf, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
+import { customerToken, namedBy, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { fingerprint } from '../../shared/runtime/hash.ts';
@@ -68,7 +68,7 @@ export const handler = checkoutRoute(
       if (invoice) return sell(invoiceSale, { ...own, invoice });
       return plan ? sell(planLinkSale, { ...own, plan }) : sell(linkSale, own);
     };
-    const { outcome, replay } = await asCustomer(project, email, sellTo, provedIdOf(customer));
+    const { outcome, replay } = await asCustomer(project, email, sellTo, namedBy(customer));
     return paymentReply(outcome, replay, requestId);
   },
 );

@@ -30,6 +30,7 @@ import { type Refund, RefundRecord } from '../domain/refunds/refund.ts';
 import { type Attempt, AttemptRecord } from '../domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../domain/tenants/tenant.ts';
 import type { UnreadEntry } from '../processor/answer-shape.ts';
+import { isMoved } from '../storage/customers.ts';
 import type { BookCharge, BookDispute, BookRefund, ProcessorBooks } from './books.ts';
 import type { Evidence } from './evidence.ts';
 import { type OwnIntent, ownIntents } from './own-intents.ts';
@@ -139,7 +140,7 @@ export function viewOf({
       return [];
     });
   const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
-  const customers = read<Customer>(CustomerRecord, inCustomer('CUSTOMER'));
+  const customers = read<Customer>(CustomerRecord, (item) => inCustomer('CUSTOMER')(item) && !isMoved(item));
   const accounts = Object.values(books.accounts);
   const unread = accounts.flatMap(({ unread: entries = [] }) => entries);
   const intents = ownIntents(books.accounts, attempts, customers);

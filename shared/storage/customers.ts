@@ -7,16 +7,42 @@ import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
 import { customerListFields, keys } from './table/keys.ts';
 import { type ListRequest, type Page, readPage } from './table/lists.ts';
-import { lost } from './table/lost.ts';
+import { Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
-export const parseCustomer = (item: unknown): Customer => v.parse(CustomerRecord, item);
+/** Throws `Lost` of a customer who was given the address later from which the id was made. */
+export function parseCustomer(item: unknown): Customer {
+  if (isMoved(item)) throw new Lost('moved customer', item.movedTo);
+  return v.parse(CustomerRecord, item);
+}
 
 export async function findCustomer(tenantId: TenantId, id: CustomerId): Promise<Customer | undefined> {
   const item = await get(keys.customer(tenantId, id));
-  return item === undefined ? undefined : parseCustomer(item);
+  return item === undefined || isMoved(item) ? undefined : parseCustomer(item);
 }
+
+/** Where the id of an address leads to the customer who was given that address. */
+export const isMoved = (item: unknown): item is { movedTo: CustomerId } =>
+  typeof item === 'object' && item !== null && 'movedTo' in item;
+
+/** Gives an address to a customer, on condition that they have the one that was read. */
+export const setEmail = ({ tenantId, id, email: known }: Customer, email: string): Write =>
+  change(
+    keys.customer(tenantId, id),
+    {
+      set: { email },
+      when: [
+        ['email', '=', known],
+        ['erasedAt', 'absent'],
+      ],
+    },
+    lost('customer'),
+  );
+
+/** Leads from the id of an address to the customer who is given it. The address itself is not in it. */
+export const leadTo = ({ tenantId, id: movedTo }: Customer, id: CustomerId): Write =>
+  create(keys.customer(tenantId, id), { tenantId, id, movedTo }, lost('customer'));
 
 export async function getCustomer(tenantId: TenantId, id: CustomerId): Promise<Customer> {
   const customer = await findCustomer(tenantId, id);

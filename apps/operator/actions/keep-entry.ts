@@ -11,7 +11,7 @@ export const operator = (): Actor => ({ type: 'operator', name: userInfo().usern
 /** Keeps that an operator has done something to a tenant's customer, unless it is a dry run. */
 export async function keepEntry(
   { tenantId, id: record }: Readonly<{ tenantId: TenantId; id: CustomerId }>,
-  action: 'customer.erase' | 'customer.export',
+  action: 'customer.erase' | 'customer.export' | 'customer.set-email',
   { now, dryRun }: Run,
 ): Promise<void> {
   const audited = { id: newOperationId(now), tenantId, actor: operator(), action, record };

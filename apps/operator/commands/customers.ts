@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId } from '../../../shared/domain/ids.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
+import { customerView } from '../../../shared/http/views/customer-view.ts';
 import { erasureView } from '../../../shared/http/views/customers/erasure-view.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { currentId } from '../../../shared/storage/customer/as-customer.ts';
@@ -9,9 +10,11 @@ import { eraseCustomer } from '../actions/erase-customer.ts';
 import { exportCustomer } from '../actions/export-customer.ts';
 import { getTenant } from '../actions/find.ts';
 import { keepEntry } from '../actions/keep-entry.ts';
+import { setCustomerEmail } from '../actions/set-customer-email.ts';
 import { requirePersons } from '../environment.ts';
 import { act, show, type TenantOption, tenantOption } from './command.ts';
 
+type EmailOptions = TenantOption & Readonly<{ email: string }>;
 type EraseOptions = TenantOption & Readonly<{ endOrders?: boolean; forfeitWallet?: boolean }>;
 
 export function addCustomerCommands(program: Command): void {
@@ -32,6 +35,17 @@ export function addCustomerCommands(program: Command): void {
         return exported;
       }),
     );
+
+  customers
+    .command('set-email <customer>')
+    .description('give a customer another e-mail address; the old one is free for another customer')
+    .requiredOption(...tenantOption)
+    .requiredOption('--email <email>', 'the new address')
+    .action(async (customer: string, { tenant, email }: EmailOptions, command: Command) => {
+      const found = await getTenant(tenant);
+      const asked = { tenantId: found.id, id: await idOf(found, customer), email };
+      await act(command, (run) => setCustomerEmail(asked, run), customerView);
+    });
 
   customers
     .command('erase <customer>')

@@ -6,7 +6,7 @@ import {
   OrdersQuery,
   TransactionsQuery,
 } from '../../domain/requests/admin-queries.ts';
-import { ErasureRequest, OwedClearance } from '../../domain/requests/wallet-requests.ts';
+import { EmailChangeRequest, ErasureRequest, OwedClearance } from '../../domain/requests/wallet-requests.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
@@ -260,6 +260,18 @@ export const backOfficeRecords = {
     isRepeatable: true,
     answers: { 200: { means: 'The customer, who owes nothing.', schema: success(ShownCustomer) } },
     errors: ['customer_not_found'],
+  },
+  'admin/change-customer': {
+    section,
+    summary: 'Change a customer’s e-mail address',
+    description:
+      'Who buys with the new address from then on is this customer, with their orders, cards and wallet, and the old address is free: who buys with it is a new customer. Change it only for somebody who has proved that both addresses are theirs. The id stays. Invoices and payments that exist keep the address of then, and so does the customer at the processor. An address that another customer has is refused as 409 `already_exists`.',
+    caller: 'staff',
+    path: { id: 'The customer. It begins with `cst_`.' },
+    body: { schema: EmailChangeRequest, fields: { email: 'The new address.' } },
+    isRepeatable: true,
+    answers: { 200: { means: 'The customer.', schema: success(ShownCustomer) } },
+    errors: ['customer_not_found', 'already_exists'],
   },
   'admin/erase-customer': {
     section,

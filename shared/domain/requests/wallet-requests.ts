@@ -31,6 +31,9 @@ export const WalletEntriesQuery = v.object({ ...owner, currency: boundedText(3),
 
 const YES_OR_NO = 'Send true or false.';
 
+/** What staff send to give a customer another address. */
+export const EmailChangeRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+
 /** What staff may send to erase a customer who has something that is not at an end. */
 export const ErasureRequest = v.object(
   { endOrders: v.optional(v.boolean(YES_OR_NO)), forfeitWallet: v.optional(v.boolean(YES_OR_NO)) },

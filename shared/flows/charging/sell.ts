@@ -11,8 +11,8 @@ import {
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
-import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
 import { present } from '../../storage/customer/as-customer.ts';
+import { CHALLENGES_A_DAY, secondsUntilNextDay } from '../../storage/holds/challenges.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
@@ -55,7 +55,7 @@ export async function sell<Request extends SaleRequest, Source>(
       const found = await gather(sale, request, progress.seen);
       const begun = await findBegun(request, sale.attempts(found.source), reads);
       const repeated = begun?.replacedBy ? undefined : begun;
-      if (!begun) present(found.customer); // What was begun before they were erased has its outcome.
+      if (!begun) present(found.customer, request.payer.email); // What was begun before they were erased has its outcome.
       const started = repeated ? { attempt: repeated } : await begin(sale, request, found, begun?.replacedBy);
       if (started === 'network_full') {
         await waitForNetwork(reads, request.deadline);

@@ -11,8 +11,8 @@ import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
-import { asCustomer, present } from '../../storage/customer/as-customer.ts';
-import { createCustomer, findCustomer } from '../../storage/customers.ts';
+import { asCustomer, meetCustomer } from '../../storage/customer/as-customer.ts';
+import { createCustomer } from '../../storage/customers.ts';
 import { createInvoice, findInvoice, NUMBER_ROUNDS, takeInvoiceNumber } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
@@ -117,7 +117,7 @@ async function numberFor(
   { request, project, now }: Omit<InvoiceOrder, 'operationId'>,
   customerId: CustomerId,
 ) {
-  const known = present(await findCustomer(project.tenantId, customerId));
+  const known = await meetCustomer(project.tenantId, customerId, request.customerInfo.email);
   const customer: Customer = known ?? {
     ...newCustomer(
       { ...request.customerInfo, id: customerId, tenantId: project.tenantId, profileKnownBy: 'backend' },

@@ -7,8 +7,8 @@ import type { OrderRequest } from '../../domain/requests/order-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
-import { asCustomer, present } from '../../storage/customer/as-customer.ts';
-import { createCustomer, findCustomer } from '../../storage/customers.ts';
+import { asCustomer, meetCustomer } from '../../storage/customer/as-customer.ts';
+import { createCustomer } from '../../storage/customers.ts';
 import { createOrder, getOrder } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
@@ -40,7 +40,7 @@ async function createFor(customerId: CustomerId, { operationId, ...asked }: NewO
   const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId, priced);
   const events = [orderCreatedEvent(order, customerInfo, now)];
   return await inRounds(['customer'], async () => {
-    const known = present(await findCustomer(tenantId, customerId));
+    const known = await meetCustomer(tenantId, customerId, customerInfo.email);
     try {
       await commit([
         createOrder(order, project.timeZone),

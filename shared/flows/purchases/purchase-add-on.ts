@@ -7,8 +7,7 @@ import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { fingerprint } from '../../runtime/hash.ts';
-import { asCustomer, present } from '../../storage/customer/as-customer.ts';
-import { findCustomer } from '../../storage/customers.ts';
+import { asCustomer, meetCustomer } from '../../storage/customer/as-customer.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
 import { refuseBuyer } from '../charging/begin/refuse-buyer.ts';
@@ -21,15 +20,12 @@ import type { Caller } from './purchase.ts';
  * Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. A customer with proof
  * who adds to what was bought with their typed address says that it is theirs.
  */
-export const purchaseAddOn = (
-  asked: AddOnPurchaseRequest,
-  { provedId, ...caller }: Caller,
-): Promise<Charged> =>
+export const purchaseAddOn = (asked: AddOnPurchaseRequest, { proved, ...caller }: Caller): Promise<Charged> =>
   asCustomer(
     caller.project,
     asked.customerInfo.email,
     (customerId) => sellTo(customerId, asked, caller),
-    provedId,
+    proved,
   );
 
 async function sellTo(
@@ -46,7 +42,7 @@ async function sellTo(
   const couponCode = readTypedCode(planInfo.couponCode);
   const subscription = await getSubscription(tenantId, customerId, planInfo.subscription).catch(
     async (error: unknown) => {
-      present(await findCustomer(tenantId, customerId));
+      await meetCustomer(tenantId, customerId, email);
       return await refuseBuyer({ ...caller, customerId }, error);
     },
   );

@@ -13,7 +13,7 @@ import type { Project } from '../../domain/tenants/tenant.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
-import { asCustomer } from '../../storage/customer/as-customer.ts';
+import { asCustomer, type Proved } from '../../storage/customer/as-customer.ts';
 import { findPreferredCurrency } from '../../storage/customers.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
@@ -35,18 +35,18 @@ const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
 export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
-  Readonly<{ buyerKnownBy: BuyerKnownBy; provedId?: CustomerId | undefined }>;
+  Readonly<{ buyerKnownBy: BuyerKnownBy; proved?: Proved | undefined }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
  * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
  */
-export const purchase = (asked: PurchaseRequest, { provedId, ...caller }: Caller): Promise<Charged> =>
+export const purchase = (asked: PurchaseRequest, { proved, ...caller }: Caller): Promise<Charged> =>
   asCustomer(
     caller.project,
     asked.customerInfo.email,
     (customerId) => sellTo(customerId, asked, caller),
-    provedId,
+    proved,
   );
 
 async function sellTo(

@@ -1,4 +1,5 @@
 import type { DeliveryLog } from '../../domain/events/delivery-log.ts';
+import type { CustomerId } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
@@ -13,7 +14,7 @@ type Plain =
   | 'card tries'
   | 'coupon use'
   | 'customer'
-  | 'erased customer'
+  | 'former customer'
   | 'erasure'
   | 'endpoint'
   | 'guard'
@@ -55,8 +56,8 @@ type Losses = Readonly<
     /** The hold whose item is no longer in the table. */
     'held item': Hold;
     'idempotency key': unknown;
-    /** The message that tries the event again. */
-    'later event': string | undefined;
+    /** Whose the address is. */
+    'moved customer': CustomerId;
     'new link': PaymentLink;
   }
 >;
