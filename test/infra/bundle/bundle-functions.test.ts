@@ -38,6 +38,8 @@ const CHARGING: readonly string[] = [
   'admin/send-evidence',
   'workers/charge-renewals',
   'workers/check-ledger',
+  'workers/finish-erasures',
+  'admin/erase-customer',
   'workers/finish-abandoned',
   'workers/apply-processor-event',
 ];
@@ -110,7 +112,10 @@ const HEAVY: Readonly<Record<string, number>> = {
 
 /** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
-  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'write-rates', 'find-work'],
+  '@aws-sdk/client-dynamodb': [
+    ...(['read', 'list', 'write', 'write-rates', 'find-work'] as const),
+    ...(['put-journal', 'destroy-person-keys'] as const), // They have the table of persons' keys.
+  ],
   '@aws-sdk/client-kms': [
     ...(['open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'] as const),
     ...(['open:events', 'open:event-signatures'] as const),
