@@ -27,7 +27,7 @@ import {
   postponeErasure,
 } from '../../storage/persons/erasures.ts';
 import { rewriteAll } from '../../storage/persons/rewrite.ts';
-import { hasLost } from '../../storage/table/lost.ts';
+import { hasLost, lost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { voidInvoice } from '../charging/transfers/void-invoice.ts';
@@ -144,10 +144,13 @@ async function carryOut(customer: Customer, now: Date, ended: readonly EventId[]
     { rewrittenAt: instant(now), notDeletedAt },
     checkAt,
   );
+  const told = row.events.length > 0 ? [putOutbox(row, now, lost('outbox row'))] : [];
   try {
-    await commit([ending, ...(row.events.length > 0 ? [putOutbox(row, now)] : [])]);
+    await commit([ending, ...told]);
   } catch (error) {
-    if (!hasLost(error, 'erasure')) throw error; // Another run has ended it.
+    if (hasLost(error, 'outbox row'))
+      await commit([ending]); // Told before the table was restored.
+    else if (!hasLost(error, 'erasure')) throw error; // Another run has ended it.
   }
   return await getErasure(customer);
 }
@@ -194,6 +197,7 @@ export async function finishErasure(
     await carryOut(customer, now);
   } catch (error) {
     logFailure('an erasure could not go on', error, { tenantId, customerId });
+    if (!isNotAtEnd(error)) return false; // The next run tries again.
     await commit([postponeErasure({ tenantId, customerId }, instant(minutesAfter(now, DAY_MINUTES)))]);
   }
   return false;
@@ -219,5 +223,8 @@ const RESTORE = 'restore';
 
 /** What is under way ends soon, and the worker goes on then. */
 function leftToWorker(error: unknown): void {
-  if (!(error instanceof BillingError) || error.code !== 'customer_not_erasable') throw error;
+  if (!isNotAtEnd(error)) throw error;
 }
+
+const isNotAtEnd = (error: unknown): boolean =>
+  error instanceof BillingError && error.code === 'customer_not_erasable';
