@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { setEvents } from '../../apps/operator/actions/set-events.ts';
 import { backend } from '../support/backend.ts';
 import { aLink, pay, type TestLink } from '../support/links.ts';
-import { billing, type Printed } from '../support/operator.ts';
+import { kept } from '../support/money-books.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
+import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { relayStream } from '../support/workers.ts';
 
@@ -144,4 +145,22 @@ it('the operator command checks the ledgers of the other tenants when one tenant
   });
   expect(verdicts[name]).toMatchObject({ clean: true, intents: 2 });
   expect(exitCode).toBe(1);
+});
+
+it('the operator command exports a customer and erases them, and a restore by the books erases them again', async () => {
+  const shop = await aTenant();
+  await paid(await aLink(shop));
+  const own = ['--tenant', shop.tenant.uniqueName];
+  const to = ['--email', 'countess@example.com'];
+  expect((await billing('customers', 'set-email', EMAIL, ...own, ...to)).result.email).toBe(to[1]);
+  await expect(billing('customers', 'export', EMAIL, ...own)).rejects.toThrow('no such customer');
+  expect((await billing('customers', 'export', String(to[1]), ...own)).result.payments).toHaveLength(1);
+  const before = await snapshotOf(shop);
+  const erased = await billing('customers', 'erase', String(to[1]), ...own);
+  expect(erased.result).toMatchObject({ completedAt: null, notDeletedAt: [] });
+  await putBack(shop, before);
+  const since = ['--since', new Date(Date.now() - 60_000).toISOString()];
+  const { result } = await billing('restore', 'books', ...own, ...since);
+  expect(result).toMatchObject([{ persons: [], erasedAgain: 1 }]);
+  expect(JSON.stringify((await kept(shop)).all)).not.toMatch(/countess|lovelace/);
 });
