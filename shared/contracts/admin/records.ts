@@ -269,7 +269,6 @@ export const backOfficeRecords = {
     caller: 'staff',
     path: { id: 'The customer. It begins with `cst_`.' },
     body: { schema: EmailChangeRequest, fields: { email: 'The new address.' } },
-    isRepeatable: true,
     answers: { 200: { means: 'The customer.', schema: success(ShownCustomer) } },
     errors: ['customer_not_found', 'already_exists'],
   },

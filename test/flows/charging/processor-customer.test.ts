@@ -22,7 +22,11 @@ async function payer(entry?: Partial<ProcessorCustomer>) {
   const request = aRequest(project, await aStoredLink(project));
   const now = request.now;
   const order = { key: 'k', body: JSON.stringify({ metadata: {} }), frozenAt: instant(now) };
-  const known = { ...aCustomer(project, request.customerId, { ...order, ...entry }), name: 'Ada Lovelace' };
+  const { email } = request.payer;
+  const known = {
+    ...aCustomer(project, request.customerId, { ...order, ...entry }),
+    ...{ email, name: 'Ada Lovelace' },
+  };
   if (entry) await commit(createCustomer(known));
   const pay = (change = {}) => sell(linkSale, { ...request, ...change });
   const entryOf = async () =>

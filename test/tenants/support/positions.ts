@@ -263,7 +263,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
-  'admin/change-customer': { 'path.id': 'customer', 'body.email': 'email', [ONCE]: 'once-key' },
+  'admin/change-customer': { 'path.id': 'customer', 'body.email': 'email' },
   'admin/erase-customer': {
     'path.id': 'customer',
     ...plain('endOrders', 'forfeitWallet'),
