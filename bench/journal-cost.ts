@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { memoryFor } from '../infra/memory.ts';
 import { startStack } from '../local/stack.ts';
 import { type Journaled, lineOf } from '../shared/storage/journal/journaled.ts';
-import { personKeyOf } from '../shared/storage/table/keys.ts';
+import { personKeyOf } from '../shared/storage/table/person-keys.ts';
 import { ASSUMED, PRICES, slowdown } from './prices.ts';
 import { ask, type Demo, newLink, payFrom } from './stack-client.ts';
 import { sum } from './statistics.ts';

@@ -3,8 +3,8 @@ import { LEADING } from '../shared/storage/table/keys.ts';
 import type { Grant, QueueGrant } from './routes.ts';
 
 /**
- * What a right is on: the table or one of its indexes, the table of persons' keys, the key, the operators' bus, the journal's bucket or its
- * objects, or a queue.
+ * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
+ * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, or a queue.
  */
 export type Holder =
   | 'table'

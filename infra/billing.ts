@@ -52,9 +52,12 @@ export function addBilling(
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const { table, persons, key, journal } = new DataStack(app, name('data'), { ...at, settings });
+  const { table, persons, restoredTables, key, journal } = new DataStack(app, name('data'), {
+    ...at,
+    settings,
+  });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const resources = { table, persons, key, queues, notices: notices.bus, journal };
+  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal };
   const shared = { ...at, settings, functionCode, codeVersion, resources };
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 

@@ -16,6 +16,8 @@ export type Addresses = Readonly<{
 
 const PLACEHOLDER = 'local';
 export const JOURNAL_BUCKET = 'billing-journal';
+/** What the checkout serves beside its build. */
+export const SITE_BUCKET = 'billing-site';
 export const PERSONS_TABLE = 'billing-persons';
 
 /** The variables that point the operator command at a stack, for a shell. Credentials of AWS that the environment already had are left out. */

@@ -14,6 +14,7 @@ const VARIABLES = [
     'AWS_ENDPOINT_URL_DYNAMODB',
     'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
   ],
+  ['SITE_BUCKET', 'the bucket of the checkout page, for the logo of a project'],
   ['PERSONS_TABLE', 'the table of persons\' keys, for "customers", "restore" and "show"'],
   ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore" and "show"'],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],

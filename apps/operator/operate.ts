@@ -97,6 +97,8 @@ async function auditedOf(command: Command, name: string, options: Options, { nam
   const [first = ''] = command.args;
   const isOfTenant = command.registeredArguments[0]?.name() === 'tenant';
   const tenant = isOfTenant ? first : options.tenant;
+  // An e-mail address is nothing for the log: such a command ends its entry with the customer's id.
+  const named = command.args.join(' ').includes('@') ? '' : command.args.join(' ').slice(0, KEPT_CHARACTERS);
   const details = Object.entries(options)
     .filter(([option, value]) => KEPT_OPTIONS.includes(option) && value !== undefined)
     .map(([option, value]) => [option, keptOf(value)]);
@@ -106,7 +108,7 @@ async function auditedOf(command: Command, name: string, options: Options, { nam
     actor,
     ...(role && { role }),
     action: name.replaceAll(' ', '.'),
-    ...(command.args.length > 0 && { record: command.args.join(' ').slice(0, KEPT_CHARACTERS) }),
+    ...(named !== '' && { record: named }),
     ...(details.length > 0 && { details: Object.fromEntries(details) }),
   };
 }

@@ -8,9 +8,6 @@ Examples:
       --base-currency eur --time-zone Europe/Berlin
   $ billing gateways create processor --tenant acme --project Shop --label Cards --settlement-currency eur < keys.json`;
 
-/** Commands that only read. Every other command prints where it writes before it reads a secret or changes anything. */
-const READING: readonly string[] = ['show', 'list', 'check', 'unclaimed', 'export'];
-
 type AddCommands = (program: Command) => void;
 
 /** The groups of commands, in the order of the help. Each is loaded when it is used, since all of them take twice as long. */

@@ -43,11 +43,12 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
   },
   provision: {
     isFor:
-      'sets up tenants, projects, gateways, credentials, tokens and exchange rates, and sends events again',
+      'sets up tenants, projects, gateways, credentials, tokens and exchange rates, exports and erases customers, and sends events again',
     may: [
       ...READING,
       writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
-      ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:signing'),
+      ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'),
+      ...granted('destroy-person-keys'),
       sealing('field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
       ...MAKING_KEYS,
       { actions: ['s3:PutObject'], on: 'logos' },
@@ -83,7 +84,8 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
     isFor: 'brings a restored table up to date, from the journal or from the processor’s books',
     may: [
       ...READING,
-      ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing'),
+      ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'),
+      { actions: ['dynamodb:Query'], on: 'persons' }, // Who was erased is erased again.
       // What is put back is of any tenant and of the platform, in the stage's own table or in a restored one.
       { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Scan'], on: 'table' },
       {

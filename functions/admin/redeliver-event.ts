@@ -1,9 +1,10 @@
 import { redeliverEvent } from '../../shared/flows/events/redeliver-event.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { deliveryView } from '../../shared/http/views/events/delivery-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/events/:id/redeliver: puts one event of the tenant on the delivery queue again, with its id. */
-export const handler = adminChange({}, async ({ tenantId, path }) =>
+export const handler = adminChange({ answerOnce }, async ({ tenantId, path }) =>
   ok(deliveryView(await redeliverEvent(tenantId, path.id ?? ''))),
 );

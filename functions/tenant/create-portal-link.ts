@@ -13,9 +13,10 @@ export const handler = tenantRoute(
   async ({ tenantId, body, now }) => {
     const project = await getNamedProject(tenantId, body.productOrigin);
     const customerId = await currentId(project, tenantId, body.email);
-    const ttlSeconds = body.expiresInSeconds;
-    const token = await mintToken(
-      { audience: 'billing:client', tenantId, projectId: project.id, subject: customerId, ttlSeconds },
+    const { expiresInSeconds } = body;
+    const code = await issuePortalCode(
+      { tenantId, projectId: project.id, customerId },
+      expiresInSeconds,
       now,
     );
     return ok({

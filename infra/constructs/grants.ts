@@ -41,7 +41,8 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
     return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
   });
 
-function arnOf(holder: Holder, { table, persons, key, queues, notices, journal }: Resources): string {
+function arnOf(holder: Holder, resources: Resources): string {
+  const { table, persons, restoredTables, key, queues, notices, journal, page } = resources;
   switch (holder) {
     case 'table':
       return table.tableArn;

@@ -109,6 +109,8 @@ const OPERATORS: Record<string, string[]> = {
     ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
     ...['publishableKey', 'secretKey'].map((field) => opening('field', field)),
     opening('purpose', 'token-signing'),
+    ...MEANS['open:sealing'],
+    ...MEANS['destroy-person-keys'],
     keyed('Encrypt', 'field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
     ...making,
     ...['SendMessage', 'GetQueueAttributes'].map(
@@ -130,9 +132,10 @@ const OPERATORS: Record<string, string[]> = {
     ...MEANS['open:sealing'],
   ],
   restore: [
-    ...(['list', 'read-journal', 'open:secret-keys', 'open:sealing'] as const).flatMap(
+    ...(['list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'] as const).flatMap(
       (grant) => MEANS[grant],
     ),
+    `dynamodb:Query ${persons}.Arn`,
     ...['PutItem', 'UpdateItem', 'Scan'].map(onTable),
     ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'Scan', 'DescribeTable'].map((action) =>
       restored.replace('%', action),

@@ -3,6 +3,7 @@ import { setEvents } from '../../apps/operator/actions/set-events.ts';
 import { backend } from '../support/backend.ts';
 import { aLink, pay, type TestLink } from '../support/links.ts';
 import { kept } from '../support/money-books.ts';
+import { billing, type Printed } from '../support/operator.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -158,6 +159,12 @@ it('the operator command exports a customer and erases them, and a restore by th
   const before = await snapshotOf(shop);
   const erased = await billing('customers', 'erase', String(to[1]), ...own);
   expect(erased.result).toMatchObject({ completedAt: null, notDeletedAt: [] });
+  const { result: log } = await billing('audit', 'list', ...own);
+  expect(JSON.stringify(log)).not.toMatch(/@/);
+  expect(log.data?.[0] ?? log[0]).toMatchObject({
+    action: 'customers.erase',
+    record: expect.stringMatching(/^cst_/),
+  });
   await putBack(shop, before);
   const since = ['--since', new Date(Date.now() - 60_000).toISOString()];
   const { result } = await billing('restore', 'books', ...own, ...since);

@@ -146,7 +146,9 @@ it('What was built on a version that is left out is left out with all of its com
       ['admin/undo-order-cancellation', 'built on what is left out'],
     ]),
   );
-  expect(bySort(await snapshotOf(tenant))).toEqual(bySort(before));
+  // The audit log goes on to say what was asked for.
+  const done = (items: typeof before) => bySort(items.filter(({ pk }) => !String(pk).includes('#AUDIT#')));
+  expect(done(await snapshotOf(tenant))).toEqual(done(before));
 });
 
 it('A commit that was on its way to the table at the time of the restore is replayed', async () => {

@@ -6,8 +6,7 @@ import {
   requireErasable,
 } from '../../../shared/flows/persons/erase-person.ts';
 import { findErasure } from '../../../shared/storage/persons/erasures.ts';
-import { keepEntry, operator } from './keep-entry.ts';
-import { type Outcome, type Run, unchanged } from './run.ts';
+import { endOn, type OperatorRun, type Outcome, unchanged } from './run.ts';
 
 type Asked = ErasureChoice & Readonly<{ tenantId: TenantId; id: CustomerId }>;
 
@@ -15,13 +14,13 @@ type Asked = ErasureChoice & Readonly<{ tenantId: TenantId; id: CustomerId }>;
 const UNHURRIED = { leftMs: () => Number.POSITIVE_INFINITY };
 
 /** Erases a customer. A dry run says whether they can be erased, and throws `customer_not_erasable` if not. */
-export async function eraseCustomer(asked: Asked, run: Run): Promise<Outcome<Erasure | undefined>> {
+export async function eraseCustomer(asked: Asked, run: OperatorRun): Promise<Outcome<Erasure | undefined>> {
   const before = await findErasure(asked.tenantId, asked.id);
   if (before?.rewrittenAt) return unchanged(before);
   if (run.dryRun) await requireErasable(asked);
-  const { name: by } = operator();
-  const result = run.dryRun ? before : await erasePerson({ ...asked, by, now: run.now, deadline: UNHURRIED });
-  await keepEntry(asked, 'customer.erase', run);
+  const { by, now } = run;
+  const result = run.dryRun ? before : await erasePerson({ ...asked, by, now, deadline: UNHURRIED });
+  await endOn(run, asked.id);
   return {
     status: 'changed',
     changes: [`erase ${asked.id} in the table, the journal and the processor`],

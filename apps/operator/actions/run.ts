@@ -21,6 +21,11 @@ export const unchanged = <Result>(result: Result): Outcome<Result> => ({
   result,
 });
 
+/** Ends what the audit log has of a run, with the id of the record that it was about: its argument may have been an e-mail address. */
+export async function endOn({ entry }: Pick<Run, 'entry'>, record: string): Promise<void> {
+  if (entry) await commit([endAuditEntry(entry, { end: 'done', record })]);
+}
+
 /** Commits the writes in one transaction, with the end of the run in the audit log, unless it is a dry run. */
 export async function settle<Result>(
   run: Run,

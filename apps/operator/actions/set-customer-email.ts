@@ -6,8 +6,7 @@ import { EmailChangeRequest } from '../../../shared/domain/requests/wallet-reque
 import { changeEmail } from '../../../shared/flows/customers/change-email.ts';
 import { customerNotFound } from '../../../shared/flows/wallets/wallet-owner.ts';
 import { findCustomer } from '../../../shared/storage/customers.ts';
-import { keepEntry } from './keep-entry.ts';
-import { type Outcome, type Run, unchanged } from './run.ts';
+import { endOn, type Outcome, type Run, unchanged } from './run.ts';
 
 type Asked = Readonly<{ tenantId: TenantId; id: CustomerId; email: string }>;
 
@@ -22,6 +21,6 @@ export async function setCustomerEmail(
   if (!before) throw customerNotFound();
   if (before.email === output.email) return unchanged(before);
   const result = await changeEmail({ tenantId, id, email: output.email, dryRun: run.dryRun });
-  await keepEntry({ tenantId, id }, 'customer.set-email', run);
+  await endOn(run, id);
   return { status: 'changed', changes: [`give ${id} another e-mail address`], result };
 }

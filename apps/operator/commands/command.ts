@@ -15,6 +15,9 @@ type Begun = Pick<OperatorRun, 'by' | 'entry'>;
 const begun = new WeakMap<Command, Begun>();
 export const beginRun = (command: Command, run: Begun): void => void begun.set(command, run);
 
+/** What the audit log has of a command that changes nothing, and is in it all the same. */
+export const runOf = (command: Command): Pick<OperatorRun, 'entry'> => begun.get(command) ?? {};
+
 /** Runs an action with the current time and prints its outcome; `view` leaves out what must not be printed. */
 export async function act<Result>(
   command: Command,

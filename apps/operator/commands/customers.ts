@@ -4,15 +4,14 @@ import type { CustomerId } from '../../../shared/domain/ids.ts';
 import type { Tenant } from '../../../shared/domain/tenants/tenant.ts';
 import { customerView } from '../../../shared/http/views/customer-view.ts';
 import { erasureView } from '../../../shared/http/views/customers/erasure-view.ts';
-import { clock } from '../../../shared/runtime/clock.ts';
 import { currentId } from '../../../shared/storage/customer/as-customer.ts';
 import { eraseCustomer } from '../actions/erase-customer.ts';
 import { exportCustomer } from '../actions/export-customer.ts';
 import { getTenant } from '../actions/find.ts';
-import { keepEntry } from '../actions/keep-entry.ts';
+import { endOn } from '../actions/run.ts';
 import { setCustomerEmail } from '../actions/set-customer-email.ts';
 import { requirePersons } from '../environment.ts';
-import { act, show, type TenantOption, tenantOption } from './command.ts';
+import { act, runOf, show, type TenantOption, tenantOption } from './command.ts';
 
 type EmailOptions = TenantOption & Readonly<{ email: string }>;
 type EraseOptions = TenantOption & Readonly<{ endOrders?: boolean; forfeitWallet?: boolean }>;
@@ -31,7 +30,7 @@ export function addCustomerCommands(program: Command): void {
         const found = await getTenant(tenant);
         const asked = { tenantId: found.id, id: await idOf(found, customer) };
         const exported = await exportCustomer(asked.tenantId, asked.id);
-        await keepEntry(asked, 'customer.export', { now: clock.now() });
+        await endOn(runOf(command), asked.id);
         return exported;
       }),
     );

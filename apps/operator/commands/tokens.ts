@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { STAFF_ROLES } from '../../../shared/domain/sessions/staff-roles.ts';
 import { currentId } from '../../../shared/storage/customer/as-customer.ts';
 import { getProject, getTenant } from '../actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../actions/mint-token.ts';

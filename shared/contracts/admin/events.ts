@@ -86,6 +86,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     description:
       'Puts the event on the delivery queue again, with the same id and all its retries. The answer comes before the try: show the event for its outcome. A receiver that has the event recognises it by its id.',
     path,
+    isRepeatable: true,
     answers: { 200: { means: 'The event as it was before.', schema: success(Event) } },
     errors: ['event_not_found', 'event_endpoint_not_set'],
   },

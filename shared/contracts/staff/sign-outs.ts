@@ -16,6 +16,7 @@ export const signOuts = {
     description: `Every token of the customer that was issued until now is refused as 401 \`unauthenticated\`: the shop’s, those of its identity provider, and sessions and links of the portal. ${AT_ONCE}`,
     caller: 'staff',
     path: { id: 'The customer. It begins with `cst_`.' },
+    isRepeatable: true,
     answers: { 200: { means: 'Their sessions have ended.', schema: success(SignedOutCustomer) } },
     errors: ['customer_not_found'],
   },
@@ -25,6 +26,7 @@ export const signOuts = {
     description: `Every token of theirs that was issued until now is refused as 401 \`unauthenticated\`. Credentials are not tokens: an operator revokes them. ${AT_ONCE}`,
     caller: 'staff',
     path: { subject: 'Their name in their tokens, as the audit log has it.' },
+    isRepeatable: true,
     answers: {
       200: {
         means: 'Their sessions have ended.',

@@ -63,6 +63,7 @@ export const customerTokens = {
     description: `For a customer who signs out of the shop everywhere, or whose address is no longer theirs. Every token and portal link of theirs that was issued until now is refused as 401 \`unauthenticated\`. ${AT_ONCE}`,
     caller: 'tenant',
     body: { schema: SignOutRequest, fields: { email: 'The customer’s e-mail address.' } },
+    isRepeatable: true,
     answers: { 200: { means: 'Their sessions have ended.', schema: success(SignedOutCustomer) } },
     errors: [],
   },

@@ -50,8 +50,8 @@ export const PERSONAL_FIELDS = {
   },
   DELIVERY: { 'tries.*.answer': 'words' },
   KEY: { answer: 'words' },
-  // Of these no field says anything; the keys of DECLINES have a network (`isKeyPersonal`).
-  DECLINES: NONE,
+  // Of these no field says anything; the keys of the first two have a network (`isKeyPersonal`).
+  ...none('DECLINES', 'TALLY', 'RISK', 'GUARD', 'PORTALCODE', 'LATER', 'LATERCOUNT', 'TURNS', 'DIGEST'),
   ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
   ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
   ...none('APPLIED', 'DISPUTE', 'ERASURE', 'RENEWALS', 'LEDGER', 'ENDPOINT', 'COUNTER'),
@@ -73,7 +73,7 @@ export const personalFieldsOf = (sortKey: string): PersonalFields => {
 };
 
 /** Whether the key of a record has a payer's network in it. */
-export const isKeyPersonal = (sortKey: string): boolean => kindOfSort(sortKey) === 'DECLINES';
+export const isKeyPersonal = (sortKey: string): boolean => sortKey === 'DECLINES' || sortKey === 'TALLY';
 
 function prefixed<Fields extends PersonalFields>(path: string, fields: Fields): PersonalFields {
   return Object.fromEntries(Object.entries(fields).map(([field, says]) => [`${path}.${field}`, says]));

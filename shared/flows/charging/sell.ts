@@ -56,9 +56,11 @@ export async function sell<Request extends SaleRequest, Source>(
       const begun = await findBegun(request, sale.attempts(found.source), reads);
       const repeated = begun?.replacedBy ? undefined : begun;
       if (!begun) present(found.customer, request.payer.email); // What was begun before they were erased has its outcome.
-      const started = repeated ? { attempt: repeated } : await begin(sale, request, found, begun?.replacedBy);
-      if (started === 'network_full') {
-        await waitForNetwork(reads, request.deadline);
+      const started = repeated
+        ? { attempt: repeated }
+        : await begin(sale, request, found, progress, begun?.replacedBy);
+      if (started === 'full') {
+        await waitForPlace(reads, request.deadline);
         continue;
       }
       if (started === 'use_taken') {

@@ -14,7 +14,8 @@ import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
 import { pause } from '../../runtime/pause.ts';
 import { remembered } from '../../runtime/remembered.ts';
 import { newSealingKey } from '../../runtime/sealing.ts';
-import { customerOfPersonKey, type Key, personKeys, personsOf } from '../table/keys.ts';
+import type { Key } from '../table/keys.ts';
+import { customerOfPersonKey, personKeys, personsOf } from '../table/person-keys.ts';
 import { requireTouchable } from '../table/tenant-guard.ts';
 
 /** A key that encrypts what the journal says of a person or of a day's passers-by; without `key` once it is destroyed. */

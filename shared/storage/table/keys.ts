@@ -290,37 +290,6 @@ export const keys = {
   formerRates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 
-/**
- * The keys of the table of persons, beside the table, whose items cannot be restored once they are removed:
- *
- *   T#<tenant>   CUSTOMER#<id>   the key that encrypts what the journal says of the customer; once they are erased, when and by whom
- *   DAY          <day>           the key of what says something of anybody and is kept for days only; removed by TTL
- */
-export const personKeys = {
-  customer: (tenant: TenantId, customer: CustomerId): Key => ({
-    pk: ofTenant(tenant),
-    sk: `${OF_CUSTOMER}${customer}`,
-  }),
-  day: (day: string): Key => ({ pk: 'DAY', sk: day }),
-};
-export const personsOf = (tenant: TenantId): string => ofTenant(tenant);
-const OF_CUSTOMER = 'CUSTOMER#';
-
-/** The key, in the table of persons, of the customer in whose partition an item lies; undefined for an item that lies elsewhere. */
-export function personKeyOf(pk: string): Key | undefined {
-  const [, tenant, customer] = /^T#([^#]+)#CUSTOMER#(.+)$/.exec(pk) ?? [];
-  return tenant && customer ? personKeys.customer(tenant as TenantId, customer as CustomerId) : undefined;
-}
-export const customerOfPersonKey = ({ sk }: Key): CustomerId => sk.slice(OF_CUSTOMER.length) as CustomerId;
-
-/** A key that has a network in it, with another text in the place of the network. */
-export const withHiddenNetwork = ({ pk, sk }: Key, hidden: (network: string) => string): Key => ({
-  pk: pk.replace(/(#DECLINES#)(.+)(#[^#]+)$/, (_, before, who, hour) => `${before}${hidden(who)}${hour}`),
-  sk,
-});
-/** The day in such a key. */
-export const dayOfCount = ({ pk }: Key): string => pk.slice(pk.lastIndexOf('#') + 1).slice(0, 10);
-
 const REFUND = 'REFUND#';
 const CARD = 'CARD#';
 const ATTEMPT = 'TXN#';
@@ -342,6 +311,13 @@ export const tenantOfPartition = (pk: string): TenantId | undefined =>
   /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 /** Whether the partition is a customer's, where their record lies with all of theirs. */
 export const isOfCustomer = (pk: string): boolean => /^T#[^#]+#CUSTOMER#/.test(pk);
+/** The tenant and the customer of such a partition; nothing of any other. */
+export function customerOfPartition(
+  pk: string,
+): Readonly<{ tenant: TenantId; customer: CustomerId }> | undefined {
+  const [, tenant, customer] = /^T#([^#]+)#CUSTOMER#(.+)$/.exec(pk) ?? [];
+  return tenant && customer ? { tenant: tenant as TenantId, customer: customer as CustomerId } : undefined;
+}
 export const PLATFORM_PARTITION = 'PLATFORM';
 const RATES_PARTITION = 'RATES';
 /**

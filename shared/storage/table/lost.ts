@@ -14,6 +14,7 @@ type Plain =
   | 'card tries'
   | 'coupon use'
   | 'customer'
+  | 'digest'
   | 'former customer'
   | 'erasure'
   | 'endpoint'
@@ -56,6 +57,8 @@ type Losses = Readonly<
     /** The hold whose item is no longer in the table. */
     'held item': Hold;
     'idempotency key': unknown;
+    /** The message that tries the event again. */
+    'later event': string | undefined;
     /** Whose the address is. */
     'moved customer': CustomerId;
     'new link': PaymentLink;

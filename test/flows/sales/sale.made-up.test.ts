@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SALE_KINDS, type SaleKind } from '../../../shared/domain/sales/sale-kinds.ts';
 import { sell } from '../../../shared/flows/charging/sell.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/unfinished/finish-abandoned.ts';
@@ -38,6 +38,8 @@ const tip: Sale<TipRequest, undefined> = {
 
 Object.assign(SALES, { tip });
 Object.assign(SALE_KINDS, { tip: { payer: 'present', leaves: 'invoice' } });
+/** Other files of the same process ask which kinds there are. */
+afterAll(() => [SALES, SALE_KINDS].every((kinds) => Reflect.deleteProperty(kinds, 'tip')));
 const seller = await aSeller();
 const giveTip = () => sell(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
 

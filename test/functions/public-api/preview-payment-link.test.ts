@@ -55,7 +55,7 @@ it('GET /public-api/payment-links/preview/:slug answers anyone with the tags tha
 });
 
 it('GET /public-api/payment-links/preview/:slug shows of a link that anybody made its amount and its seller, and no text of it', async () => {
-  const made = await aLink(tenant, { description: 'URGENT: your account is locked. Call +1 555 0199' });
+  const made = await aLink(tenant, { description: 'URGENT: your account is locked. Visit evil.example' });
   const tags = await tagsOf(made);
   expect([tags['og:title'], tags['og:description']?.replace(/\s/g, ' ')]).toEqual([
     'Obst & Gemüse',

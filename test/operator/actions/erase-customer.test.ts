@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { eraseCustomer } from '../../../apps/operator/actions/erase-customer.ts';
 import { exportCustomer } from '../../../apps/operator/actions/export-customer.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
-import { listAuditEntries } from '../../../shared/storage/audit/audit-entries.ts';
 import { now } from '../../support/clock.ts';
 import { aLink, aPayer, pay } from '../../support/links.ts';
 import { aTenant } from '../../support/tenants.ts';
@@ -23,16 +22,13 @@ it('an export has all that is held of a customer and no secret, and nothing of t
   });
   expect(JSON.stringify(exported)).not.toMatch(/fingerprint|"pk"|payerMark/);
 
-  const run = { now: now(), dryRun: true };
+  const run = { now: now(), dryRun: true, by: 'jane' };
   await expect(eraseCustomer(asked, run)).rejects.toMatchObject({ code: 'customer_not_erasable' });
   expect(await eraseCustomer({ ...asked, forfeitWallet: true }, run)).toMatchObject({ result: undefined });
   expect(await exportCustomer(asked.tenantId, asked.id)).toEqual(exported); // A dry run erases nothing.
-  const erased = await eraseCustomer({ ...asked, forfeitWallet: true }, { now: now() });
-  expect(erased).toMatchObject({ status: 'changed', result: { askedBy: expect.any(String) } });
-  expect((await listAuditEntries(asked.tenantId, { limit: 5 }, now())).records).toMatchObject([
-    { action: 'customer.erase', record: asked.id, end: 'done', actor: { type: 'operator' } },
-  ]);
-  expect(await eraseCustomer(asked, { now: now() })).toMatchObject({ status: 'unchanged' });
+  const erased = await eraseCustomer({ ...asked, forfeitWallet: true }, { now: now(), by: 'jane' });
+  expect(erased).toMatchObject({ status: 'changed', result: { askedBy: 'jane' } });
+  expect(await eraseCustomer(asked, { now: now(), by: 'jane' })).toMatchObject({ status: 'unchanged' });
   expect(JSON.stringify(await exportCustomer(asked.tenantId, asked.id))).not.toContain(payer.email);
   const other = await aTenant();
   await expect(exportCustomer(other.tenant.id, asked.id)).rejects.toMatchObject({

@@ -160,7 +160,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     [ONCE]: 'once-key',
   },
   'public-api/open-portal': { 'body.code': 'portal-code', 'body.secret': 'plain' },
-  'tenant/sign-out-customer': { 'body.email': 'leaver-email' },
+  'tenant/sign-out-customer': { 'body.email': 'leaver-email', [ONCE]: 'once-key' },
   'tenant/create-portal-link': {
     'body.productOrigin': 'project',
     'body.email': 'email',
@@ -263,6 +263,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
+  'admin/sign-out-customer': { 'path.id': 'leaver', [ONCE]: 'once-key' },
+  'admin/sign-out-staff': { 'path.subject': 'plain', [ONCE]: 'once-key' },
   'admin/change-customer': { 'path.id': 'customer', 'body.email': 'email' },
   'admin/erase-customer': {
     'path.id': 'customer',
@@ -290,7 +292,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/list-events': { ...DATED_PAGE, 'query.type': 'plain', 'query.status': 'plain' },
   'admin/show-event': { 'path.id': 'event' },
-  'admin/redeliver-event': { 'path.id': 'event' },
+  'admin/redeliver-event': { 'path.id': 'event', [ONCE]: 'once-key' },
   'admin/test-endpoint': { 'body.productOrigin': 'project', [ONCE]: 'once-key' },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
@@ -338,6 +340,8 @@ const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[
 
 /** It only counts wrong codes, so it takes no key. */
 const ONLY_COUNTS: readonly string[] = ['public-api/quote-payment-link'];
+/** No key keeps their answers: with those, anybody who reads the table would be signed in. */
+const SECRET_ANSWERS: readonly Handler[] = ['tenant/create-portal-link', 'public-api/open-portal'];
 
 /** Every field that the route table and the schemas know of, by handler. The handlers are loaded again for it. */
 export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]>>> {
@@ -347,8 +351,8 @@ export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]
     await import(/* @vite-ignore */ `../../../functions/${handler}.ts?schemas`);
     const { body, query } = parsing.mock.lastCall?.[0] ?? {};
     const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
-    const repeats =
-      method === 'POST' && (may as readonly string[]).includes('write') && !ONLY_COUNTS.includes(handler);
+    const writes = method === 'POST' && (may as readonly string[]).includes('write');
+    const repeats = writes && !SECRET_ANSWERS.includes(handler) && !ONLY_COUNTS.includes(handler);
     found[handler] = [
       ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
       ...(query ? leavesOf(query, 'query') : []),

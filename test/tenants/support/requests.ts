@@ -167,6 +167,14 @@ async function plainRequest(
       return { body: { productOrigin: own.project.id } };
     case 'admin/clear-owed': // The customer owes nothing, so nothing is cleared.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: { reason: 'Tried.' } };
+    case 'admin/sign-out-customer':
+      return { path: { id: customerIdOf(own.tenant, leaverOf(own.email)) } };
+    case 'admin/sign-out-staff':
+      return { path: { subject: 'leaver@staff.test' } };
+    case 'public-api/open-portal':
+      return { body: { code: await portalCodeOf(own), secret: 's'.repeat(32) } };
+    case 'tenant/sign-out-customer':
+      return { body: { email: leaverOf(own.email) } };
     case 'admin/change-customer': // The address that they have, so nothing changes.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: { email: own.email } };
     case 'admin/erase-customer': // The customer has what is not at an end, so nothing is erased.

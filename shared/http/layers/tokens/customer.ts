@@ -49,9 +49,9 @@ export async function provedCustomer(event: Event): Promise<ProvedCustomer | und
   return customer;
 }
 
-type Proved = ProvedCustomer & Readonly<{ issuedAt: number }>;
+type Verified = ProvedCustomer & Readonly<{ issuedAt: number }>;
 
-async function provedByUs(token: string, now: Date): Promise<Proved> {
+async function provedByUs(token: string, now: Date): Promise<Verified> {
   const { tenantId, subject, projectId, issuedAt } = await verifyToken(
     token,
     { audience: 'billing:client' },
@@ -61,11 +61,11 @@ async function provedByUs(token: string, now: Date): Promise<Proved> {
 }
 
 /** The customer of a token that names another issuer, where the shop's tenant has an identity provider. The origin decides the tenant. */
-async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<Proved | undefined> {
+async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<Verified | undefined> {
   const tenant = namesUs(token) ? undefined : await recentTenant(tenantId);
   if (!tenant?.identityProvider) return undefined;
-  const email = await verifyProviderToken(token, tenant.identityProvider, now);
-  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined, email };
+  const { email, issuedAt } = await verifyProviderToken(token, tenant.identityProvider, now);
+  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined, issuedAt, email };
 }
 
 /** Throws `forbidden` unless the token is for this project. */

@@ -18,7 +18,7 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'claim-not-awaited',
     file: 'shared/http/layers/idempotency.ts',
-    find: 'const claiming = claim.then(operationOf);',
+    find: 'const claiming = claim.then((found) => operationOf(found.claim));',
     replace:
       "const claiming = Promise.resolve({ id: (await import('../../runtime/new-id.ts')).newOperationId(now), isRepeat: false });",
     breaks: 'claim: what reads while its key is claimed writes nothing before it is',
@@ -60,8 +60,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'body-not-compared',
     file: 'shared/storage/idempotency-keys.ts',
-    find: 'taken.bodyHash !== bodyHash',
-    replace: `taken.bodyHash === ''`,
+    find: 'if (taken.bodyHash !== bodyHash) {',
+    replace: `if (taken.bodyHash === '') {`,
     breaks: 'claim: a key with another body is refused',
     killedBy: {
       suite: 'races',
