@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeProject } from '../../../apps/operator/actions/change-project.ts';
 import { startBucketServer } from '../../../local/bucket-server.ts';
+import { actingAsOperator } from '../../../local/iam/acting.ts';
 import { LOGO } from '../../documents/support/logo.ts';
 import { aProject, run } from './home.ts';
 
@@ -39,7 +40,7 @@ it('A logo is copied beside the checkout’s page, from where it follows the pro
     return [status, result.logoUrl?.replace(/\w{32}/, '<hash>')];
   };
   const logoUrl = at('logo');
-  const { result } = await changeProject({ ...which, logoUrl }, run());
+  const { result } = await actingAsOperator('provision', () => changeProject({ ...which, logoUrl }, run()));
   const { pathname } = new URL(result.logoUrl ?? '');
   const kept = await fetch(`${bucket.endpoint}/site${pathname}`);
   expect(kept.headers.get('content-type')).toBe('image/png');
