@@ -5,6 +5,7 @@ import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
+import { instant } from '../domain/time/calendar.ts';
 import { customerListFields, keys } from './table/keys.ts';
 import { type ListRequest, type Page, readPage } from './table/lists.ts';
 import { Lost, lost } from './table/lost.ts';
@@ -56,6 +57,13 @@ export async function pageOfCustomers(tenantId: TenantId, request: ListRequest):
   return { records: records.map(parseCustomer), nextCursor };
 }
 
+/**
+ * Where the tenant's list has a customer. Who only typed an address is in it from their first success on, so that tries which are declined
+ * fill no list.
+ */
+const listed = ({ tenantId, id, createdAt, profileKnownBy }: Customer) =>
+  profileKnownBy === 'email' ? {} : customerListFields(tenantId, id, createdAt);
+
 /** A new customer, and the row that makes the prefix of its invoice numbers unique within the tenant. */
 export function createCustomer(customer: Customer): Write[] {
   const { tenantId, id, invoicePrefix } = customer;
@@ -63,16 +71,19 @@ export function createCustomer(customer: Customer): Write[] {
   return [
     create(
       keys.customer(tenantId, id),
-      { ...readable(CustomerRecord, customer), ...customerListFields(tenantId, id, customer.createdAt) },
+      { ...readable(CustomerRecord, customer), ...listed(customer) },
       raced,
     ),
     create(keys.series(tenantId, invoicePrefix), { tenantId, customerId: id }, raced),
   ];
 }
 
-/** Keeps that a sale to the customer has succeeded. */
-export const setPurchased = (tenantId: TenantId, customerId: CustomerId): Write =>
-  change(keys.customer(tenantId, customerId), { set: { hasPurchased: true } });
+/** Keeps that a sale to the customer has succeeded, and lists one whom no list has yet. */
+export const setPurchased = (tenantId: TenantId, customerId: CustomerId, now: Date): Write =>
+  change(keys.customer(tenantId, customerId), {
+    set: { hasPurchased: true },
+    fill: customerListFields(tenantId, customerId, instant(now)),
+  });
 
 /**
  * Replaces a customer that was deleted at the processor by a request for another. Writes nothing if another payment has replaced it

@@ -32,6 +32,7 @@ it.each([
   expect((await intentsOf(shop)).length).toBeLessThanOrEqual(10);
   const declined = answers.filter(({ status }) => status === 402);
   expect([declined.length, answers.filter(({ status }) => status === 200)]).toEqual([10, []]);
+  expect((await shop.staff.get('/admin/customers')).body.data).toEqual([]);
   await expectBooksToAgree(shop.tenant);
 });
 
@@ -100,6 +101,7 @@ it('honest buyers pay, behind one address and from many, while cards are tested 
     return await buy(shop, { customerInfo, sourceIp, paymentMethodId });
   });
   expect(statuses(honest)).toEqual({ 200: CROWD });
+  expect((await shop.staff.get('/admin/customers')).body.data.length).toBeGreaterThan(0);
   await attack;
   await expectBooksToAgree(shop.tenant);
 });

@@ -234,7 +234,7 @@ export const backOfficeRecords = {
     section,
     summary: 'List the customers of the tenant, or find one',
     description:
-      'The customers of all projects, newest first, in pages. An e-mail address or an id finds the one customer who has it.',
+      'The customers of all projects, newest first, in pages. A buyer who only typed an address is listed from their first payment or trial that succeeded. An e-mail address or an id finds the one customer who has it.',
     caller: 'staff',
     query: {
       schema: CustomersQuery,

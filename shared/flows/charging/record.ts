@@ -79,7 +79,7 @@ export async function recordSuccess(
           ...made.flatMap((change) => writesOf(change, after, writing)),
           ...(intent ? [rememberIntent(attempt, intent.id)] : []),
           ...firstCardWrites(attempt, made, known),
-          ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId)] : []),
+          ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId, now)] : []),
           ...purchase.writes,
           putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
         ],

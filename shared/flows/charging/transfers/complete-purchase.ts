@@ -58,7 +58,7 @@ export async function completePurchase(
     writes: [
       write,
       ...changes.flatMap((change) => writesOf(change, after, { timeZone })),
-      setPurchased(tenantId, after.customerId),
+      setPurchased(tenantId, after.customerId, now),
       ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
     ],
   };

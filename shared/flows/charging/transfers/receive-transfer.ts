@@ -79,7 +79,7 @@ async function record({ received, order, project: { timeZone } }: Transaction, n
         requireFree({ ...invoice, tenantId }),
         ...(order ? [requireUnheld(order)] : []),
         ...made.flatMap((change) => writesOf(change, received, { timeZone })),
-        setPurchased(tenantId, customerId),
+        setPurchased(tenantId, customerId, now),
         ...purchase.writes,
         putOutbox({ id: eventsIdOf(received.id), tenantId, events: events(made) }, now),
       ],
