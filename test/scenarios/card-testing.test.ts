@@ -9,6 +9,7 @@ import { aShop, buy, type Shop } from '../support/purchases.ts';
 const WRONG_CODE = 'pm_card_chargeDeclinedIncorrectCvc';
 /** How many honest buyers pay beside an attack. */
 const CROWD = Number(process.env.CROWD ?? 100);
+const AT_ONCE = 50;
 
 beforeEach(() => travelTo('2027-03-10T10:05:00Z'));
 
@@ -87,19 +88,25 @@ it('a shop whose declines jump is guarded: it asks for 3-D Secure, makes no link
   expect((await makeLink()).status).toBe(200);
 });
 
+/** Of six buyers one sits behind the address of an office; one in ten mistypes first. */
+async function buyOne(shop: Shop, index: number): Promise<Answer> {
+  const sourceIp = index % 6 === 0 ? '198.51.100.1' : addressOf(1000 + index);
+  const buyer = { customerInfo: aPayer(), sourceIp };
+  if (index % 10 === 0)
+    expect((await buy(shop, { ...buyer, paymentMethodId: await decliningCard(shop.tenant) })).status).toBe(
+      402,
+    );
+  return await buy(shop, { ...buyer, paymentMethodId: await aCard(shop.tenant) });
+}
+
 it('honest buyers pay, behind one address and from many, while cards are tested beside them', async () => {
   const shop = await aShop();
   const attack = many(40, async (index) =>
     buy(shop, { paymentMethodId: await decliningCard(shop.tenant), sourceIp: addressOf(index) }),
   );
-  const honest = await many(CROWD, async (index) => {
-    const customerInfo = aPayer();
-    const sourceIp = index % 2 === 0 ? '198.51.100.1' : addressOf(1000 + index);
-    const paymentMethodId = await aCard(shop.tenant);
-    const bad = { customerInfo, sourceIp, paymentMethodId: await decliningCard(shop.tenant) };
-    if (index % 10 === 0) expect((await buy(shop, bad)).status).toBe(402);
-    return await buy(shop, { customerInfo, sourceIp, paymentMethodId });
-  });
+  const honest: Answer[] = [];
+  for (let from = 0; from < CROWD; from += AT_ONCE)
+    honest.push(...(await many(AT_ONCE, (index) => buyOne(shop, from + index))));
   expect(statuses(honest)).toEqual({ 200: CROWD });
   expect((await shop.staff.get('/admin/customers')).body.data.length).toBeGreaterThan(0);
   await attack;
