@@ -83,14 +83,18 @@ export function verdictsOf(report: Report): Verdict[] {
       unit: 'times',
       why: why.linkTrips,
     }),
-    ...atMost('making a link writes', plainLinks, units, { most: 2, unit: 'WCU' }),
-    ...atMost('making a link with a key writes', keyed, units, { most: 6, unit: 'WCU' }),
+    ...atMost('making a link writes', plainLinks, units, { most: 2, unit: 'WCU', why: why.linkUnits }),
+    ...atMost('making a link with a key writes', keyed, units, { most: 6, unit: 'WCU', why: why.linkUnits }),
     ...atMost('paying waits for the table', [...known, ...fresh], trips, {
       most: 3,
       unit: 'times',
       why: why.payTrips,
     }),
-    ...atMost('a returning payer is charged with', known, calls, { most: 1, unit: 'processor calls' }),
+    ...atMost('a returning payer is charged with', known, calls, {
+      most: 1,
+      unit: 'processor calls',
+      why: why.payCalls,
+    }),
     ...atMost('a new payer is charged with', fresh, calls, { most: 3, unit: 'processor calls' }),
     ...atMost('a page of a list waits for the table', lists, trips, { most: LIST_TRIPS, unit: 'times' }),
     ...atMost('an event of the processor is answered in', events, ({ warm }) => warm.p99, {

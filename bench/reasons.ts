@@ -18,8 +18,12 @@ export function reasonsOf({ functions, machine, paymentTime, throughput }: Repor
       'Opening a link asks the key service too. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
     coldCharging:
       'A payment loads twice the code of the bare SDKs, whose compiling takes 20 ms. In the hour in which a time zone’s date is not clear, the first date costs 20 ms more (docs/decisions/0057).',
+    linkUnits:
+      'A link of the public route is counted for its network and its shop, which bounds what strangers may leave (docs/decisions/0108).',
+    payCalls:
+      'A payer who only typed an address pays with a payment method, whose card is looked at first, so that its tries are counted by its number (docs/decisions/0106). A confirmation token, and a customer who is signed in, need no such look.',
     linkTrips:
-      'A key in the header is claimed before the link is made, and its answer stored after. Both in one transaction with the link would write two units more (docs/decisions/0062).',
+      'A link of the public route waits for what its network and its shop may still make. A key in the header is claimed before the link is made, and its answer stored after. Both in one transaction with the link would write two units more (docs/decisions/0062).',
     payTrips:
       'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record.',
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing and the log. A delivery also sends its event to the endpoint, which the calls of the SDKs leave out.',
