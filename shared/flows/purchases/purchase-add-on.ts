@@ -7,26 +7,20 @@ import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { fingerprint } from '../../runtime/hash.ts';
-import { asCustomer, meetCustomer } from '../../storage/customer/as-customer.ts';
+import { meetCustomer } from '../../storage/customer/as-customer.ts';
 import { getOrder } from '../../storage/orders.ts';
 import { getSubscription } from '../../storage/subscriptions.ts';
 import { refuseBuyer } from '../charging/begin/refuse-buyer.ts';
 import { type Charged, sell } from '../charging/sell.ts';
 import { claim } from '../orders/claim-order.ts';
 import { addOnSale } from '../sales/add-on.ts';
-import type { Caller } from './purchase.ts';
+import { type Caller, purchaseAsCustomer } from './purchase-as-customer.ts';
 
 /**
  * Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. A customer with proof
  * who adds to what was bought with their typed address says that it is theirs.
  */
-export const purchaseAddOn = (asked: AddOnPurchaseRequest, { proved, ...caller }: Caller): Promise<Charged> =>
-  asCustomer(
-    caller.project,
-    asked.customerInfo.email,
-    (customerId) => sellTo(customerId, asked, caller),
-    proved,
-  );
+export const purchaseAddOn = purchaseAsCustomer(sellTo);
 
 async function sellTo(
   customerId: CustomerId,

@@ -8,12 +8,10 @@ import { readSourceType } from '../../domain/links/source-type.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import { payerOf } from '../../domain/requests/payer/payer-of.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
-import type { BuyerKnownBy } from '../../domain/sales/buyer-known-by.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
-import { asCustomer, type Proved } from '../../storage/customer/as-customer.ts';
 import { findPreferredCurrency } from '../../storage/customers.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
@@ -21,7 +19,7 @@ import { type Charged, sell } from '../charging/sell.ts';
 import { invoiceSale } from '../sales/invoice.ts';
 import { orderSale } from '../sales/order.ts';
 import { planSale } from '../sales/plan.ts';
-import type { SaleRequest } from '../sales/sale.ts';
+import { type Caller, purchaseAsCustomer } from './purchase-as-customer.ts';
 
 const SOURCES = { 1: 'order', 2: 'invoice', 3: 'plan' } as const;
 type Source = (typeof SOURCES)[keyof typeof SOURCES];
@@ -34,20 +32,12 @@ const NAMES: Readonly<Record<Source, string>> = {
 const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
-export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
-  Readonly<{ buyerKnownBy: BuyerKnownBy; proved?: Proved | undefined }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
  * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
  */
-export const purchase = (asked: PurchaseRequest, { proved, ...caller }: Caller): Promise<Charged> =>
-  asCustomer(
-    caller.project,
-    asked.customerInfo.email,
-    (customerId) => sellTo(customerId, asked, caller),
-    proved,
-  );
+export const purchase = purchaseAsCustomer(sellTo);
 
 async function sellTo(
   customerId: CustomerId,

@@ -6,6 +6,10 @@ import { type Stack, startStack } from '../../../local/stack.ts';
 import { hasChromium, launchBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { openShop, type Shop } from './shop.ts';
 
+/** A fresh local stack for a browser: it keeps its data in the folder, and takes free ports. */
+export const startStackIn = (dataDir: string): Promise<Stack> =>
+  startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true, manyLinks: true });
+
 /** Runs a command with a browser and a fresh local stack, and always ends both. */
 export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promise<void>): Promise<void> {
   if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
@@ -13,17 +17,7 @@ export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promis
   const dataDir = ending.adopt(await mkdtemp(join(tmpdir(), 'checkout-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );
-  const stack: Stack = ending.adopt(
-    await startStack({
-      apiPort: 0,
-      checkoutPort: 0,
-      processorPort: 0,
-      dataDir,
-      fresh: true,
-      manyLinks: true,
-    }),
-    (held) => held.close(),
-  );
+  const stack = ending.adopt(await startStackIn(dataDir), (held) => held.close());
   const browser = ending.adopt(await launchBrowser(), (held) => held.close());
   await run(await openShop(stack.urls), browser);
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startStack } from '../../../local/stack.ts';
 import { hasChromium, WITHOUT_CHROMIUM } from './chromium.ts';
+import { startStackIn } from './own-stack.ts';
 import type { Urls } from './shop.ts';
 
 declare module 'vitest' {
@@ -20,14 +20,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     return undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-test-'));
-  const stack = await startStack({
-    apiPort: 0,
-    checkoutPort: 0,
-    processorPort: 0,
-    dataDir,
-    fresh: true,
-    manyLinks: true,
-  });
+  const stack = await startStackIn(dataDir);
   provide('urls', stack.urls);
   return async () => {
     await stack.close();
