@@ -33,7 +33,7 @@ export type Gathered<Source> = Readonly<{
   isFull: boolean;
   /** What was read of the wrong codes of the payer's network, if they typed one. */
   guesses: readonly unknown[];
-  /** The payer's network or e-mail was declined within the hour. */
+  /** The payer’s network, e-mail or card, where it is known, was declined within the hour. */
   hasDeclined: boolean;
   isGuarded: boolean;
   /** Challenges of the source that were left today, as far as they keep this payer from it. */
