@@ -50,7 +50,9 @@ it('a try that cannot succeed makes no customer, neither in the table nor at the
       sourceIp: addressOf(index),
     }),
   );
-  expect(new Set(invented.map(({ body }) => body.error?.code))).toEqual(new Set(['payment_method_not_found']));
+  expect(new Set(invented.map(({ body }) => body.error?.code))).toEqual(
+    new Set(['payment_method_not_found']),
+  );
   expect(await known()).toEqual([0, 0]);
 
   const tryOne = (index: number) =>
