@@ -77,6 +77,7 @@ const LIFE: readonly (readonly [command: string, input?: () => string])[] = [
 const PLATFORM: readonly (readonly [command: string, input?: string])[] = [
   ['keys rotate-sealing'],
   ['keys rotate-signing'],
+  ['keys seal-verifying'],
   ['keys set-event-secret', SECRETS.signing],
   ['keys set-event-secret', `${SECRETS.signing}b`],
   ...[

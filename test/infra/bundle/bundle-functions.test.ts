@@ -118,7 +118,7 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   '@aws-sdk/client-kms': [
     ...(['open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'] as const),
-    ...(['open:events', 'open:event-signatures'] as const),
+    ...(['open:events', 'open:event-signatures', 'open:verifying'] as const),
   ],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
@@ -188,7 +188,8 @@ function mayOf(handler: string): readonly Grant[] {
 function kindOf(handler: string): keyof typeof BYTES_MAX {
   if (CHARGING.includes(handler)) return 'charging';
   if (handler.startsWith('workers/')) return 'worker';
-  if (mayOf(handler).some((grant) => grant.startsWith('open:'))) return 'opening';
+  if (mayOf(handler).some((grant) => grant.startsWith('open:') && grant !== 'open:verifying'))
+    return 'opening';
   if (handler.startsWith('client/')) return 'customer';
   return handler.startsWith('admin/') ? 'staff' : 'reading';
 }
