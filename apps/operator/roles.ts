@@ -48,7 +48,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       ...READING,
       writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
       ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'),
-      ...granted('open:verifying', 'destroy-person-keys'),
+      ...granted('open:events', 'open:verifying', 'destroy-person-keys'),
       sealing('field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
       ...MAKING_KEYS,
       { actions: ['s3:PutObject'], on: 'logos' },

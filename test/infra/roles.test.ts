@@ -108,7 +108,7 @@ const OPERATORS: Record<string, string[]> = {
   provision: [
     ...MEANS.list,
     ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
-    ...['publishableKey', 'secretKey'].map((field) => opening('field', field)),
+    ...['publishableKey', 'secretKey', 'eventSecret'].map((field) => opening('field', field)),
     ...['token-signing', 'token-verifying'].map((purpose) => opening('purpose', purpose)),
     ...MEANS['open:sealing'],
     ...MEANS['destroy-person-keys'],
