@@ -48,6 +48,7 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   'open:secret-keys': [opening('field', 'secretKey')],
   'open:sealing': [opening('purpose', 'payment-link-sealing')],
   'open:signing': [opening('purpose', 'token-signing')],
+  'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),

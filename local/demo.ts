@@ -6,6 +6,7 @@ import { createTenant } from '../apps/operator/actions/create-tenant.ts';
 import { issueCredential } from '../apps/operator/actions/credentials.ts';
 import { findProjectByName } from '../apps/operator/actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../apps/operator/actions/mint-token.ts';
+import { sealVerifyingKeys } from '../apps/operator/actions/platform-keys.ts';
 import { receiveEvents } from '../apps/operator/actions/receive-events.ts';
 import { removeOrigin } from '../apps/operator/actions/remove-origin.ts';
 import { setEvents } from '../apps/operator/actions/set-events.ts';
@@ -68,6 +69,7 @@ const SETTINGS = {
 /** Creates the demo tenants with the operator's actions, which change nothing that exists, so every start calls this. */
 export async function seedDemo(seeding: Seeding): Promise<DemoTenant[]> {
   await seedRates(seeding.now());
+  await sealVerifyingKeys({ now: seeding.now() }); // Of data that an earlier version left.
   const tenants: DemoTenant[] = [];
   for (const name of DEMO_NAMES) tenants.push(await seedTenant(name, seeding));
   return tenants;

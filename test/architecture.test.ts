@@ -146,6 +146,11 @@ describe('a function', () => {
     expect(loading(handlers, '@aws-sdk/client-kms')).toEqual([]);
   });
 
+  it('that verifies tokens has the right to open what verifies them, and no other has it', () => {
+    const may = routes.filter((row) => (row.may as readonly string[]).includes('open:verifying'));
+    expect(may.map(({ handler }) => handler)).toEqual(loading(all, 'shared/auth/verifying-key.ts'));
+  });
+
   it('that answers requests loads no contract: it takes the types of one alone', () => {
     const files = routes.flatMap(({ handler }) => [...loadedBy(`functions/${handler}.ts`)]);
     expect(files).toContain('shared/http/views/reply.ts');

@@ -60,6 +60,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'tokens revoke': asks('provision'),
   'keys rotate-sealing': asks('rotate'),
   'keys rotate-signing': asks('rotate'),
+  'keys seal-verifying': changes('provision'),
   'keys set-event-secret': asks('rotate'),
   'keys list': reads(),
   'ledger check': reads('refund'),

@@ -34,7 +34,7 @@ const MAKING_KEYS: readonly Right[] = [
     on: 'key',
     only: { context: 'purpose', is: ['payment-link-sealing'] },
   },
-  sealing('purpose', 'token-signing'),
+  sealing('purpose', 'token-signing', 'token-verifying'),
 ];
 
 export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
@@ -49,7 +49,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       ...READING,
       writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
       ...granted('list', 'open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'),
-      ...granted('destroy-person-keys'),
+      ...granted('open:events', 'open:verifying', 'destroy-person-keys'),
       sealing('field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
       ...MAKING_KEYS,
       { actions: ['s3:PutObject'], on: 'logos' },

@@ -259,7 +259,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   intent: [['<payment intent>'], 'directory: the attempt of a processor’s intent'],
   registry: [['<unique name>'], 'an entry of the operators’ list of tenants'],
   sealingKey: [['<kid>'], 'a root key for payment links, encrypted by KMS'],
-  signingKey: [['<kid>'], 'a key pair for tokens, its private key encrypted by KMS'],
+  signingKey: [['<kid>'], 'a key pair for tokens, each half encrypted by KMS under a purpose of its own'],
   signingSecrets: [[], 'the platform’s secret for the processor’s events, as a KMS ciphertext'],
   rates: [[], 'the exchange rates: the bank’s newest and those that operators set'],
   formerRates: [[], 'the exchange rates where an earlier version of the service kept them; only read'],

@@ -1,5 +1,5 @@
 import { mintToken } from '../../shared/auth/mint-token.ts';
-import { TTL_SECONDS } from '../../shared/auth/tokens.ts';
+import { TTL_SECONDS } from '../../shared/auth/token-form.ts';
 import { PortalOpening } from '../../shared/domain/requests/customer-token-request.ts';
 import { secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { usePortalCode } from '../../shared/flows/tokens/portal-codes.ts';

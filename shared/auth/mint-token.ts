@@ -3,8 +3,8 @@ import { invariant } from '../domain/errors.ts';
 import { isSubject } from '../domain/sessions/subject.ts';
 import { epochSeconds } from '../domain/time/calendar.ts';
 import { currentSigner } from './signing-key.ts';
-import { ISSUER, type TokenGrant } from './tokens.ts';
-import { SIGNING_ALGORITHM } from './verifying-key.ts';
+import { ISSUER, SIGNING_ALGORITHM } from './token-form.ts';
+import type { TokenGrant } from './tokens.ts';
 
 const TTL_SECONDS_MAX = 30 * 86_400;
 

@@ -5,7 +5,7 @@ import type { StaffRole } from '../domain/sessions/staff-roles.ts';
 import { isSubject } from '../domain/sessions/subject.ts';
 import { type IdentityProvider, verifiedEmail } from '../domain/tenants/identity-provider.ts';
 import { type ProviderKey, providerKeys } from './provider-keys.ts';
-import { ISSUER, SKEW_SECONDS, TTL_SECONDS } from './tokens.ts';
+import { ISSUER, SKEW_SECONDS, TTL_SECONDS } from './token-form.ts';
 
 const TOKEN_MAX = 4096;
 const findKey = providerKeys();

@@ -31,6 +31,10 @@ export async function seal(plaintext: string, context: Context): Promise<string>
   return base64(CiphertextBlob);
 }
 
+/** Whether KMS refused a ciphertext itself: it was changed, or sealed under another context or key. KMS gives no reason. */
+export const isInvalidCiphertext = (error: unknown): boolean =>
+  error instanceof Error && /^(InvalidCiphertext|IncorrectKey)Exception$/.test(error.name);
+
 /** Decrypts what `seal` returned. Rejects unless the context is exactly the same. */
 export async function open(ciphertext: string, context: Context): Promise<string> {
   return Buffer.from(await openBytes(ciphertext, context)).toString('utf8');

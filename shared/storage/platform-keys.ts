@@ -1,15 +1,19 @@
+import { BillingError } from '../domain/errors.ts';
 import type { Instant } from '../domain/ids.ts';
 import { keys, PLATFORM_PARTITION } from './table/keys.ts';
-import { create, get, queryPrefix, type Write } from './table/table.ts';
+import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 
 /** A root key that seals payment links, wrapped by KMS. Several live at once: an old one opens the links it sealed. */
 export type SealingKey = Readonly<{ kid: string; wrapped: string; createdAt: Instant }>;
 
-/** A key pair that signs tokens: the private half is ciphertext, the public half is for everyone. */
+/**
+ * A key pair that signs tokens, each half a ciphertext. A pair of an earlier version has its public half in clear, in a field that nothing
+ * reads any more.
+ */
 export type SigningKey = Readonly<{
   kid: string;
   sealedPrivateJwk: string;
-  publicJwk: Readonly<Record<string, string>>;
+  sealedPublicJwk?: string;
   createdAt: Instant;
 }>;
 
@@ -27,3 +31,11 @@ export const listSigningKeys = (): Promise<SigningKey[]> =>
 
 export const createSealingKey = (key: SealingKey): Write => create(keys.sealingKey(key.kid), key);
 export const createSigningKey = (key: SigningKey): Write => create(keys.signingKey(key.kid), key);
+
+/** Adds the public half to a pair that has none, on condition that its private half is still as it was read. */
+export const sealSigningKey = ({ kid, sealedPrivateJwk }: SigningKey, sealedPublicJwk: string): Write => {
+  const raced = () =>
+    new BillingError('busy', 'A key pair was changed at the same moment. Run the command again.');
+  const when = [['sealedPrivateJwk', '=', sealedPrivateJwk] as const, ['sealedPublicJwk', 'absent'] as const];
+  return change(keys.signingKey(kid), { set: { sealedPublicJwk }, when }, raced);
+};

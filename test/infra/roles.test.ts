@@ -33,6 +33,7 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   'open:secret-keys': [opening('field', 'secretKey')],
   'open:sealing': [opening('purpose', 'payment-link-sealing')],
   'open:signing': [opening('purpose', 'token-signing')],
+  'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
@@ -96,7 +97,7 @@ const stacks =
 const looking = [...MEANS.read, ...['DescribeTable', 'ListTagsOfResource'].map(onTable), stacks];
 const making = [
   keyed('GenerateDataKey', 'purpose', 'payment-link-sealing'),
-  keyed('Encrypt', 'purpose', 'token-signing'),
+  keyed('Encrypt', 'purpose', 'token-signing', 'token-verifying'),
 ];
 const both = (by: string, value: string) => ['Encrypt', 'Decrypt'].map((action) => keyed(action, by, value));
 const restored =
@@ -109,8 +110,8 @@ const OPERATORS: Record<string, string[]> = {
   provision: [
     ...MEANS.list,
     ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
-    ...['publishableKey', 'secretKey'].map((field) => opening('field', field)),
-    opening('purpose', 'token-signing'),
+    ...['publishableKey', 'secretKey', 'eventSecret'].map((field) => opening('field', field)),
+    ...['token-signing', 'token-verifying'].map((purpose) => opening('purpose', purpose)),
     ...MEANS['open:sealing'],
     ...MEANS['destroy-person-keys'],
     keyed('Encrypt', 'field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),

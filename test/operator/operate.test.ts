@@ -52,6 +52,7 @@ const LIFE: readonly (readonly [command: string, input?: () => string])[] = [
     (rest) => [`projects ${rest}`] as const,
   ),
   ['projects set-events Shop --url http://localhost:1/in', () => SECRETS.events],
+  ['projects set-events Shop --url http://localhost:1/in', () => SECRETS.events], // It opens the secret that is kept.
   ['projects set-events Shop --url http://localhost:1/in --mode standard_webhooks', () => SECRETS.signing],
   ['events resume Shop'],
   ['projects clear-events Shop'],
@@ -77,6 +78,7 @@ const LIFE: readonly (readonly [command: string, input?: () => string])[] = [
 const PLATFORM: readonly (readonly [command: string, input?: string])[] = [
   ['keys rotate-sealing'],
   ['keys rotate-signing'],
+  ['keys seal-verifying'],
   ['keys set-event-secret', SECRETS.signing],
   ['keys set-event-secret', `${SECRETS.signing}b`],
   ...[

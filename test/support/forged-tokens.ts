@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { mintToken } from '../../shared/auth/mint-token.ts';
 import { currentSigner } from '../../shared/auth/signing-key.ts';
 import type { TokenGrant } from '../../shared/auth/tokens.ts';
+import { listVerifyingKeys } from '../../shared/auth/verifying-key.ts';
 import { newProjectId } from '../../shared/runtime/new-id.ts';
-import { listSigningKeys } from '../../shared/storage/platform-keys.ts';
 
 /** Tokens that differ from a good one in one thing, which is why they are refused. */
 export const FORGERIES: readonly (readonly [string, (forge: Forge) => string | Promise<string>])[] = [
@@ -66,7 +66,7 @@ export async function material(grant: TokenGrant, at: Date) {
   const claims: Record<string, unknown> = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
   );
-  const publicKey = (await listSigningKeys()).find((known) => known.kid === kid)?.publicJwk ?? {};
+  const publicKey = (await listVerifyingKeys()).keys.find((known) => known.kid === kid)?.jwk ?? {};
   const sign = (payload: Record<string, unknown>, header: object) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header })

@@ -1,5 +1,6 @@
 import { mintToken } from '../../../shared/auth/mint-token.ts';
-import { type TokenGrant, TTL_SECONDS } from '../../../shared/auth/tokens.ts';
+import { TTL_SECONDS } from '../../../shared/auth/token-form.ts';
+import type { TokenGrant } from '../../../shared/auth/tokens.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import { OF_PROVIDER } from '../../../shared/domain/sessions/staff-provider.ts';

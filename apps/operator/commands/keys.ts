@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { setEventSecret } from '../actions/event-secret.ts';
-import { listPlatformKeys, rotateSealingKey, rotateSigningKey } from '../actions/platform-keys.ts';
+import {
+  listPlatformKeys,
+  rotateSealingKey,
+  rotateSigningKey,
+  sealVerifyingKeys,
+} from '../actions/platform-keys.ts';
 import { readSecrets } from '../read-secrets.ts';
 import { act, show } from './command.ts';
 
@@ -26,6 +31,19 @@ export function addKeyCommands(program: Command): void {
         command,
         (run) => rotateSigningKey(run),
         (made) => made,
+      ),
+    );
+
+  keys
+    .command('seal-verifying')
+    .description(
+      'seal the public keys that an earlier version stored in clear, and that verify no token until then; existing tokens stay valid',
+    )
+    .action((_options, command: Command) =>
+      act(
+        command,
+        (run) => sealVerifyingKeys(run),
+        (sealed) => sealed,
       ),
     );
 

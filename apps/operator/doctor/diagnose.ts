@@ -4,7 +4,7 @@ import { publicLinksText } from '../public-links.ts';
 import { type EndpointVariable, endpointOf, placeOf } from '../target.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
-import { askKey, askQueue, askTable } from './services.ts';
+import { askKey, askQueue, askTable, askVerifyingKeys } from './services.ts';
 
 const ENDPOINTS: readonly EndpointVariable[] = [
   'AWS_ENDPOINT_URL_DYNAMODB',
@@ -21,8 +21,9 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
         failed('processor keys', error, 'Check the name of the tenant.'),
       ])
     : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
+  const verifying = table.finding.ok ? [await askVerifyingKeys()] : [];
   const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
-  return [placeFinding(arns), table.finding, key.finding, queue.finding, ...keys, ...links];
+  return [placeFinding(arns), table.finding, key.finding, queue.finding, ...verifying, ...keys, ...links];
 }
 
 /** What anybody may create by the public route. It is well, whatever a project chose: an operator should know. */

@@ -1,5 +1,6 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { listVerifyingKeys } from '../../../shared/auth/verifying-key.ts';
 import { awsConnections, beforeDeadline } from '../../../shared/runtime/aws-calls.ts';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { TABLE_NAME_TODO } from '../environment.ts';
@@ -52,6 +53,22 @@ export async function askKey(): Promise<Asked> {
         "Set KEY_ID to the stage's key, such as alias/billing-prod, and check that it is enabled.",
       ),
     };
+  }
+}
+
+/** Whether each public key that verifies tokens opens: a token of another pair is refused. */
+export async function askVerifyingKeys(): Promise<Finding> {
+  const check = 'keys that verify tokens';
+  try {
+    const { keys, closed } = await listVerifyingKeys();
+    if (closed.length === 0) return well(check, `${keys.length} open`);
+    return wrong(
+      check,
+      `${closed.join(', ')}: in clear, or changed by somebody, so tokens of theirs are refused`,
+      'Run "billing keys seal-verifying". What it refuses or does not name was put into the table by another way: find out by whom.',
+    );
+  } catch (error) {
+    return failed(check, error, 'Correct the key first.');
   }
 }
 

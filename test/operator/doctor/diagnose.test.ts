@@ -7,7 +7,7 @@ import { backend } from '../../support/backend.ts';
 import { atProcessor } from '../../support/refunds.ts';
 import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
-const PLACE = ['account and region', 'table', 'key', 'queue'];
+const PLACE = ['account and region', 'table', 'key', 'queue', 'keys that verify tokens'];
 const found = async (tenant?: string) =>
   (await diagnose(() => chosenTenants(tenant))).filter(({ ok }) => !ok);
 afterEach(() => vi.unstubAllEnvs());
