@@ -105,7 +105,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS),
+    ...plain('customerInfo.mobile', ...ADDRESS, 'challengePass'), // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
     'body.couponCode': 'coupon',
@@ -165,6 +165,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.productOrigin': 'project',
     'body.email': 'email',
     'body.expiresInSeconds': 'plain',
+  },
+  'tenant/create-challenge-pass': {
+    'body.productOrigin': 'project',
+    'body.email': 'email',
+    ...plain('ipAddress'),
   },
   'tenant/create-customer-token': {
     'body.productOrigin': 'project',
