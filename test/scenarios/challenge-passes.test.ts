@@ -16,8 +16,8 @@ const customerInfo = { email: 'ada@example.com', name: 'Ada' };
 beforeEach(() => travelTo('2027-03-10T10:05:00Z'));
 
 /** A shop with a page that checks strangers, guarded for half an hour. */
-async function aGuardedShop(): Promise<Shop> {
-  const shop = await aShop({}, { project: { challengeUrl } });
+async function aGuardedShop(plan: object = {}): Promise<Shop> {
+  const shop = await aShop({ ...plan }, { project: { challengeUrl } });
   await guard(shop.tenant);
   return shop;
 }
@@ -46,17 +46,23 @@ it('200 strangers with one pass at once: three reach the processor, and the othe
   await expectBooksToAgree(shop.tenant);
 });
 
-it('a stranger without a pass leaves nothing, in the table or at the processor; a customer with proof needs none', async () => {
-  const shop = await aGuardedShop();
-  const before = await itemsOf(shop.tenant.tenant.id);
-  const { status, body } = await buy(shop, { customerInfo });
-  expect([status, body.error.code, body.data]).toEqual([409, 'challenge_required', { challengeUrl }]);
-  expect([await itemsOf(shop.tenant.tenant.id), await askedOf(shop.tenant)]).toEqual([before, []]);
-  const token = await customerToken(shop.tenant, customerInfo.email);
-  expect((await buy(shop, { customerInfo, token })).status).toBe(200);
-  advance({ minutes: 31 });
-  expect((await buy(shop)).status).toBe(200);
-});
+it.each([
+  ['to be charged', {}],
+  ['to be saved for a trial', { trialPeriod: true, trialDays: 14, trials: 'always' }],
+])(
+  'a stranger’s card %s leaves nothing without a pass; a customer with proof needs none',
+  async (_, plan) => {
+    const shop = await aGuardedShop(plan);
+    const before = await itemsOf(shop.tenant.tenant.id);
+    const { status, body } = await buy(shop, { customerInfo });
+    expect([status, body.error.code, body.data]).toEqual([409, 'challenge_required', { challengeUrl }]);
+    expect([await itemsOf(shop.tenant.tenant.id), await askedOf(shop.tenant)]).toEqual([before, []]);
+    const token = await customerToken(shop.tenant, customerInfo.email);
+    expect((await buy(shop, { customerInfo, token })).status).toBe(200);
+    advance({ minutes: 31 });
+    expect((await buy(shop)).status).toBe(200);
+  },
+);
 
 it('a pass serves an honest payer who mistypes, and a repeat of a request is no try of it', async () => {
   const shop = await aGuardedShop();
