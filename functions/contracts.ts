@@ -31,6 +31,7 @@ import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
 import { adminAudit } from '../shared/contracts/staff/audit.ts';
 import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
+import { challengePasses } from '../shared/contracts/tenant/challenge-passes.ts';
 import { customerTokens } from '../shared/contracts/tenant/customer-tokens.ts';
 import { tenantInvoices } from '../shared/contracts/tenant/invoices.ts';
 import { tenantOrders } from '../shared/contracts/tenant/orders.ts';
@@ -52,6 +53,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
+  ...challengePasses,
   ...planChanges,
   ...usageReports,
   ...ownCards,

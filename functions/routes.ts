@@ -248,6 +248,12 @@ export const routes = [
     handler: 'tenant/sign-out-customer',
     may: ['read', 'write'],
   },
+  {
+    method: 'POST',
+    path: '/webhook/challenge-passes',
+    handler: 'tenant/create-challenge-pass',
+    may: ['read', 'open:sealing'],
+  },
   { method: 'POST', path: '/webhook/usage', handler: 'tenant/report-usage', may: ['read', 'write'] },
   {
     method: 'POST',

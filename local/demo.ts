@@ -41,6 +41,8 @@ export type Seeding = Readonly<{
   eventsTo?: string;
   /** The simulated processor is to send the accounts' events to the API. */
   receivesEvents?: boolean;
+  /** Where strangers of `acme` are checked while it is guarded. */
+  challengeUrl?: string;
   /** Lets one machine create as many payment links as it can, for tests and measurements. */
   manyLinks?: boolean;
   now: () => Date;
@@ -110,14 +112,18 @@ async function describeTenant(
 
 async function seedTenant(
   name: DemoName,
-  { keys, keysFile, api, checkout, eventsTo, now, receivesEvents, manyLinks = false }: Seeding,
+  { keys, keysFile, api, checkout, eventsTo, now, receivesEvents, challengeUrl, manyLinks = false }: Seeding,
 ): Promise<DemoTenant> {
   const run = { now: now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(
     tenant,
     name,
-    { checkoutUrl: checkout, ...(manyLinks && MANY_LINKS) },
+    {
+      checkoutUrl: checkout,
+      ...(challengeUrl !== undefined && name === 'acme' && { challengeUrl }),
+      ...(manyLinks && MANY_LINKS),
+    },
     now,
   );
   const which = { tenantId: tenant.id, projectId: project.id };
@@ -179,7 +185,7 @@ async function registerStorefront(
 async function seedProject(
   tenant: Tenant,
   name: DemoName,
-  settings: Pick<ProjectRequest, 'checkoutUrl'> & Partial<typeof MANY_LINKS>,
+  settings: Pick<ProjectRequest, 'checkoutUrl' | 'challengeUrl'> & Partial<typeof MANY_LINKS>,
   now: () => Date,
 ): Promise<Project> {
   const run = { now: now() };

@@ -1,4 +1,5 @@
-import { withStorefront } from '../apps/storefront/site.ts';
+import { CHALLENGE_PATH } from '../apps/storefront/challenge.ts';
+import { storefrontOrigin, withStorefront } from '../apps/storefront/site.ts';
 import { openSite } from './checkout-opening.ts';
 import type { DemoTenant } from './demo.ts';
 import { functionEnvironment, shellLines } from './environment.ts';
@@ -72,7 +73,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const receivesEvents = services.processor !== undefined;
   const { api, checkout } = urls;
   const seeded = await actingAsOperator('provision', () =>
-    seedDemo({ keys, keysFile, api, checkout, eventsTo, manyLinks, now: clock.now, receivesEvents }),
+    seedDemo({
+      ...{ keys, keysFile, api, checkout, eventsTo, manyLinks, now: clock.now, receivesEvents },
+      ...(sitePort && { challengeUrl: storefrontOrigin(checkout) + CHALLENGE_PATH }),
+    }),
   );
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) =>
     running.close(),
@@ -80,11 +84,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const describe = () => describeDemo(seeded, keys, clock.now());
   const demo = async () => ({ tenants: await actingAsOperator('provision', describe), ...urls });
   const lines = shellLines(environment);
-  const tools = toolParts(ground, services, work, { demo, environment: () => lines });
+  const { guardShop } = await import('./guard-shop.ts');
+  const [acme] = seeded;
+  if (!acme) throw new Error('The demo has no tenant.');
+  const guard = (minutes: number) =>
+    actingAsOperator('provision', () => guardShop(acme.tenant.id, minutes, clock.now()));
+  const tools = toolParts(ground, services, work, { demo, guard, environment: () => lines });
   apiPort.answer(serveApi(tools, work.poke));
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   const { publishableKey } = keys.acme.account;
-  sitePort?.answer(withStorefront(openSite(urls.api, urls.processor), { urls, publishableKey }));
+  const shop = { publishableKey, credential: keys.acme.credential ?? '', productOrigin: acme.project.id };
+  sitePort?.answer(withStorefront(openSite(urls.api, urls.processor), { urls, ...shop }));
   const checkoutBuildMs = await ground.building;
 
   const running = starting.move();
@@ -117,7 +127,7 @@ function toolParts(
   { data, clock }: Ground,
   services: Services,
   work: Work,
-  described: Pick<ToolParts, 'demo' | 'environment'>,
+  described: Pick<ToolParts, 'demo' | 'guard' | 'environment'>,
 ): ToolParts {
   const { dynamo, tableName } = services.addresses;
   return {

@@ -18,6 +18,8 @@ export type ToolParts = Readonly<{
   onClockMoved: (milliseconds: number) => Promise<void>;
   run: (worker: string) => Promise<unknown>;
   ledger: () => Promise<object>;
+  /** Guards the demo tenant `acme` for so many minutes. */
+  guard: (minutes: number) => Promise<object>;
   notices: () => readonly object[];
 }>;
 
@@ -36,6 +38,10 @@ const ClockRequest = v.union(
   'Send {"advanceDays": number} or {"now": "2026-01-31T12:00:00.000Z"}.',
 );
 const RunRequest = v.object({ worker: v.string() }, 'Send {"worker": "<name>"}.');
+const GuardRequest = v.object(
+  { minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)) },
+  'Send {"minutes": 30}; 0 ends it.',
+);
 const BehaviourMessage = `Send {"tenant": "<name>", "mode": "${BEHAVIOURS.join('" | "')}"}.`;
 const BehaviourRequest = v.object({ tenant: v.string(), mode: v.picklist(BEHAVIOURS) }, BehaviourMessage);
 
@@ -54,6 +60,7 @@ const TOOLS: Record<string, Tool> = {
     const { worker } = v.parse(RunRequest, body);
     return { worker, result: (await run(worker)) ?? null };
   },
+  'POST guard': ({ guard }, body) => guard(v.parse(GuardRequest, body).minutes),
   'GET ledger': ({ ledger }) => ledger(),
   'GET inbox': async ({ inbox }) => inbox.received(),
   'GET notices': async ({ notices }) => notices(),

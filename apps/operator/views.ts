@@ -43,6 +43,7 @@ export const projectView = (project: Project) => ({
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
+  challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,

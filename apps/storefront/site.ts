@@ -1,7 +1,9 @@
 import { siteFor } from '../../local/checkout-opening.ts';
 import { servePage } from '../../local/checkout-site.ts';
+import { pathOf } from '../../local/gateway-event.ts';
 import type { Respond } from '../../local/http-server.ts';
 import { STOREFRONT_BUILD } from './build.ts';
+import { CHALLENGE_PATH, type Challenger, challengePage } from './challenge.ts';
 
 const PATH = /^\/demo(?=[/?]|$)/;
 /** The address that people type; it leads to the storefront's own origin. */
@@ -17,17 +19,20 @@ export const storefrontOrigin = (checkout: string): string =>
 type Parts = Readonly<{
   urls: Readonly<{ api: string; checkout: string; processor: string }>;
   publishableKey: string;
-}>;
+}> &
+  Pick<Challenger, 'credential' | 'productOrigin'>;
 
 /** Serves the demo storefront at `/demo`, and every other path by the checkout's site. Nothing of it is deployed. */
-export function withStorefront(site: Respond, { urls, publishableKey }: Parts): Respond {
+export function withStorefront(site: Respond, { urls, publishableKey, ...shop }: Parts): Respond {
   const { config, origins } = siteFor(urls.api, urls.processor);
   const storefront = servePage(STOREFRONT_BUILD, { ...config, publishableKey }, origins);
   const own = storefrontOrigin(urls.checkout);
+  const challenge = challengePage({ ...shop, api: urls.api, origins: [urls.checkout, own] });
   return async (request) => {
     if (!PATH.test(request.target)) return await site(request);
     if (`http://${request.headers.host}` !== own)
-      return { status: 302, headers: { location: own + STOREFRONT_PATH }, body: Buffer.from('') };
+      return { status: 302, headers: { location: own + request.target }, body: Buffer.from('') };
+    if (pathOf(request.target) === CHALLENGE_PATH) return await challenge(request);
     return await storefront({ ...request, target: request.target.replace(PATH, '').replace(/^(?!\/)/, '/') });
   };
 }

@@ -267,6 +267,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy:
       'Let the customer sign in, and send the purchase with their token: its answer says what they have.',
   },
+  challenge_required: {
+    means:
+      'The shop is [guarded](payments.md#against-tests-of-stolen-cards) and checks strangers itself; the request brings no pass of that check, or none that counts: `message` says why. Nothing was charged or counted.',
+    remedy:
+      'Lead the payer to `data.challengeUrl`, and send the request again with the `challengePass` that they come back with. Who signs in needs none.',
+  },
   subscription_not_active: {
     means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',
     remedy: 'Send an active subscription of the customer.',

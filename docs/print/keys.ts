@@ -206,7 +206,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   ],
   tally: [
     ['<tenant>', '<what>' as 'codes', '<who>', '<hour>'],
-    'wrong codes, or public links, of a network or of one of the shop’s eight shards in one hour; gone after three days',
+    'wrong codes, or public links, of a network or of one of the shop’s eight shards in one hour; or tries of a challenge pass by its id; gone after three days',
   ],
   series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
   event: [

@@ -30,7 +30,7 @@ const schemas = {
 export const handler = checkoutRoute(
   schemas,
   async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
-    const { payload, customerInfo, payerSecret, walletAmount } = body;
+    const { payload, customerInfo, payerSecret, walletAmount, challengePass } = body;
     const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
     const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
@@ -50,6 +50,7 @@ export const handler = checkoutRoute(
         }),
       ...card,
       clientNetwork,
+      challengePass,
       couponCode,
       naturalKey: fingerprint(
         project.tenantId,

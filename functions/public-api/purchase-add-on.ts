@@ -15,7 +15,9 @@ const schemas = {
 /** POST /public-api/purchase/addon: sells an add-on for a subscription of the customer. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
   const { body, clientNetwork, claiming, now, deadline } = input;
-  const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
+  const { challengePass } = body;
+  const buyer = await buyerOf(input);
+  const caller = { ...buyer, clientNetwork, challengePass, operation: claiming, now, deadline };
   const { outcome, replay } = await purchaseAddOn(body, caller);
   return paymentReply(outcome, replay, requestId);
 });

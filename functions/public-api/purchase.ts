@@ -21,7 +21,9 @@ const schemas = {
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
   const { body, clientNetwork, claiming, now, deadline } = input;
-  const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
+  const { challengePass } = body;
+  const buyer = await buyerOf(input);
+  const caller = { ...buyer, clientNetwork, challengePass, operation: claiming, now, deadline };
   const { outcome, replay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
   return paymentReply(outcome, replay, requestId);
 });

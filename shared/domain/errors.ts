@@ -90,6 +90,7 @@ export const STATUS = {
   subscription_suspended: 409,
   customer_owes: 409,
   sign_in_required: 409,
+  challenge_required: 409,
   subscription_not_active: 409,
   plan_not_changeable: 409,
   change_not_free: 409,

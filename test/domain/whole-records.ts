@@ -336,6 +336,7 @@ export const RECORDS: [
       linkSalt: 'salt',
       customerIdKey: 'key',
       ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
+      challengeUrl: 'https://shop.example/check',
     },
     [
       'logoUrl',
@@ -345,6 +346,7 @@ export const RECORDS: [
       'events',
       'invoiceSeries',
       'publicLinkCreation',
+      'challengeUrl',
     ],
   ],
   ...BILLING_RECORDS,

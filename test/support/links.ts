@@ -23,6 +23,7 @@ export type TestLink = Readonly<{
 }>;
 export type Payer = Readonly<{ email: string; name: string; mobile?: string }>;
 export type PayOverrides = Readonly<{
+  challengePass?: string;
   customerInfo?: unknown;
   paymentMethodId?: unknown;
   confirmationTokenId?: unknown;

@@ -10,6 +10,7 @@ export type PurchaseOverrides = Readonly<{
   customerInfo?: unknown;
   paymentMethodId?: unknown;
   confirmationTokenId?: unknown;
+  challengePass?: string;
   /** Joined to `planInfo`. */
   info?: object;
   /** Sent as the Idempotency-Key header. */

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { takeToken } from './memory/customer-token.ts';
+import { takePass } from './memory/shop-check.ts';
 import { findConfig } from './page/config.ts';
 import { Later } from './page/later.tsx';
 import { Loading } from './pay/loading.tsx';
@@ -65,6 +66,7 @@ const titleOf = (path: string): string =>
   path === RECEIPT_PATH ? strings.page.title.paid : strings.page.title.pay;
 
 takeToken();
+takePass();
 // Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.
 void speak().then(() => {
   const page = document.getElementById('page');

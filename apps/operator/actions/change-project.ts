@@ -24,6 +24,7 @@ export const SETTINGS = [
   'publicLinkCreation',
   'publicLinksPerNetwork',
   'publicLinksPerShop',
+  'challengeUrl',
   'dunningDays',
   'suspendAfter',
   'upgradeMode',
@@ -36,6 +37,7 @@ const REMOVABLE = {
   withoutReturnOrigins: 'returnOrigins',
   withoutSupportContact: 'supportContact',
   withoutLanguage: 'language',
+  withoutChallengeUrl: 'challengeUrl',
 } as const;
 type Without = keyof typeof REMOVABLE;
 
@@ -91,7 +93,8 @@ function settingsAfter(project: Project, change: ProjectChange): Settings {
     returnOrigins: undefined,
     supportContact: undefined,
     language: undefined,
+    challengeUrl: undefined,
     ...projectSettings({ ...kept, ...removed }),
   };
 }
-type Settings = ProjectSettings & Pick<Project, 'logoUrl' | 'returnOrigins' | 'supportContact' | 'language'>;
+type Settings = ProjectSettings & Pick<Project, (typeof REMOVABLE)[Without]>;

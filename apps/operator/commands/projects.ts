@@ -24,6 +24,8 @@ type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigi
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
 const PUBLIC_LINK_CREATION =
   'links that anybody may create at a storefront, without a credential: for any amount, with any text (open, the default), of plans only (plans), none (off)';
+const CHALLENGE_URL =
+  'your page that checks strangers, by a CAPTCHA for example, while too many cards are declined';
 const UNUSED_ON_CANCEL =
   'the unused part of a paid period that is cancelled at once: keep, credit (to the wallet) or refund';
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
@@ -78,6 +80,7 @@ function addCreate(projects: Command): void {
     .option('--public-link-creation <allowed>', PUBLIC_LINK_CREATION)
     .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
     .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
+    .option('--challenge-url <url>', CHALLENGE_URL)
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(
@@ -121,6 +124,7 @@ function addSet(projects: Command): void {
     .option('--public-link-creation <allowed>', PUBLIC_LINK_CREATION)
     .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
     .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
+    .option('--challenge-url <url>', CHALLENGE_URL)
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(
@@ -134,6 +138,7 @@ function addSet(projects: Command): void {
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')
     .option('--without-language', "let the payer's browser decide the language")
+    .option('--without-challenge-url', 'ask strangers for no check while the shop is guarded')
     .action(
       async (
         nameOrId: string,

@@ -18,6 +18,9 @@ const say = (text: string) => void Object.assign(find('message'), { textContent:
 const sayWhy = (error: Error) => say(error.message);
 let quotes = 0;
 type Key = { idempotencyKey: string };
+/** What the shop's check gives the shopper. A guarded shop asks strangers for it. */
+const [, challengePass] = /^#pass=(.+)/.exec(location.hash) ?? [];
+if (challengePass) history.replaceState(null, '', location.pathname);
 const newKey = (): Key => ({ idempotencyKey: crypto.randomUUID() });
 type Refusal = { message: string } | { error: { code: string; message: string } };
 const messageOf = (data: Refusal) => ('error' in data ? data.error.message : data.message);
@@ -123,8 +126,10 @@ async function purchase(): Promise<string> {
   });
   if (error) throw new Error(error.message);
   const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug }, ...terms, addons };
-  const order = { customerInfo, confirmationTokenId: confirmationToken.id, planInfo };
+  const order = { customerInfo, confirmationTokenId: confirmationToken.id, challengePass, planInfo };
   const { data } = await send((key) => billing.purchase(order, key));
+  if ('data' in data && 'challengeUrl' in data.data)
+    location.assign(`${data.data.challengeUrl}?return=${encodeURIComponent(location.href)}`);
   if (!('status' in data) || data.status !== 'requires_action') return receiptOf(data);
   const { clientSecret, paymentIntentId, receipt } = data;
   await processor.handleNextAction({ clientSecret }); // Confirm follows however the dialog ended: only confirm charges.

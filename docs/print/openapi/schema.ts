@@ -38,7 +38,7 @@ export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${na
 
 const PLAIN_TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean'];
 /** Actions that change what was sent, or look closer than a schema can. */
-const NOT_IN_SCHEMA: readonly string[] = ['to_lower_case', 'to_upper_case', 'check'];
+const NOT_IN_SCHEMA: readonly string[] = ['to_lower_case', 'to_upper_case', 'check', 'ip'];
 const asAnswer: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'output',

@@ -48,6 +48,9 @@ export const ProjectSettings = v.strictObject({
     network: whole('How many of those one network may create in an hour.'),
     shop: whole('How many all networks together may.'),
   }),
+  challengeUrl: v.nullable(
+    webAddress('The shop’s page that checks strangers while the shop is guarded, if it has one.'),
+  ),
   dunning: v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),

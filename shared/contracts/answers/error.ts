@@ -41,6 +41,14 @@ export const SuspendedSubscription = v.strictObject({
   }),
 });
 
+/** What a guarded shop answers a stranger who brings no challenge pass, or none that counts. */
+export const ChallengeRequired = v.strictObject({
+  ...errorWith(['challenge_required']).entries,
+  data: v.strictObject({
+    challengeUrl: text('The shop’s page that checks the payer and gives them a pass.'),
+  }),
+});
+
 /** What the gateway answers when no function does, with these statuses. */
 export const GATEWAY_STATUSES: readonly number[] = [413, 429, 500, 503];
 export const GatewayError = v.strictObject({ message: text('What the gateway says.') });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AnyLinkRequest, CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../domain/requests/payment-request.ts';
 import { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
-import { SuspendedSubscription } from '../answers/error.ts';
+import { ChallengeRequired, SuspendedSubscription } from '../answers/error.ts';
 import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
@@ -128,10 +128,16 @@ export const PAYMENT_ANSWERS = {
   },
 };
 
+export const CHALLENGE_PASS =
+  'What the shop’s page at `data.challengeUrl` of a 409 `challenge_required` gave the payer. It is not looked at unless the shop is guarded and the payer sends no token.';
+
+/** Of a guarded shop. */
+export const CHALLENGED =
+  'Or the shop asks for a check: `data` says where the payer gets a pass. Nothing was charged.';
+
 const SUSPENDED = {
-  means:
-    'The customer has a suspended subscription of the plan: `data` says where it is paid. Nothing was charged.',
-  schema: SuspendedSubscription,
+  means: `The customer has a suspended subscription of the plan: \`data\` says where it is paid. ${CHALLENGED}`,
+  schema: v.union([SuspendedSubscription, ChallengeRequired]),
 };
 
 export const paymentLinks = {
@@ -253,6 +259,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
         payerSecret:
           'A random value that your page keeps while it is open. With it, the page may start again with another e-mail address while an earlier try of its own waits for authentication.',
         couponCode,
+        challengePass: CHALLENGE_PASS,
       },
     },
     isRepeatable: true,
@@ -269,6 +276,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'subscription_suspended',
       'customer_owes',
       'sign_in_required',
+      'challenge_required',
       'quote_changed',
       'trial_not_available',
       'payment_link_exhausted',

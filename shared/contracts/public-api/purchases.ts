@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { AddOnPurchaseRequest, PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { ChangedQuote } from '../answers/catalog.ts';
-import { SuspendedSubscription } from '../answers/error.ts';
+import { ChallengeRequired, SuspendedSubscription } from '../answers/error.ts';
 import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { ADDRESS_FIELDS } from './payer-fields.ts';
-import { CHARGE_ERRORS, CONFIRMATION_TOKEN, PAYMENT_ANSWERS, PROVED_PAYER } from './payment-links.ts';
+import {
+  CHALLENGE_PASS,
+  CHALLENGED,
+  CHARGE_ERRORS,
+  CONFIRMATION_TOKEN,
+  PAYMENT_ANSWERS,
+  PROVED_PAYER,
+} from './payment-links.ts';
 import { receipts } from './receipts.ts';
 
 const BUYER_FIELDS = {
@@ -41,6 +48,7 @@ ${PROVED_PAYER}`,
         paymentMethodId:
           'The payment method that the processor’s card fields made, or a saved card. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
         confirmationTokenId: CONFIRMATION_TOKEN,
+        challengePass: CHALLENGE_PASS,
         'planInfo.paymentSourceDetails.sourceType':
           '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug':
@@ -71,9 +79,8 @@ ${PROVED_PAYER}`,
         schema: PurchaseAnswer,
       },
       409: {
-        means:
-          'The quote is not the price any more: `data` has the new quote and what has changed. Or the customer has a suspended subscription of the plan: `data` says where it is paid. Nothing was charged.',
-        schema: v.union([ChangedQuote, SuspendedSubscription]),
+        means: `The quote is not the price any more: \`data\` has the new quote and what has changed. Or the customer has a suspended subscription of the plan: \`data\` says where it is paid. ${CHALLENGED}`,
+        schema: v.union([ChangedQuote, SuspendedSubscription, ChallengeRequired]),
       },
     },
     errors: [
@@ -90,6 +97,7 @@ ${PROVED_PAYER}`,
       'subscription_suspended',
       'customer_owes',
       'sign_in_required',
+      'challenge_required',
       'quote_changed',
       'trial_not_available',
       'currency_not_available',
@@ -116,6 +124,7 @@ ${PROVED_PAYER}`,
         paymentMethodId:
           'The payment method that the processor’s card fields made, or a saved card. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed for a free add-on.',
         confirmationTokenId: CONFIRMATION_TOKEN,
+        challengePass: CHALLENGE_PASS,
         'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.subscription':
           'The id of the subscription, as the event `subscription.activated` and the orders show it.',
@@ -130,7 +139,10 @@ ${PROVED_PAYER}`,
       },
     },
     isRepeatable: true,
-    answers: PAYMENT_ANSWERS,
+    answers: {
+      ...PAYMENT_ANSWERS,
+      409: { means: CHALLENGED.replace(/^Or the/, 'The'), schema: ChallengeRequired },
+    },
     errors: [
       'unauthenticated',
       'forbidden',
@@ -141,6 +153,7 @@ ${PROVED_PAYER}`,
       'add_on_exists',
       'customer_owes',
       'sign_in_required',
+      'challenge_required',
       'currency_not_available',
       ...CHARGE_ERRORS,
     ],

@@ -66,6 +66,11 @@ const PayerSecret = v.optional(
   ),
 );
 
+/** What the shop's own page gave the payer for its check. Longer than any. */
+export const ChallengePass = v.optional(
+  v.pipe(v.string('Send the pass as you got it.'), v.maxLength(300, 'This is not a pass: it is too long.')),
+);
+
 export const CouponCode = v.optional(
   v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')),
 );
@@ -80,6 +85,7 @@ export const PayLinkRequest = v.object({
   ...CARD_FIELDS,
   walletAmount: v.optional(amount()),
   couponCode: CouponCode,
+  challengePass: ChallengePass,
   payerSecret: PayerSecret,
 });
 

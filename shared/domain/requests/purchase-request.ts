@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { amount, boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
-import { CARD_FIELDS, CouponCode, PayerInfo } from './payment-request.ts';
+import { CARD_FIELDS, ChallengePass, CouponCode, PayerInfo } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;
 const NAME_MAX = 200;
@@ -40,6 +40,7 @@ export const PurchaseRequest = v.object(
     productOrigin: v.optional(CustomLinkRequest.entries.productOrigin),
     customerInfo: PayerInfo,
     ...CARD_FIELDS,
+    challengePass: ChallengePass,
     planInfo: PlanInfo,
   },
   OBJECT,

@@ -2,6 +2,7 @@ import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
+import { CHALLENGE_URL_MAX } from '../risk/challenge.ts';
 import { isTimeZone } from '../time/calendar.ts';
 import { scheduleOf } from './dunning-schedule.ts';
 import { INVOICE_SERIES, type InvoiceSeries } from './invoice-series.ts';
@@ -34,6 +35,8 @@ export type ProjectRequest = Readonly<{
   /** How many links it may create in an hour, from one network and in all. Default: 60 and 6000. */
   publicLinksPerNetwork?: string | number;
   publicLinksPerShop?: string | number;
+  /** The shop's page that checks strangers by a CAPTCHA, say, while the shop is guarded. */
+  challengeUrl?: string;
   /** Days between the tries of a renewal that fails, such as `0,2,5,7,7`: the first is on the billing date. */
   dunningDays?: string | readonly number[];
   /** `prorate`, the default, `full_price` or `period_end`: how customers change to a plan of a higher price. */
@@ -63,6 +66,7 @@ export type ProjectSettings = Pick<
   | 'publicLinkCreation'
   | 'publicLinksPerNetwork'
   | 'publicLinksPerShop'
+  | 'challengeUrl'
   | 'dunningDays'
   | 'suspendAfter'
   | 'upgradeMode'
@@ -104,6 +108,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
+    ...(request.challengeUrl !== undefined && { challengeUrl: challengeAddress(request.challengeUrl) }),
     ...dunningOf(request),
     ...(request.upgradeMode !== undefined && {
       upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode),
@@ -268,6 +273,15 @@ function supportContact(text: string): string {
   throw invalidField(
     'supportContact',
     'Give an e-mail address, a telephone number such as +1 555 0100 or an https address.',
+  );
+}
+
+function challengeAddress(text: string): string {
+  const found = parseWebAddress(text, CHALLENGE_URL_MAX);
+  if (found) return found;
+  throw invalidField(
+    'challengeUrl',
+    `Give the https address of the page that checks payers, at most ${CHALLENGE_URL_MAX} characters without a fragment.`,
   );
 }
 

@@ -240,6 +240,8 @@ export const ProjectRecord = v.object({
   /** Links that storefronts may create without a credential in an hour, from one network and in all. */
   publicLinksPerNetwork: v.optional(whole()),
   publicLinksPerShop: v.optional(whole()),
+  /** The shop's page to which a guarded shop leads strangers for a check. */
+  challengeUrl: v.optional(v.string()),
   createdAt: text<Instant>(),
 });
 export type Project = v.InferOutput<typeof ProjectRecord>;

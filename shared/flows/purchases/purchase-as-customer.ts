@@ -6,7 +6,10 @@ import type { Charged } from '../charging/sell.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 
 /** Who asks for a purchase, from where, and how the service knows them. */
-export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
+export type Caller = Pick<
+  SaleRequest,
+  'project' | 'clientNetwork' | 'challengePass' | 'operation' | 'now' | 'deadline'
+> &
   Readonly<{ buyerKnownBy: BuyerKnownBy; proved?: Proved | undefined }>;
 
 /** A purchase that is made as the customer with the e-mail address of the request, or as the customer that the caller proved to be. */

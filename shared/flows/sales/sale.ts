@@ -32,6 +32,8 @@ export type SaleRequest = GivenCard &
     walletShownMinor?: number;
     /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
     clientNetwork: string;
+    /** What the shop gave the payer for its own check. Looked at only while the shop is guarded. */
+    challengePass?: string | undefined;
     /** What the payer typed. A sale that takes no coupon refuses it before. */
     couponCode?: CouponCode;
     /** Equal for a double click: the same payer, card, code and amount on the same source. */

@@ -5,15 +5,17 @@ const GROUPS = 8;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** The client's network for the decline limits: an IPv4 address, or an IPv6 /64, all of which one client controls. */
-export function clientNetwork({ requestContext }: Event): string {
-  const { sourceIp } = requestContext.http;
+export const clientNetwork = ({ requestContext }: Event): string =>
+  networkOfAddress(requestContext.http.sourceIp);
+
+export function networkOfAddress(sourceIp: string): string {
   const address = MAPPED.exec(sourceIp)?.[1] ?? sourceIp;
   if (isIPv4(address)) return address;
-  return isIPv6(address) ? `${networkOf(address)}::/64` : 'unknown';
+  return isIPv6(address) ? `${prefixOf(address)}::/64` : 'unknown';
 }
 
 /** The first four groups of an IPv6 address, without leading zeros, after expanding `::`. */
-function networkOf(address: string): string {
+function prefixOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');

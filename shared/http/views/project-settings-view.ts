@@ -22,6 +22,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
+  challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),

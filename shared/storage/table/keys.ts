@@ -344,8 +344,8 @@ export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: I
   workSk: `${createdAt}#${event}`,
 });
 
-/** What is counted of buyers and callers without proof, for each hour. */
-export type TallyName = 'codes' | 'links';
+/** What is counted of buyers and callers without proof, for each hour. `passes` are counted by their own ids. */
+export type TallyName = 'codes' | 'links' | 'passes';
 
 export type ListName =
   | 'TXN'

@@ -101,6 +101,7 @@ export const scenes: readonly Scene[] = [
   { name: 'authenticating', arrange: authenticating },
   { name: 'declined', arrange: declined },
   { name: 'in-progress', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_in_progress')) },
+  { name: 'shop-check', arrange: (page, shop) => paid(page, shop, asksForCheck) },
   {
     name: 'rate-limited',
     arrange: (page, shop) => paid(page, shop, problem(429, 'rate_limited', 'Too many cards were declined.')),
@@ -159,6 +160,12 @@ const problem = (status: number, code: string, message = 'See the code.'): Answe
     { success: false, error: { code, message, requestId: 'req_01hfz5m3q8x7k2v9' } },
     status === 429 ? { 'retry-after': '1200' } : {},
   );
+
+const asksForCheck = answer(409, {
+  success: false,
+  error: { code: 'challenge_required', message: 'See the code.', requestId: 'req_01hfz5m3q8x7k2v9' },
+  data: { challengeUrl: `${SHOP}/check` },
+});
 
 async function loading(page: Page, shop: Shop): Promise<void> {
   await page.route(OPEN, never);

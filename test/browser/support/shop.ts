@@ -34,6 +34,8 @@ export type Shop = Readonly<{
   behave(): Promise<void>;
   passMinutes(minutes: number): Promise<void>;
   run(worker: string): Promise<void>;
+  /** Guards the shop for so many minutes. */
+  guard(minutes: number): Promise<void>;
   ledger(): Promise<Ledger>;
   inbox(): Promise<readonly Received[]>;
 }>;
@@ -108,6 +110,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
     passMinutes: async (minutes) =>
       void (await send('POST', `${urls.api}/_local/clock`, { advanceDays: minutes / 1440 })),
     run: async (worker) => void (await send('POST', `${urls.api}/_local/run`, { worker })),
+    guard: async (minutes) => void (await send('POST', `${urls.api}/_local/guard`, { minutes })),
     ledger: async () => (await get(`${urls.api}/_local/ledger`)) as Ledger,
     inbox: async () => (await get(`${urls.api}/_local/inbox`)) as Received[],
   };

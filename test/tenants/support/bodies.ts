@@ -138,7 +138,7 @@ export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
         'planInfo.metadata.*',
       ],
       ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
-      'planInfo.withoutTrial',
+      ...['planInfo.withoutTrial', 'challengePass'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -163,6 +163,7 @@ export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
       'planInfo.metadata.*',
       'planInfo.currency',
       'planInfo.allowDuplicate',
+      'challengePass',
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };

@@ -105,12 +105,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS),
+    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount'),
+    'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
     'body.couponCode': 'coupon',
-    'body.payerSecret': 'plain',
-    'body.walletAmount': 'plain',
     [ONCE]: 'once-key',
   },
   'public-api/open-cancel-link': { 'body.token': 'cancel-token' },
@@ -165,6 +164,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.productOrigin': 'project',
     'body.email': 'email',
     'body.expiresInSeconds': 'plain',
+  },
+  'tenant/create-challenge-pass': {
+    'body.productOrigin': 'project',
+    'body.email': 'email',
+    ...plain('ipAddress'),
   },
   'tenant/create-customer-token': {
     'body.productOrigin': 'project',

@@ -89,6 +89,7 @@ async function plainRequest(
     case 'tenant/create-invoice':
     case 'tenant/create-order':
       return { body: invoiceBody(own) };
+    case 'tenant/create-challenge-pass':
     case 'tenant/create-customer-token':
     case 'tenant/create-portal-link':
       return { body: { productOrigin: own.project.id, email: own.email } };

@@ -5,6 +5,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\breq_[0-9a-z]{26}/g, '<request>'],
   [/payload=[\w.-]+/g, '<payload>'],
   [/(?<=quoteReceipt\\*":\\*")[\w.-]+/g, '<quote receipt>'],
+  [/(?<=challengePass\\*":\\*")[\w.<>-]+/g, '<pass>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\bptl_[0-9a-z]{52}/g, '<portal code>'],

@@ -1,3 +1,5 @@
+import type { ChallengeRequired } from '../../../../shared/contracts/answers/error.ts';
+import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
 import { type Answer, type FieldProblem, problemIn } from './request.ts';
 
 /**
@@ -6,7 +8,7 @@ import { type Answer, type FieldProblem, problemIn } from './request.ts';
  *
  * `lost` is not a failure: the service may have processed the request, so it may only be sent again under the same key.
  * `running` means that the service still processes an earlier sending of the same request, `in_progress` that another payment of
- * the link is under way. `unknown` is the service's own answer that the outcome is not known yet; the summary route tells it later.
+ * the link is under way. `shop_check` means that the shop itself checks strangers, on a page of its own. `unknown` is the service's own answer that the outcome is not known yet; the summary route tells it later.
  */
 export type Outcome =
   | Readonly<{ kind: 'paid'; summaryRef: string }>
@@ -17,6 +19,7 @@ export type Outcome =
   | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[] }>
   | Readonly<{ kind: 'refused'; code: string }>
   | Readonly<{ kind: 'card_failed' | 'repriced' }>
+  | Readonly<{ kind: 'shop_check'; url: string }>
   | Readonly<{
       kind: 'closed';
       why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken' | 'exhausted';
@@ -50,6 +53,8 @@ function settled(body: Settled, retryAfterSeconds: number | undefined): Outcome 
   return { kind: 'lost' };
 }
 
+type Challenge = Shown<typeof ChallengeRequired>['data'];
+
 function refusal(status: number, body: unknown, retryAfterSeconds: number | undefined): Outcome {
   const { code, requestId, errors } = problemIn(body);
   switch (code) {
@@ -75,6 +80,8 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
       return { kind: 'invalid', errors };
     case 'payment_method_not_found':
       return { kind: 'card_failed' };
+    case 'challenge_required':
+      return { kind: 'shop_check', url: (body as { data: Challenge }).data.challengeUrl };
     case 'quote_changed':
       return { kind: 'repriced' };
     case 'idempotency_in_progress':

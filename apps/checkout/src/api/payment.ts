@@ -18,6 +18,8 @@ export type Exchange =
       confirmationTokenId?: string | undefined;
       couponCode?: string | undefined;
       walletAmount?: number | undefined;
+      /** What the shop's check gave the payer. */
+      challengePass?: string | undefined;
     }>
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 

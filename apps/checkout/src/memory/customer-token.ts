@@ -28,4 +28,4 @@ export function findKept(): Kept | undefined {
 export const keep = (what: Omit<Kept, 'address'>): void =>
   writeJson('sessionStorage', NAME, { address: address(), ...what });
 
-const address = (): string => location.pathname + location.search;
+export const address = (): string => location.pathname + location.search;

@@ -4,9 +4,9 @@ import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
 import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
-import type { Effect, Event, FocusTarget } from './events.ts';
+import type { Checked, Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, dueByCard, type OpenCheckout, unansweredOf } from './state.ts';
+import { type Checkout, dueByCard, type OpenCheckout, type Payer, unansweredOf } from './state.ts';
 
 export type Outside = Readonly<{
   payload: string;
@@ -18,6 +18,8 @@ export type Outside = Readonly<{
   /** Changes the page's language to the project's, unless the payer asked for another. */
   speak: (project?: string) => Promise<void>;
   memory: Memory;
+  /** Leads to the shop's page, which leads back to this address. */
+  goToCheck: (url: string, payer: Payer) => void;
   forgetToken: () => void;
 }>;
 
@@ -26,6 +28,8 @@ export type Memory = Readonly<{
   keepUnanswered: (exchange: Exchange | undefined) => void;
   findReceipt: (slug: string) => string | undefined;
   rememberReceipt: (slug: string, summaryRef: string) => void;
+  findChecked: () => Checked | undefined;
+  forgetChecked: () => void;
 }>;
 
 /** What the machine of a payment does. */
@@ -57,7 +61,8 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       try {
         const asks = result.kind === 'opened' && result.link.asksForAddress;
         const address = asks ? (await import('./address/address-form.ts')).addressForm() : undefined;
-        return send({ type: 'opened', result, address, ...(receipt && { receipt }) });
+        const checked = memory.findChecked();
+        return send({ type: 'opened', result, address, checked, ...(receipt && { receipt }) });
       } catch {
         return send({ type: 'opened', result: { kind: 'refused', why: 'unreachable' } });
       }
@@ -84,6 +89,8 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
     }
     case 'quote':
       return send({ type: 'coupon_quoted', result: await quoteLink(call, payload, effect.code) });
+    case 'go_to_check':
+      return outside.goToCheck(effect.url, effect.payer);
     case 'focus':
       return outside.focus(effect.target);
     case 'show_receipt':
@@ -95,6 +102,7 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
 
 function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
   memory.keepUnanswered(undefined);
+  memory.forgetChecked();
   const link =
     state.phase === 'open' ? state.link : state.phase === 'settling' ? state.refusal.link : undefined;
   if (link) memory.rememberReceipt(link.slug, summaryRef);

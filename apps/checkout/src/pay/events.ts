@@ -7,10 +7,16 @@ import type { AddressForm, CardState, Payer, PayerField } from './state.ts';
 
 /**
  * The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. `receipt` is that of
- * a payment of the link in this browser.
+ * a payment of the link in this browser, `checked` what a payer brings back from the shop's check.
  */
 export type Event =
-  | Readonly<{ type: 'opened'; result: Opened; receipt?: string; address?: AddressForm | undefined }>
+  | Readonly<{
+      type: 'opened';
+      result: Opened;
+      receipt?: string;
+      address?: AddressForm | undefined;
+      checked?: Checked | undefined;
+    }>
   | Readonly<{ type: 'reopened' | 'proof_refused' }>
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
@@ -23,7 +29,7 @@ export type Event =
   | Readonly<{ type: 'answered'; outcome: Outcome }>
   | Readonly<{ type: 'challenged'; key: string }>
   | Readonly<{ type: 'summarised'; status: Summary['status'] | 'missing' | 'lost' }>
-  | Readonly<{ type: 'retried' }>
+  | Readonly<{ type: 'retried' | 'check_begun' }>
   | CouponEvent;
 
 export type CouponEvent =
@@ -41,6 +47,9 @@ export type Tokenised =
   | Readonly<{ kind: 'card_refused'; message?: string }>
   | Readonly<{ kind: 'not_sent' }>;
 
+/** The pass that a shop's check gave, and what was typed before it. */
+export type Checked = Readonly<{ pass?: string; payer?: Payer }>;
+
 export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_toggle';
 
 /** What the page must do next; the runner reports the result as an event. */
@@ -53,6 +62,7 @@ export type Effect =
   | Readonly<{ type: 'poll'; summaryRef: string; delayMs: number }>
   | Readonly<{ type: 'quote'; code: string }>
   | Readonly<{ type: 'suggest_email'; typed: string }>
+  | Readonly<{ type: 'go_to_check'; url: string; payer: Payer }>
   | Readonly<{ type: 'focus'; target: FocusTarget }>
   | Readonly<{ type: 'show_receipt'; summaryRef: string }>;
 

@@ -5,7 +5,7 @@ export type NoticeWords = Readonly<{
   bad: boolean;
   title: string;
   body: string;
-  action?: Readonly<{ label: string; does: 'retried' | 'card_retried' }>;
+  action?: Readonly<{ label: string; does: 'retried' | 'card_retried' | 'check_begun' }>;
 }>;
 
 /** The notice above the button, or undefined. If several apply, the most urgent one. */
@@ -60,6 +60,13 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
       return { bad: false, title: notices.inProgress, body: notices.inProgressHint };
     case 'repriced':
       return { bad: false, title: notices.repriced, body: notices.declinedHint };
+    case 'shop_check':
+      return {
+        bad: false,
+        title: notices.shopCheck,
+        body: notices.shopCheckHint,
+        action: { label: notices.goToCheck, does: 'check_begun' },
+      };
     case 'not_sent':
       return { bad: false, title: notices.notSent, body: notices.notSentHint };
   }

@@ -44,6 +44,8 @@ export type OpenCheckout = Readonly<{
   coupon: Coupon;
   payment: Payment;
   notice?: Notice;
+  /** What the shop's check gave the payer. */
+  challengePass?: string | undefined;
 }>;
 
 type AddressField = 'line1' | 'city' | 'postalCode' | 'country';
@@ -86,6 +88,7 @@ type Payment =
 export type Notice =
   | Readonly<{ kind: 'declined' | 'card_failed'; message?: string }>
   | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number }>
+  | Readonly<{ kind: 'shop_check'; url: string }>
   | Readonly<{ kind: 'in_progress' | 'not_sent' | 'not_approved' | 'refused' | 'unavailable' | 'repriced' }>;
 
 export const opening = (online: boolean, unanswered?: Exchange): Checkout => ({

@@ -48,12 +48,15 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
 
 /** What the wallet pays is said with the payment, so that the card is not charged more than the payer was shown. */
 export function pay(state: OpenCheckout, key: string, confirmationTokenId?: string): Step<OpenCheckout> {
-  const { coupon, payer } = state;
+  const { coupon, payer, challengePass } = state;
   const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
   const walletAmount = dueByWallet(state);
   return send(
     state,
-    { kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode, walletAmount },
+    {
+      ...{ kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode },
+      ...{ walletAmount, challengePass },
+    },
     0,
   );
 }

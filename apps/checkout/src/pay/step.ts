@@ -1,6 +1,6 @@
 import type { Link } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
-import type { Effect, Event, Step } from './events.ts';
+import type { Checked, Effect, Event, Step } from './events.ts';
 import { saleOf } from './sale.ts';
 import {
   type Checkout,
@@ -46,7 +46,7 @@ const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>
 
 function opened(
   before: Opening,
-  { result, receipt, address }: Extract<Event, { type: 'opened' }>,
+  { result, receipt, address, checked }: Extract<Event, { type: 'opened' }>,
 ): Step<Checkout> {
   const { online, unanswered, notice } = before;
   if (result.kind === 'refused') {
@@ -56,7 +56,7 @@ function opened(
       return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
-  const state = { ...formOf(online, result.link, notice), address };
+  const state = { ...formOf(online, result.link, notice, checked), address };
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];
   const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
@@ -65,17 +65,23 @@ function opened(
 
 type Opening = Extract<Checkout, { phase: 'opening' }>;
 
-function formOf(online: boolean, link: Link, notice: Notice | undefined): OpenCheckout {
+function formOf(
+  online: boolean,
+  link: Link,
+  notice: Notice | undefined,
+  { pass, payer = NO_PAYER }: Checked = {},
+): OpenCheckout {
   return {
     phase: 'open',
     online,
     link,
-    payer: { ...NO_PAYER, email: link.customer?.email ?? '' },
+    payer: { ...payer, email: link.customer?.email ?? payer.email },
     problems: {},
     card: 'loading',
     coupon: { step: 'none' },
     payment: { step: 'editing' },
     notice,
+    challengePass: pass,
   };
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
@@ -101,6 +107,8 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
         : [state, []];
     case 'opened':
       return [event.result.kind === 'opened' ? { ...state, link: event.result.link } : state, []];
+    case 'check_begun':
+      return checkBegun(state);
     case 'submitted':
       return submitted(state, event.key);
     case 'coupon_opened':
@@ -113,6 +121,12 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
       return stepPayment(state, event);
   }
 }
+
+/** The shop's page leads back here with a pass. */
+const checkBegun = (state: OpenCheckout): Step<Checkout> =>
+  state.notice?.kind === 'shop_check'
+    ? [state, [{ type: 'go_to_check', url: state.notice.url, payer: state.payer }]]
+    : [state, []];
 
 /** A field with an error is validated again at each key press, so that the error disappears as soon as it is corrected. */
 function edited(state: OpenCheckout, field: PayerField, value: string): OpenCheckout {

@@ -3,6 +3,7 @@ import { callWithProof } from '../api/proof.ts';
 import { callAt } from '../api/request.ts';
 import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { findReceipt, rememberReceipt } from '../memory/receipts.ts';
+import { findChecked, forgetChecked, goToCheck } from '../memory/shop-check.ts';
 import { findUnanswered, keepUnanswered } from '../memory/unanswered.ts';
 import type { Config } from '../page/config.ts';
 import { type Send, useMachine } from '../page/machine.ts';
@@ -40,7 +41,10 @@ export function useCheckout(
         keepUnanswered: (exchange) => keepUnanswered(payload, exchange && { exchange, payerSecret }),
         findReceipt,
         rememberReceipt,
+        findChecked,
+        forgetChecked,
       },
+      goToCheck,
       speak,
       call: callWithProof(callAt(config.apiBase), { find: findToken, refuse }),
       forgetToken,

@@ -119,6 +119,10 @@ export const english = {
     notSent: 'The connection was lost',
     notSentHint: 'Nothing was sent and you have not been charged. Try again when you are back online.',
     repriced: 'The amount to pay has changed',
+    shopCheck: 'The shop asks for a short check',
+    shopCheckHint:
+      'You have not been charged. After the check you come back here: enter your card again then, and pay.',
+    goToCheck: 'Go to the check',
     cardFailed: 'The card could not be read',
     cardFailedHint: 'You have not been charged. Check the card details and try again.',
     interrupted: 'The connection was lost while paying',

@@ -17,6 +17,7 @@ import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import { heldTrialCard } from '../trials/trial-card.ts';
 import type { Gathered } from './gather.ts';
 import { type Buyer, cardTries, isLookedAtFirst, isSuspect, lookAtCard } from './look-at-card.ts';
+import { passChallenge } from './pass-challenge.ts';
 import type { Sight } from './sight.ts';
 import { withAddress, withoutAddress } from './with-address.ts';
 
@@ -48,6 +49,7 @@ export async function propose<Request extends SaleRequest, Source>(
   const sold = { id, kind: sale.kind, terms, holds: held, request: paidBy, customer, payee };
   const operation = operationFor(terms);
   if (!isAccount(payee) || operation === 'nothing') return await reserve(sold);
+  if (id === undefined) await passChallenge(request, found, sight); // One that goes on has passed before.
   const isNewThere = customer?.processorCustomers[gatewayId]?.id === undefined;
   const buyer = { ...paidBy, hasDeclined: found.hasDeclined, isGuarded: found.isGuarded, isNewThere };
   const trial = operation === 'charge' ? held.find(isTrial) : undefined;

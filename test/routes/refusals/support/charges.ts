@@ -3,6 +3,7 @@ import { contracts } from '../../../../functions/contracts.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import { misbehave } from '../../../flows/processor-faults.ts';
 import type { Answer } from '../../../support/gateway.ts';
+import { challengeUrl, guard } from '../../../support/guarded.ts';
 import { aLink, pay } from '../../../support/links.ts';
 import { expectBooksToAgree, kept } from '../../../support/money-books.ts';
 import { reviveWire, tamperWith } from '../../../support/wire.ts';
@@ -49,6 +50,10 @@ const SHOWS: Partial<Record<ErrorCode, Show>> = {
     }
     await expectRefused('rate_limited', tenant, charge);
   },
+  challenge_required: async ({ tenant }, charge) => {
+    await guard(tenant);
+    await expectRefused('challenge_required', tenant, charge);
+  },
   payment_in_progress: async ({ tenant, ...buyer }, charge, handler) => {
     await misbehave(tenant, 'drop_before', INTENTS, { times: 2 });
     const first =
@@ -75,7 +80,7 @@ export const charges = (): Shown[] =>
       handler,
       code: code as ErrorCode,
       show: async () => {
-        const buyer = await aBuyer();
+        const buyer = await aBuyer({}, {}, { project: { challengeUrl } });
         await show(buyer, await CHARGING[handler](buyer), handler);
       },
     })),

@@ -120,6 +120,10 @@ export const strings: Strings = {
     notSentHint:
       'Rien n’a été envoyé et vous n’avez pas été débité. Réessayez quand vous serez de nouveau en ligne.',
     repriced: 'Le montant à payer a changé',
+    shopCheck: 'La boutique demande une courte vérification',
+    shopCheckHint:
+      'Vous n’avez pas été débité. Après la vérification, vous reviendrez ici : saisissez alors de nouveau votre carte et payez.',
+    goToCheck: 'Aller à la vérification',
     cardFailed: 'La carte n’a pas pu être lue',
     cardFailedHint: 'Vous n’avez pas été débité. Vérifiez les données de la carte et réessayez.',
     interrupted: 'La connexion a été perdue pendant le paiement',

@@ -123,6 +123,10 @@ export const strings: Strings = {
     notSentHint:
       'Es wurde nichts gesendet und nichts abgebucht. Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
     repriced: 'Der zu zahlende Betrag hat sich geändert',
+    shopCheck: 'Der Shop bittet um eine kurze Prüfung',
+    shopCheckHint:
+      'Es wurde nichts abgebucht. Nach der Prüfung kommen Sie hierher zurück: Geben Sie Ihre Karte dann noch einmal ein, und bezahlen Sie.',
+    goToCheck: 'Zur Prüfung',
     cardFailed: 'Die Karte konnte nicht gelesen werden',
     cardFailedHint:
       'Es wurde nichts abgebucht. Prüfen Sie die Kartendaten, und versuchen Sie es noch einmal.',

@@ -119,6 +119,10 @@ export const strings: Strings = {
     notSentHint:
       '何も送信されておらず、請求も行われていません。オンラインに戻ってからもう一度お試しください。',
     repriced: 'お支払い金額が変わりました',
+    shopCheck: 'ショップが簡単な確認を求めています',
+    shopCheckHint:
+      '請求は行われていません。確認の後、このページに戻ります。カード情報をもう一度入力してお支払いください。',
+    goToCheck: '確認へ進む',
     cardFailed: 'カードを読み取れませんでした',
     cardFailedHint: '請求は行われていません。カード情報を確認してもう一度お試しください。',
     interrupted: 'お支払い中に接続が切れました',

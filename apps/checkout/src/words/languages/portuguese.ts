@@ -118,6 +118,10 @@ export const strings: Strings = {
     notSent: 'A conexão foi perdida',
     notSentHint: 'Nada foi enviado e nada foi cobrado. Tente novamente quando a conexão voltar.',
     repriced: 'O valor a pagar mudou',
+    shopCheck: 'A loja pede uma breve verificação',
+    shopCheckHint:
+      'Nada foi cobrado. Depois da verificação, você volta para cá: informe então o cartão novamente e pague.',
+    goToCheck: 'Ir para a verificação',
     cardFailed: 'Não foi possível ler o cartão',
     cardFailedHint: 'Nada foi cobrado. Confira os dados do cartão e tente novamente.',
     interrupted: 'A conexão foi perdida durante o pagamento',

@@ -118,6 +118,10 @@ export const strings: Strings = {
     notSent: 'Se perdió la conexión',
     notSentHint: 'No se envió nada y no se le ha cobrado. Inténtelo de nuevo cuando vuelva a tener conexión.',
     repriced: 'El importe que debe pagar ha cambiado',
+    shopCheck: 'La tienda pide una breve comprobación',
+    shopCheckHint:
+      'No se le ha cobrado. Después de la comprobación volverá aquí: introduzca entonces de nuevo su tarjeta y pague.',
+    goToCheck: 'Ir a la comprobación',
     cardFailed: 'No se pudo leer la tarjeta',
     cardFailedHint: 'No se le ha cobrado. Revise los datos de la tarjeta e inténtelo de nuevo.',
     interrupted: 'Se perdió la conexión durante el pago',
