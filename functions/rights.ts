@@ -39,7 +39,7 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   read: [{ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], on: 'table' }],
   // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
   write: [writing(LEADING.ofTenants)],
-  // Of what all tenants rest on, no function writes anything else: an item there makes a token of any tenant.
+  // Of what all tenants rest on, no function writes anything else: the list of tenants is there, and the platform’s sealed keys.
   'write-rates': [writing(LEADING.ofRates)],
   list: [{ actions: ['dynamodb:Query'], on: 'lists' }],
   'find-work': [{ actions: ['dynamodb:Query'], on: 'work' }],
