@@ -27,7 +27,7 @@ export async function handler(
 }
 
 async function seesPage(now: Date): Promise<boolean> {
-  const { CHECKOUT_URL } = process.env; // A local stack's page is looked at by whoever works on it.
+  const { CHECKOUT_URL } = process.env; // A local stack does not set it.
   const problem = CHECKOUT_URL ? await lookAtPage(CHECKOUT_URL) : undefined;
   if (problem === undefined) return true;
   log('error', 'the checkout does not answer', { problem });
@@ -49,7 +49,7 @@ async function opensKey(): Promise<boolean> {
 async function seesPayments(now: Date, hasTime: () => boolean): Promise<boolean> {
   const missing = await findMissingPayments(now, hasTime);
   if (!missing) return true;
-  log('error', 'nobody has paid for an hour', missing);
+  log('error', 'no payer has paid for an hour', missing);
   logMetric('PaymentsMissing', 1, now);
   return false;
 }

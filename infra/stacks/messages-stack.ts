@@ -16,6 +16,6 @@ export class MessagesStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props);
     this.notices = new OperatorNotices(this, 'Notices', { settings });
-    this.queues = perQueue((name) => new BillingQueue(this, name, { name, operators: this.notices.topic }));
+    this.queues = perQueue((name) => new BillingQueue(this, name));
   }
 }

@@ -1,7 +1,6 @@
 import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { invariant } from '../domain/errors.ts';
-import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
-import { tellFaults, UNUSABLE } from '../runtime/aws-faults.ts';
+import { awsConnections, beforeDeadline, tellFaults, UNUSABLE } from '../runtime/aws-calls.ts';
 
 /**
  * The encryption context of a ciphertext: tenant, record and field.

@@ -10,7 +10,7 @@ const WEEK_MINUTES = 7 * 24 * HOUR_MINUTES;
 /** With so many a week before, an hour without any is no chance: it would come once in 20,000 such hours. */
 const ENOUGH = 10;
 
-/** A week before, payers paid `expected` times or more in the hour in which nobody did now. */
+/** A week before, payers paid `expected` times or more in the hour in which none did now. */
 export type MissingPayments = Readonly<{ expected: number }>;
 
 /**

@@ -15,8 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
-import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
-import { THROTTLED, tellFaults } from '../../runtime/aws-faults.ts';
+import { awsConnections, beforeDeadline, THROTTLED, tellFaults } from '../../runtime/aws-calls.ts';
 import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';

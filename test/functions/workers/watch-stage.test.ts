@@ -26,7 +26,7 @@ const published = (name: string) =>
 
 it.each([
   ['whole', '<script type="module" src="/assets/a.js">', '{"apiBase":"https://api"}', true],
-  ['that nobody serves', undefined, undefined, false],
+  ['that is not served', undefined, undefined, false],
   ['of somebody else', '<p>Under construction', '{"apiBase":"https://api"}', false],
   ['without its settings', '<script type="module" src="/assets/a.js">', undefined, false],
 ])('watch-stage publishes a page that is not whole: a page %s', async (_, html, config, isWhole) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../local/listening.ts';
-import { THROTTLED, tellFaults, UNUSABLE } from '../../shared/runtime/aws-faults.ts';
+import { THROTTLED, tellFaults, UNUSABLE } from '../../shared/runtime/aws-calls.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 
 const cancelled = { CancellationReasons: [{ Code: 'None' }, { Code: 'ThrottlingError' }] };
