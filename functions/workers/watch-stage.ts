@@ -30,7 +30,7 @@ async function seesPage(now: Date): Promise<boolean> {
   const { CHECKOUT_URL } = process.env; // A local stack does not set it.
   const problem = CHECKOUT_URL ? await lookAtPage(CHECKOUT_URL) : undefined;
   if (problem === undefined) return true;
-  log('error', 'the checkout does not answer', { problem });
+  log('warn', 'the checkout does not answer', { problem });
   logMetric('PageBroken', 1, now);
   return false;
 }
@@ -49,7 +49,7 @@ async function opensKey(): Promise<boolean> {
 async function seesPayments(now: Date, hasTime: () => boolean): Promise<boolean> {
   const missing = await findMissingPayments(now, hasTime);
   if (!missing) return true;
-  log('error', 'no payer has paid for an hour', missing);
+  log('warn', 'no payer has paid for an hour', missing);
   logMetric('PaymentsMissing', 1, now);
   return false;
 }

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeServer, listen } from '../../../local/listening.ts';
 import { travelTo } from '../../support/clock.ts';
-import { aLink, pay } from '../../support/links.ts';
+import { aLink, pay, recurring } from '../../support/links.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
+import { renewDue } from '../../support/renewals.ts';
 import { aTenant } from '../../support/tenants.ts';
 import { runWorker } from '../../support/workers.ts';
 
@@ -49,14 +50,18 @@ it('watch-stage publishes an hour without a payment, if payers paid ten times or
     const seen = await runWorker('watch-stage');
     return [(seen as { payments: boolean }).payments, published('PaymentsMissing')];
   };
-  travelTo('2029-03-05T12:20:00.000Z');
+  travelTo('2029-02-12T00:00:00.000Z');
+  expect((await pay(await aLink(one, recurring()))).status).toBe(200);
+  travelTo('2029-03-12T00:30:00.000Z');
+  expect(await renewDue(one)).toMatchObject({ charged: 1 }); // That needs no payer.
+  travelTo('2029-03-05T00:20:00.000Z');
   await payTimes(9);
-  expect(await seenAt('2029-03-12T13:00:30.000Z')).toEqual([true, 0]); // Nine may be chance.
-  travelTo('2029-03-05T12:40:00.000Z');
+  expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([true, 0]); // Nine may be chance.
+  travelTo('2029-03-05T00:40:00.000Z');
   await payTimes(1);
-  expect(await seenAt('2029-03-12T13:00:30.000Z')).toEqual([false, 1]);
-  expect(await seenAt('2029-03-12T13:30:30.000Z')).toEqual([true, 0]); // Only one of them was within that hour.
-  travelTo('2029-03-12T12:10:00.000Z');
+  expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([false, 1]);
+  expect(await seenAt('2029-03-12T01:30:30.000Z')).toEqual([true, 0]); // Only one of them was within that hour.
+  travelTo('2029-03-12T00:10:00.000Z');
   await payTimes(1);
-  expect(await seenAt('2029-03-12T13:00:30.000Z')).toEqual([true, 0]);
+  expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([true, 0]);
 });
