@@ -22,6 +22,8 @@ export type Resources = Readonly<{
   journal: IBucket;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
+  /** The ARN of any stack of the stage. */
+  stacks?: string;
   /** The checkout's files. Only operators write there, who copy a shop's logo. */
   page?: IBucket;
 }>;
@@ -42,7 +44,7 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
   });
 
 function arnOf(holder: Holder, resources: Resources): string {
-  const { table, persons, restoredTables, key, queues, notices, journal, page } = resources;
+  const { table, persons, restoredTables, key, queues, notices, journal, page, stacks } = resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -64,6 +66,9 @@ function arnOf(holder: Holder, resources: Resources): string {
     case 'logos':
       invariant(page, 'the checkout has its bucket');
       return page.arnForObjects(LOGOS);
+    case 'stacks':
+      invariant(stacks, 'the stage has its stacks');
+      return stacks;
     default:
       return queues[holder].queueArn;
   }

@@ -85,7 +85,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/purchase-add-on': 375_500,
   'client/add-card': 372_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 350_500,
-  'client/make-card-primary': 367_000,
+  'client/make-card-primary': 367_500,
   'client/cancel-plan': 368_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 191_000, // the undo of a cancellation
   'tenant/report-usage': 163_000, // subscriptions with their orders and cards, and the catalog
@@ -100,8 +100,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/apply-processor-event': 360_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 837_000, // the same, and what draws documents
   'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 660_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 664_500,
+  'admin/show-order': 660_500, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 665_000,
   'admin/show-customer': 657_500,
   'workers/fetch-rates': 664_000, // the same HTTP client
   'workers/watch-stage': 661_500, // the same, which asks for the page
