@@ -5,9 +5,11 @@ import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { routes, type Surface, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
+import { saveQueriesOf } from './eyes/queries.ts';
 import type { Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EyesStack } from './stacks/eyes-stack.ts';
 import { MessagesStack } from './stacks/messages-stack.ts';
 import { OperatorsStack } from './stacks/operators-stack.ts';
 import { SiteStack } from './stacks/site-stack.ts';
@@ -59,17 +61,22 @@ export function addBilling(
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
   const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal };
   const shared = { ...at, settings, functionCode, codeVersion, resources };
-  const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
+  const { api, stage, accessLog } = new ApiStack(app, name('api'), { ...at, settings });
 
   const surfaceStacks = surfaces().map((surface) => {
     const isOwn = ({ handler }: { handler: string }) => handler.startsWith(`${surface}/`);
     const rows = { routes: routes.filter(isOwn), unmatched: isOwn(unmatched) ? unmatched : undefined };
     return new SurfaceStack(app, name(surface), { ...shared, api, ...rows });
   });
-  new WorkersStack(app, name('workers'), { ...shared, operators: notices.topic, workers });
   const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
+  const { checkoutUrl, distributionId } = site;
+  const workersStack = new WorkersStack(app, name('workers'), { ...shared, checkoutUrl, workers });
+  for (const surface of surfaceStacks) saveQueriesOf(surface, settings.stage);
+  const { errors } = saveQueriesOf(workersStack, settings.stage);
+  const seen = { notices, api: stage, accessLog, tableName: table.tableName, distributionId, errors };
+  new EyesStack(app, name('eyes'), { ...at, settings, ...seen });
   const own = { ...at, settings, resources: { ...resources, page: site.bucket } };
   new OperatorsStack(app, name('operators'), own);
 }

@@ -42,10 +42,12 @@ type Props = FunctionContext &
 /** The Lambda function of a row of the route or worker table. Its role has the row's grants and no others. */
 export class BillingFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly handler: string;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
     const { settings, handler, may, resources } = props;
+    this.handler = handler;
     const functionName = `billing-${settings.stage}-${handler.replace('/', '-')}`;
 
     const logGroup = new LogGroup(this, 'Logs', {

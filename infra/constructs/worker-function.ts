@@ -1,33 +1,30 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
-import { addAlarm, FIVE_MINUTES } from './alarm.ts';
+import { METRIC_NAMESPACE } from '../../shared/runtime/metric.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 
 /** What all workers of a stage share. */
-export type WorkerContext = FunctionContext & Readonly<{ operators: ITopic }>;
+export type WorkerContext = FunctionContext;
 
 type Props = WorkerContext & Readonly<{ worker: Worker; triggerStatements?: readonly PolicyStatement[] }>;
 
+/** What Lambda writes of a run that timed out, ended its process or threw. */
+export const FAILED_RUN = ['Task timed out after', 'Runtime exited', 'Invoke Error', 'Uncaught Exception'];
+
 /**
- * The function of a worker. It catches its own errors, so one error is a crash or a timeout, and one throttle a start that Lambda
- * refused. No caller waits for a worker and sees either, so each has two alarms of its own.
+ * The function of a worker. It catches its own errors, so a run that fails is a crash or a timeout, which no caller sees. They are
+ * counted in one metric for all workers: an alarm on the errors of each would cost a dollar more a month.
  */
 export class WorkerFunction extends BillingFunction {
-  constructor(scope: Construct, { worker, operators, ...context }: Props) {
+  constructor(scope: Construct, { worker, ...context }: Props) {
     super(scope, worker.handler, { ...context, ...worker });
-    addAlarm(this, 'Errors', {
-      operators,
-      metric: this.lambda.metricErrors({ period: FIVE_MINUTES }),
-      says: `${worker.handler} crashed or timed out. Look at its log group.`,
-      from: 1,
-    });
-    addAlarm(this, 'Throttles', {
-      operators,
-      metric: this.lambda.metricThrottles({ period: FIVE_MINUTES }),
-      says: `${worker.handler} was throttled: the account's concurrency is used up.`,
-      from: 1,
+    new MetricFilter(this, 'Failures', {
+      logGroup: this.lambda.logGroup,
+      filterPattern: FilterPattern.anyTerm(...FAILED_RUN),
+      metricNamespace: METRIC_NAMESPACE,
+      metricName: `WorkerFailures-${context.settings.stage}`,
     });
   }
 }
