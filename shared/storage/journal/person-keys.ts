@@ -15,13 +15,11 @@ import { pause } from '../../runtime/pause.ts';
 import { remembered } from '../../runtime/remembered.ts';
 import { newSealingKey } from '../../runtime/sealing.ts';
 import type { Key } from '../table/keys.ts';
-import { customerOfPersonKey, personKeys, personsOf } from '../table/person-keys.ts';
+import { customerOfPersonKey, personKeys, personsOf, TENANTS } from '../table/person-keys.ts';
 import { requireTouchable } from '../table/tenant-guard.ts';
 
 /** A key that encrypts what the journal says of a person or of a day's passers-by; without `key` once it is destroyed. */
 type Held = Readonly<{ key?: string; erasedAt?: Instant }>;
-/** A customer whose erasure has begun. */
-export type ErasedPerson = Readonly<{ customerId: CustomerId; erasedAt: Instant }>;
 
 /** So long a day's key is kept: what it encrypts is needed for a restore alone, and is to be unreadable after 30 days. */
 const DAY_KEPT_DAYS = 28;
@@ -70,15 +68,36 @@ export async function heldKeys(names: readonly Key[]): Promise<ReadonlyMap<strin
 
 /** Keeps that a person is erased, which outlives the table. A repeat changes nothing. */
 export const noteErasure = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
-  markErased(tenantId, customerId, now, '');
+  markErased(tenantId, personKeys.customer(tenantId, customerId), now, '');
 
 /** Destroys a person's key, which cannot be undone. A repeat changes nothing. */
 export const destroyKey = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
-  markErased(tenantId, customerId, now, ' REMOVE #key');
+  markErased(tenantId, personKeys.customer(tenantId, customerId), now, ' REMOVE #key');
+
+/** Keeps that a tenant is erased, which outlives the table. A repeat changes nothing. */
+export const noteTenantErasure = (tenantId: TenantId, now: Date): Promise<void> =>
+  markErased(tenantId, personKeys.tenant(tenantId), now, '');
+
+/** Destroys the keys of a tenant and of all its persons, which cannot be undone. A repeat destroys those that were made since. */
+export async function destroyTenantKeys(tenantId: TenantId, now: Date): Promise<void> {
+  const names = await namesIn(personsOf(tenantId), 'key');
+  for (let at = 0; at < names.length; at += DESTROYED_AT_ONCE)
+    await Promise.all(
+      names
+        .slice(at, at + DESTROYED_AT_ONCE)
+        .map((name) => markErased(tenantId, name, now, ' REMOVE #key')),
+    );
+  await markErased(tenantId, personKeys.tenant(tenantId), now, ' REMOVE #key');
+}
+const DESTROYED_AT_ONCE = 25;
+
+/** The tenants whose erasure has begun. */
+export const listErasedTenants = async (): Promise<TenantId[]> =>
+  (await namesIn(TENANTS, 'erasedAt')).map(({ sk }) => sk as TenantId);
 
 async function markErased(
   tenantId: TenantId,
-  customerId: CustomerId,
+  name: Key,
   now: Date,
   besides: '' | ' REMOVE #key',
 ): Promise<void> {
@@ -86,7 +105,7 @@ async function markErased(
   await client.send(
     new UpdateItemCommand({
       TableName: tableName(),
-      Key: marshall(personKeys.customer(tenantId, customerId)),
+      Key: marshall(name),
       UpdateExpression: `SET erasedAt = if_not_exists(erasedAt, :now)${besides}`,
       ...(besides && { ExpressionAttributeNames: { '#key': 'key' } }),
       ExpressionAttributeValues: marshall({ ':now': instant(now) }),
@@ -96,27 +115,30 @@ async function markErased(
 }
 
 /** All persons of a tenant who are erased. */
-export async function listErased(tenantId: TenantId): Promise<ErasedPerson[]> {
-  const erased: ErasedPerson[] = [];
+export const listErased = async (tenantId: TenantId): Promise<CustomerId[]> =>
+  (await namesIn(personsOf(tenantId), 'erasedAt')).map(customerOfPersonKey);
+
+/** The names in a partition of the table of persons that have a field. */
+async function namesIn(pk: string, having: 'key' | 'erasedAt'): Promise<Key[]> {
+  const names: Key[] = [];
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :tenant',
-        FilterExpression: 'attribute_exists(erasedAt)',
-        ExpressionAttributeValues: marshall({ ':tenant': personsOf(tenantId) }),
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: 'attribute_exists(#having)',
+        ProjectionExpression: 'pk, sk',
+        ExpressionAttributeNames: { '#having': having },
+        ExpressionAttributeValues: marshall({ ':pk': pk }),
         ExclusiveStartKey,
       }),
       beforeDeadline(),
     );
-    for (const item of page.Items ?? []) {
-      const { pk, sk, erasedAt } = unmarshall(item);
-      erased.push({ customerId: customerOfPersonKey({ pk, sk }), erasedAt });
-    }
+    names.push(...(page.Items ?? []).map((item) => unmarshall(item) as Key));
     ExclusiveStartKey = page.LastEvaluatedKey as typeof ExclusiveStartKey;
   } while (ExclusiveStartKey);
-  return erased;
+  return names;
 }
 
 /** Puts a new key where there is none. Of two processes that do, both get the first one's. */

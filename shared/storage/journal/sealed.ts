@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { isKeyPersonal } from '../../domain/persons/personal-fields.ts';
+import { isKeyPersonal, kindOfSort, OF_TENANT } from '../../domain/persons/personal-fields.ts';
 import { hiddenName, openUnder, sealUnder } from '../../runtime/sealing.ts';
 import { type PersonalPart, splitPersonal, withPersonal } from '../persons/personal-parts.ts';
-import type { Key } from '../table/keys.ts';
+import { type Key, tenantOfPartition } from '../table/keys.ts';
 import { dayOfCount, personKeyOf, personKeys, withHiddenNetwork } from '../table/person-keys.ts';
 import type { Image } from '../table/table.ts';
 import { type Journaled, keyText } from './journaled.ts';
@@ -10,13 +10,21 @@ import { heldKeys, keyIn, keysToSeal } from './person-keys.ts';
 
 /**
  * What the journal says of a person is encrypted: an object of it cannot be changed for weeks, and a key can be destroyed. An item in a
- * customer's partition is encrypted under that customer's key, any other, which is kept in the table for days, under its day's.
+ * customer's partition is encrypted under that customer's key, a tenant's secrets under the tenant's, and any other, which is kept in the table for days, under its
+ * day's.
  */
 type Sealed = Readonly<{ parts?: readonly PersonalPart[]; key?: Key; image?: Image }>;
 
 /** The name of the key under which a change is encrypted. */
 const nameOf = ({ key, at }: Pick<Journaled, 'key' | 'at'>): Key =>
-  personKeyOf(key.pk) ?? personKeys.day(isKeyPersonal(key.sk) ? dayOfCount(key) : at.slice(0, 10));
+  personKeyOf(key.pk) ??
+  tenantKeyOf(key) ??
+  personKeys.day(isKeyPersonal(key.sk) ? dayOfCount(key) : at.slice(0, 10));
+
+function tenantKeyOf({ pk, sk }: Key): Key | undefined {
+  const [tenant, kind] = [tenantOfPartition(pk), kindOfSort(sk)];
+  return tenant && OF_TENANT.some((one) => one === kind) ? personKeys.tenant(tenant) : undefined;
+}
 
 /** Changes as they are written: without what they say of persons, and that encrypted beside it. */
 export async function sealChanges(changes: readonly Journaled[], now: Date): Promise<Journaled[]> {
