@@ -6,7 +6,16 @@ export const ERASED = 'erased';
  * kept without its name and address. A network is erased when no count of it is left (NETWORKS_AFTER_DAYS). `secret` is what a tenant alone
  * has, and `own` what it says of itself: the journal encrypts both under the tenant's key, which ends with the tenant.
  */
-export type Says = 'name' | 'email' | 'telephone' | 'address' | 'network' | 'words' | 'request' | 'hash' | OfTenant;
+export type Says =
+  | 'name'
+  | 'email'
+  | 'telephone'
+  | 'address'
+  | 'network'
+  | 'words'
+  | 'request'
+  | 'hash'
+  | OfTenant;
 type OfTenant = 'secret' | 'own';
 
 /** The fields of one kind of record, by their paths. `*` is each member of a list or a map. */

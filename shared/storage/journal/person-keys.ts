@@ -80,20 +80,21 @@ export const noteTenantErasure = (tenantId: TenantId, now: Date): Promise<void> 
 
 /** Destroys the keys of a tenant and of all its persons, which cannot be undone. A repeat destroys those that were made since. */
 export async function destroyTenantKeys(tenantId: TenantId, now: Date): Promise<void> {
-  const names = await namesIn(personsOf(tenantId), 'key');
-  for (let at = 0; at < names.length; at += DESTROYED_AT_ONCE)
-    await Promise.all(
-      names
-        .slice(at, at + DESTROYED_AT_ONCE)
-        .map((name) => markErased(tenantId, name, now, ' REMOVE #key')),
-    );
-  await markErased(tenantId, personKeys.tenant(tenantId), now, ' REMOVE #key');
+  const destroy = (name: Key) => markErased(tenantId, name, now, ' REMOVE #key');
+  for await (const names of pagesIn(personsOf(tenantId), 'key'))
+    for (let at = 0; at < names.length; at += DESTROYED_AT_ONCE)
+      await Promise.all(names.slice(at, at + DESTROYED_AT_ONCE).map(destroy));
+  await destroy(personKeys.tenant(tenantId));
 }
 const DESTROYED_AT_ONCE = 25;
 
 /** The tenants whose erasure has begun. */
-export const listErasedTenants = async (): Promise<TenantId[]> =>
-  (await namesIn(TENANTS, 'erasedAt')).map(({ sk }) => sk as TenantId);
+export async function listErasedTenants(): Promise<TenantId[]> {
+  const tenants: TenantId[] = [];
+  for await (const names of pagesIn(TENANTS, 'erasedAt'))
+    tenants.push(...names.map(({ sk }) => sk as TenantId));
+  return tenants;
+}
 
 async function markErased(
   tenantId: TenantId,
@@ -115,12 +116,15 @@ async function markErased(
 }
 
 /** All persons of a tenant who are erased. */
-export const listErased = async (tenantId: TenantId): Promise<CustomerId[]> =>
-  (await namesIn(personsOf(tenantId), 'erasedAt')).map(customerOfPersonKey);
+export async function listErased(tenantId: TenantId): Promise<CustomerId[]> {
+  const persons: CustomerId[] = [];
+  for await (const names of pagesIn(personsOf(tenantId), 'erasedAt'))
+    persons.push(...names.map(customerOfPersonKey));
+  return persons;
+}
 
-/** The names in a partition of the table of persons that have a field. */
-async function namesIn(pk: string, having: 'key' | 'erasedAt'): Promise<Key[]> {
-  const names: Key[] = [];
+/** The names in a partition of the table of persons that have a field, a page at a time. */
+async function* pagesIn(pk: string, having: 'key' | 'erasedAt'): AsyncGenerator<Key[]> {
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
     const page = await client.send(
@@ -135,10 +139,9 @@ async function namesIn(pk: string, having: 'key' | 'erasedAt'): Promise<Key[]> {
       }),
       beforeDeadline(),
     );
-    names.push(...(page.Items ?? []).map((item) => unmarshall(item) as Key));
+    yield (page.Items ?? []).map((item) => unmarshall(item) as Key);
     ExclusiveStartKey = page.LastEvaluatedKey as typeof ExclusiveStartKey;
   } while (ExclusiveStartKey);
-  return names;
 }
 
 /** Puts a new key where there is none. Of two processes that do, both get the first one's. */
