@@ -7,7 +7,7 @@ import { listErasedTenants, noteTenantErasure } from '../../../shared/storage/jo
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { newStamp, STAMP } from '../../../shared/storage/table/stamp.ts';
 import { commit, getImages, putImage } from '../../../shared/storage/table/table.ts';
-import { changeLeaving, findTenant, listGateways } from '../../../shared/storage/tenants.ts';
+import { changeLeaving, listGateways } from '../../../shared/storage/tenants.ts';
 import { getTenant } from '../actions/find.ts';
 import { stopReceiving } from '../actions/receive-events.ts';
 import { endOn, type OperatorRun, type Outcome, unchanged } from '../actions/run.ts';
@@ -63,17 +63,18 @@ export async function eraseTenant(
   return { status: 'changed', changes, result };
 }
 
-/** Erases on a restored table the tenants that were erased before. Gives them. */
+/**
+ * Erases on a restored table the tenants that were erased before, and gives those of which something was back. A replay of the journal brings
+ * back that one was erased, and not that its items were removed: so each is looked for.
+ */
 export async function eraseTenantsAgain(
   now: Date,
   pace: Pick<Erasing, 'perSecond' | 'progress'>,
 ): Promise<TenantId[]> {
   const again: TenantId[] = [];
   for (const id of await listErasedTenants()) {
-    const tenant = await findTenant(id);
-    if (tenant?.erasedAt) continue;
     const { removed, rewritten } = await eraseAll(id, now, pace);
-    if (tenant || removed + rewritten > 0) again.push(id);
+    if (removed + rewritten > 0) again.push(id);
   }
   return again;
 }
@@ -93,7 +94,7 @@ async function eraseAll(
 async function leaveTombstone(tenantId: TenantId, now: Date): Promise<void> {
   const key = keys.tenant(tenantId);
   const [before] = await getImages([key]);
-  if (!before) return;
+  if (!before || before.erasedAt) return;
   const at = { S: instant(now) };
   const { pk, sk, id, createdAt, closedAt = at, erasingAt = at } = before;
   const left = { pk, sk, id, createdAt, closedAt, erasingAt, erasedAt: at };

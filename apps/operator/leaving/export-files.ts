@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { Instant, TenantId } from '../../../shared/domain/ids.ts';
-import { sha256 } from '../../../shared/runtime/hash.ts';
+import { canonicalJson, sha256 } from '../../../shared/runtime/hash.ts';
 import type { Key } from '../../../shared/storage/table/keys.ts';
 import { LEAVING } from './kinds.ts';
 
@@ -31,12 +31,19 @@ const READABLE_BY_OWNER = 0o600;
 
 type Lengths = Readonly<Record<string, Readonly<{ records: number; bytes: number }>>>;
 /** How far an export is: what was read up to `next` is in the files, up to these lengths. */
-type Place = Readonly<{ tenantId: TenantId; startedAt: Instant; next?: Key | undefined; files: Lengths }>;
+export type Place = Begun & Readonly<{ next?: Key | undefined; files: Lengths }>;
+type Begun = Readonly<{
+  tenantId: TenantId;
+  startedAt: Instant;
+  /** Whether an erasure takes its receipt, and if not, why: what was so when it began. */
+  countsForErasure: true | string;
+}>;
 type File = Readonly<{ file: string; holds: string; records: number; bytes: number; sha256: string }>;
 export type Manifest = Readonly<{
   format: typeof FORMAT;
   tenant: Readonly<{ id: TenantId; uniqueName: string }>;
   startedAt: Instant;
+  countsForErasure: true | string;
   records: number;
   receipt: string;
   about: readonly string[];
@@ -46,13 +53,12 @@ export type Manifest = Readonly<{
 /** Throws `invalid_request` for a folder with the export of another tenant. Gives a whole export, or how far one is. */
 export function openFolder(
   folder: string,
-  tenantId: TenantId,
-  startedAt: Instant,
+  begun: Begun,
 ): Readonly<{ manifest?: Manifest; place: Place }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const manifest = read<Manifest>(folder, MANIFEST);
-  const place = read<Place>(folder, PLACE) ?? { tenantId, startedAt, files: {} };
-  if ((manifest?.tenant.id ?? place.tenantId) !== tenantId)
+  const place = read<Place>(folder, PLACE) ?? { ...begun, files: {} };
+  if ((manifest?.tenant.id ?? place.tenantId) !== begun.tenantId)
     throw invalidField('to', 'The folder has the export of another tenant. Name another one.');
   for (const [file, { bytes }] of Object.entries(place.files)) truncateSync(pathOf(folder, file), bytes);
   return { ...(manifest && { manifest }), place };
@@ -67,7 +73,7 @@ export function addRecords(
 ): Place {
   const files: Record<string, Readonly<{ records: number; bytes: number }>> = { ...place.files };
   for (const [file, added] of records) {
-    const text = added.map((record) => `${JSON.stringify(record)}\n`).join('');
+    const text = added.map((record) => `${canonicalJson(record)}\n`).join('');
     const before = files[file] ?? { records: 0, bytes: 0 };
     const path = pathOf(folder, file);
     if (before.bytes === 0) writeFileSync(path, '', { mode: READABLE_BY_OWNER });
@@ -85,7 +91,7 @@ export function addRecords(
 /** Ends an export: counts and hashes of its files, and what its form is. */
 export async function endExport(
   folder: string,
-  { tenantId, startedAt, files: lengths }: Place,
+  { tenantId, startedAt, countsForErasure, files: lengths }: Place,
   uniqueName: string,
 ): Promise<Manifest> {
   const files: File[] = [];
@@ -100,6 +106,7 @@ export async function endExport(
     format: FORMAT,
     tenant: { id: tenantId, uniqueName },
     startedAt,
+    countsForErasure,
     records: files.reduce((sum, { records }) => sum + records, 0),
     receipt: sha256(JSON.stringify([tenantId, startedAt, files])),
     about: ABOUT,

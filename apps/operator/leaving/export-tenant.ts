@@ -7,15 +7,15 @@ import { changeLeaving } from '../../../shared/storage/tenants.ts';
 import { getTenant } from '../actions/find.ts';
 import type { Run } from '../actions/run.ts';
 import { settle } from '../actions/run.ts';
-import { addRecords, endExport, type Manifest, openFolder } from './export-files.ts';
+import { addRecords, endExport, type Manifest, openFolder, type Place } from './export-files.ts';
 import { fileOf } from './kinds.ts';
 import { obstaclesTo } from './obstacles.ts';
 import type { Progress } from './progress.ts';
 import { shown } from './shown.ts';
 
 export type Exporting = Readonly<{ tenantId: TenantId; folder: string; progress: Progress }>;
-/** `countsForErasure` says whether an erasure takes its receipt, and if not, why. */
-export type Exported = Manifest & Readonly<{ countsForErasure: true | string }>;
+/** A dry run says only whether an erasure would take the receipt. */
+export type Exported = Manifest | Pick<Manifest, 'countsForErasure'>;
 
 /**
  * Writes everything of a tenant into a folder, a file for each kind of record. A page of the table is held at a time, and a run that was
@@ -23,20 +23,23 @@ export type Exported = Manifest & Readonly<{ countsForErasure: true | string }>;
  */
 export async function exportTenant({ tenantId, folder, progress }: Exporting, run: Run): Promise<Exported> {
   const tenant = await getTenant(tenantId);
-  const { manifest, place: found } = openFolder(folder, tenantId, instant(run.now));
-  const whole = manifest ?? (await writeAll(folder, tenant, found, progress));
-  const reason = await whyNotLast(tenant, whole, run.now);
-  if (reason !== undefined) return { ...whole, countsForErasure: reason };
+  const countsForErasure: true | string = (await whyNotLast(tenant, run.now)) ?? true;
+  if (run.dryRun) return { countsForErasure };
+  const begun = { tenantId, startedAt: instant(run.now), countsForErasure };
+  const { manifest, place } = openFolder(folder, begun);
+  const whole = manifest ?? (await writeAll(folder, tenant, place, progress));
   const { receipt, records, startedAt } = whole;
+  const isLast = whole.countsForErasure === true && tenant.closedAt && startedAt >= tenant.closedAt;
+  if (!isLast) return whole;
   const outcome = { status: 'changed', changes: [], result: whole } as const;
   await settle(run, outcome, [changeLeaving(tenant, { exported: { receipt, records, startedAt } })]);
-  return { ...whole, countsForErasure: true };
+  return whole;
 }
 
 async function writeAll(
   folder: string,
   { id, uniqueName }: Tenant,
-  found: ReturnType<typeof openFolder>['place'],
+  found: Place,
   progress: Progress,
 ): Promise<Manifest> {
   let place = found;
@@ -64,12 +67,12 @@ function recordsIn(images: readonly Image[]): Map<string, object[]> {
   return files;
 }
 
-/** Why there may be more to export than this. */
-async function whyNotLast(tenant: Tenant, { startedAt }: Manifest, now: Date): Promise<string | undefined> {
-  if (tenant.closedAt === undefined || startedAt < tenant.closedAt)
-    return 'The tenant was open when it was exported. Close it, then export it again.';
+/** Why there may be more to export later than now. */
+async function whyNotLast(tenant: Tenant, now: Date): Promise<string | undefined> {
+  if (tenant.closedAt === undefined)
+    return 'The tenant was open. Close it, then export it again into another folder.';
   const left = await obstaclesTo(tenant, now);
   return left.length === 0
     ? undefined
-    : `Something of the tenant was under way: ${left.map(({ what }) => what).join(', ')}. Export it again when it has ended.`;
+    : `Something of the tenant was under way: ${left.map(({ what }) => what).join(', ')}. Export it again into another folder when it has ended.`;
 }
