@@ -89,7 +89,8 @@ const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
 /** What of the options the log keeps. The others may hold a name, an address or free words. Staff are known by the subject of their token. */
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
-  ...['role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
+  ...['receipt', 'role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'ttlSeconds', 'until'],
+  ...['dropEvents', 'to', 'withoutExport'],
 ];
 const KEPT_CHARACTERS = 200;
 

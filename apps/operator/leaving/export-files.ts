@@ -51,10 +51,7 @@ export type Manifest = Readonly<{
 }>;
 
 /** Throws `invalid_request` for a folder with the export of another tenant. Gives a whole export, or how far one is. */
-export function openFolder(
-  folder: string,
-  begun: Begun,
-): Readonly<{ manifest?: Manifest; place: Place }> {
+export function openFolder(folder: string, begun: Begun): Readonly<{ manifest?: Manifest; place: Place }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const manifest = read<Manifest>(folder, MANIFEST);
   const place = read<Place>(folder, PLACE) ?? { ...begun, files: {} };

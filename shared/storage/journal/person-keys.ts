@@ -14,7 +14,7 @@ import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
 import { pause } from '../../runtime/pause.ts';
 import { remembered } from '../../runtime/remembered.ts';
 import { newSealingKey } from '../../runtime/sealing.ts';
-import type { Key } from '../table/keys.ts';
+import { type Key, tenantOfPartition } from '../table/keys.ts';
 import { customerOfPersonKey, personKeys, personsOf, TENANTS } from '../table/person-keys.ts';
 import { requireTouchable } from '../table/tenant-guard.ts';
 
@@ -43,16 +43,30 @@ export async function keysToSeal(
   now: Date,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const load = inBatches();
+  const isOfErasedTenant = inErasedTenants(load);
   const distinct = [...new Map(names.map((name) => [nameOf(name), name])).values()];
   const found = await Promise.all(
     distinct.map((name) =>
       kept(nameOf(name), async () => {
         const held = await load(name);
-        return held ? held.key : await makeKey(name, now);
+        if (held) return held.key;
+        return (await isOfErasedTenant(name)) ? undefined : await makeKey(name, now);
       }),
     ),
   );
   return new Map(distinct.map((name, index) => [nameOf(name), found[index]]));
+}
+
+/** Whether a person's tenant is erased, however late the journal is: a key that was made after that would stay. Asks once for each tenant. */
+function inErasedTenants(load: (name: Key) => Promise<Held | undefined>): (name: Key) => Promise<boolean> {
+  const asked = new Map<TenantId, Promise<Held | undefined>>();
+  return async ({ pk }) => {
+    const tenant = tenantOfPartition(pk);
+    if (tenant === undefined) return false;
+    const held = asked.get(tenant) ?? load(personKeys.tenant(tenant));
+    asked.set(tenant, held);
+    return (await held)?.erasedAt !== undefined;
+  };
 }
 
 export const keyIn = <Value>(keys: ReadonlyMap<string, Value>, name: Key): Value | undefined =>
