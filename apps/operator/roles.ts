@@ -111,11 +111,11 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       ...granted('list', 'find-work', 'open:secret-keys', 'destroy-person-keys'),
       { actions: ['dynamodb:Query'], on: 'persons' },
       { actions: ['dynamodb:Scan'], on: 'table' },
-      writing(...LEADING.ofTenants, ...LEADING.ofPlatform),
+      writing(...LEADING.ofTenants, ...LEADING.ofPlatform.slice(1)), // Of the platform, its log alone.
       {
         actions: ['dynamodb:DeleteItem'],
         on: 'table',
-        only: { keysLike: [...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform] },
+        only: { keysLike: [...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform.slice(0, 1)] },
       },
     ],
   },

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { confirm } from '../../apps/operator/confirm.ts';
 
 const typing = (stage: string | undefined, typed: string, wanted?: string) =>
-  confirm({ command: 'x', stage, wanted, table: 'billing-restored', isTerminal: true }, async () => typed).then(
+  confirm(
+    { command: 'x', stage, wanted, table: 'billing-restored', isTerminal: true },
+    async () => typed,
+  ).then(
     () => 'goes on',
     () => 'is refused',
   );

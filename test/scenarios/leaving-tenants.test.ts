@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { receiveEvents } from '../../apps/operator/actions/receive-events.ts';
+import { exportTenant } from '../../apps/operator/leaving/export-tenant.ts';
 import { eraseTenantsAgain } from '../../apps/operator/leaving/erase-tenant.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
@@ -82,7 +83,9 @@ async function openedOf(id: string) {
   const opened = [];
   for await (const some of changesOn('billing', '2027-04-01'))
     opened.push(
-      ...some.filter(({ key }) => key.pk.includes(id) && !/^(OUTBOX|DELIVERY|KEY|DECLINES|TALLY)$/.test(key.sk)),
+      ...some.filter(
+        ({ key }) => key.pk.includes(id) && !/^(OUTBOX|DELIVERY|KEY|DECLINES|TALLY)$/.test(key.sk),
+      ),
     );
   expect(opened.length).toBeGreaterThan(20);
   return opened;
@@ -110,10 +113,16 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
   await closed(leaving);
   const before = await snapshotOf(leaving);
 
-  const folder = aFolder();
+  const [folder, other] = [aFolder(), aFolder()];
+  const exporting = { tenantId: leaving.tenant.id, folder: other, progress, lookedMax: 20 };
+  for (const at of [10, 15, 20]) await runUntil({ at, when: 'after' }, () => exportTenant(exporting, { now: now() }));
+  expect(Object.keys(filesIn(other))).toContain('progress.json');
+  await exportTenant(exporting, { now: now() });
   const { result: exported } = await billing('tenants', 'export', uniqueName, '--to', folder);
   const files = filesIn(folder);
   expect(exported.countsForErasure).toBe(true);
+  const whenever = { 'manifest.json': '', 'audit.jsonl': '', 'tenant.jsonl': '' };
+  expect({ ...filesIn(other), ...whenever }).toEqual({ ...files, ...whenever });
   for (const { file, records } of exported.files)
     expect([file, files[file]?.split('\n').length]).toEqual([file, records + 1]);
   for (const file of [
@@ -159,7 +168,9 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
   expect(items.filter(({ sk }) => /^(INVOICE|TXN|REFUND)#/.test(sk))).toHaveLength(6);
   await expectBooksToAgree(staying);
   await journal.written();
-  const lines = linesOfObjects().split('\n').filter((line) => line.includes(id));
+  const lines = linesOfObjects()
+    .split('\n')
+    .filter((line) => line.includes(id));
   expect(toldIn(lines.join('\n'), words)).toEqual([]);
   expect(toldIn(JSON.stringify(await openedOf(id)), words)).toEqual([]);
   expect(toldIn(takeLogLines().join(''), words)).toEqual([]);
@@ -176,7 +187,7 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
   }
 });
 
-it('a closed tenant sells nothing, charges no renewal and lets nobody in, and goes on once it is opened', async () => {
+it('a closed tenant sells nothing, charges no renewal and takes no token, and goes on once it is opened', async () => {
   const shop = await aSubscriber();
   const { uniqueName } = shop.tenant;
   let later = Date.now();

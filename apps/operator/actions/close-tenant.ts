@@ -12,7 +12,7 @@ import { type Outcome, type Run, settle, unchanged } from './run.ts';
 const WRITES_AT_ONCE = 90;
 
 /**
- * Closes a tenant: nothing is sold, no renewal is charged and nobody signs in. What is under way ends as ever: payments that have begun,
+ * Closes a tenant: nothing is sold, no renewal is charged and no token or credential is taken. What is under way ends as ever: payments that have begun,
  * refunds, and the delivery of events. To storefronts, payers and backends the tenant looks as one that does not exist.
  */
 export async function closeTenant(request: { tenantId: TenantId }, run: Run): Promise<Outcome<Tenant>> {

@@ -22,7 +22,7 @@ export function addLeavingCommands(tenants: Command): void {
   tenants
     .command('close <tenant>')
     .description(
-      'sell nothing, charge no renewal and let nobody sign in; what is under way ends as ever; "open" undoes it',
+      'sell nothing, charge no renewal and take no token; what is under way ends as ever; "open" undoes it',
     )
     .action(async (tenant: string, _options, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);

@@ -13,7 +13,7 @@ import { obstaclesTo } from './obstacles.ts';
 import type { Progress } from './progress.ts';
 import { shown } from './shown.ts';
 
-export type Exporting = Readonly<{ tenantId: TenantId; folder: string; progress: Progress }>;
+export type Exporting = Readonly<{ tenantId: TenantId; folder: string; progress: Progress; lookedMax?: number }>;
 /** A dry run says only whether an erasure would take the receipt. */
 export type Exported = Manifest | Pick<Manifest, 'countsForErasure'>;
 
@@ -21,13 +21,14 @@ export type Exported = Manifest | Pick<Manifest, 'countsForErasure'>;
  * Writes everything of a tenant into a folder, a file for each kind of record. A page of the table is held at a time, and a run that was
  * interrupted is run again: it goes on where it was. The receipt of an export that has all there will ever be is kept with the tenant.
  */
-export async function exportTenant({ tenantId, folder, progress }: Exporting, run: Run): Promise<Exported> {
+export async function exportTenant(exporting: Exporting, run: Run): Promise<Exported> {
+  const { tenantId, folder } = exporting;
   const tenant = await getTenant(tenantId);
   const countsForErasure: true | string = (await whyNotLast(tenant, run.now)) ?? true;
   if (run.dryRun) return { countsForErasure };
   const begun = { tenantId, startedAt: instant(run.now), countsForErasure };
   const { manifest, place } = openFolder(folder, begun);
-  const whole = manifest ?? (await writeAll(folder, tenant, place, progress));
+  const whole = manifest ?? (await writeAll(exporting, tenant, place));
   const { receipt, records, startedAt } = whole;
   const isLast = whole.countsForErasure === true && tenant.closedAt && startedAt >= tenant.closedAt;
   if (!isLast) return whole;
@@ -37,17 +38,16 @@ export async function exportTenant({ tenantId, folder, progress }: Exporting, ru
 }
 
 async function writeAll(
-  folder: string,
+  { folder, progress, lookedMax }: Exporting,
   { id, uniqueName }: Tenant,
   found: Place,
-  progress: Progress,
 ): Promise<Manifest> {
   let place = found;
   let looked = 0;
   // A place without `next` is of an export that has not begun, or has read all.
   const isRead = place.next === undefined && Object.keys(place.files).length > 0;
   if (!isRead)
-    for await (const page of pagesOfTenant(id, place.next)) {
+    for await (const page of pagesOfTenant(id, place.next, lookedMax)) {
       place = addRecords(folder, place, recordsIn(page.images), page.next);
       looked += page.looked;
       const records = Object.values(place.files).reduce((sum, one) => sum + one.records, 0);

@@ -78,7 +78,7 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   ENDPOINT: TECHNICAL,
 };
 
-/** The file that an item is exported to, if it is. How often a customer uses a coupon is told by the uses. */
+/** The file that an item is exported to, if it is. The uses of a coupon say how often a customer uses it. */
 export function fileOf({ pk, sk }: Key): string | undefined {
   const kind = tenantOfPartition(pk) ? kindOfSort(sk) : undefined;
   if (kind === undefined || (kind === 'COUPON' && isOfCustomer(pk))) return undefined;

@@ -40,7 +40,7 @@ export type Tenant = Readonly<{
  *    ▲─────────┘
  */
 type Leaving = Readonly<{
-  /** Since when nothing is sold and nobody signs in. */
+  /** Since when nothing is sold, and no token or credential is taken. */
   closedAt?: Instant;
   /** The last whole export. */
   exported?: ExportReceipt;

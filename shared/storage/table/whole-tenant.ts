@@ -21,8 +21,15 @@ const TableName = process.env.TABLE_NAME ?? 'billing';
 /** Items of one page, and the place after it, which is absent after the last page. `looked` counts what was read, of all tenants. */
 export type TenantPage = Readonly<{ images: readonly Image[]; looked: number; next: Key | undefined }>;
 
-/** The items in the tenant's partitions, and the rows that lead to it, page by page. A page may have none of them. */
-export async function* pagesOfTenant(tenantId: TenantId, after?: Key): AsyncGenerator<TenantPage> {
+/**
+ * The items in the tenant's partitions, and the rows that lead to it, page by page: of 1 MB that was looked at, or of so many items. A page may have
+ * none of them.
+ */
+export async function* pagesOfTenant(
+  tenantId: TenantId,
+  after?: Key,
+  lookedMax?: number,
+): AsyncGenerator<TenantPage> {
   const own = tenantPartition(tenantId);
   let next = after;
   do {
@@ -32,6 +39,7 @@ export async function* pagesOfTenant(tenantId: TenantId, after?: Key): AsyncGene
         ConsistentRead: true,
         FilterExpression: 'pk = :own OR begins_with(pk, :within) OR tenantId = :tenant',
         ExpressionAttributeValues: marshall({ ':own': own, ':within': `${own}#`, ':tenant': tenantId }),
+        ...(lookedMax !== undefined && { Limit: lookedMax }),
         ExclusiveStartKey: next && marshall(next),
       }),
       beforeDeadline(),
