@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { receiveEvents } from '../../apps/operator/actions/receive-events.ts';
-import { exportTenant } from '../../apps/operator/leaving/export-tenant.ts';
 import { eraseTenantsAgain } from '../../apps/operator/leaving/erase-tenant.ts';
+import { exportTenant } from '../../apps/operator/leaving/export-tenant.ts';
 import { replayJournal } from '../../apps/operator/restore/journal/replay.ts';
 import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
@@ -115,7 +115,8 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
 
   const [folder, other] = [aFolder(), aFolder()];
   const exporting = { tenantId: leaving.tenant.id, folder: other, progress, lookedMax: 20 };
-  for (const at of [10, 15, 20]) await runUntil({ at, when: 'after' }, () => exportTenant(exporting, { now: now() }));
+  for (const at of [10, 15, 20])
+    await runUntil({ at, when: 'after' }, () => exportTenant(exporting, { now: now() }));
   expect(Object.keys(filesIn(other))).toContain('progress.json');
   await exportTenant(exporting, { now: now() });
   const { result: exported } = await billing('tenants', 'export', uniqueName, '--to', folder);

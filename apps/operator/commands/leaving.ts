@@ -18,7 +18,7 @@ type EraseOptions = Readonly<{
 }>;
 
 /** The commands by which a tenant is taken out: closed, exported and erased. */
-export function addLeavingCommands(tenants: Command): void {
+export function addLeaving(tenants: Command): void {
   tenants
     .command('close <tenant>')
     .description(

@@ -33,8 +33,7 @@ export async function askTable(): Promise<Asked> {
 /** The table of persons' keys has no stream, as the main table has: a command with the one in the place of the other would harm both. */
 export async function askPersons(): Promise<Asked> {
   const [check, name] = ['persons’ keys', process.env.PERSONS_TABLE];
-  const todo =
-    'Set PERSONS_TABLE to the name of the stage’s table of persons’ keys; docs/running.md shows how to look it up.';
+  const todo = 'Name the stage with --stage, or set PERSONS_TABLE to the name of its table of persons’ keys.';
   if (!name) return { finding: wrong(check, 'PERSONS_TABLE is not set', todo) };
   try {
     const { TableStatus, TableArn: arn, KeySchema = [], StreamSpecification } = await describeTable(name);

@@ -13,7 +13,12 @@ import { obstaclesTo } from './obstacles.ts';
 import type { Progress } from './progress.ts';
 import { shown } from './shown.ts';
 
-export type Exporting = Readonly<{ tenantId: TenantId; folder: string; progress: Progress; lookedMax?: number }>;
+export type Exporting = Readonly<{
+  tenantId: TenantId;
+  folder: string;
+  progress: Progress;
+  lookedMax?: number;
+}>;
 /** A dry run says only whether an erasure would take the receipt. */
 export type Exported = Manifest | Pick<Manifest, 'countsForErasure'>;
 

@@ -99,10 +99,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 198_000, // the undo of a cancellation
   'workers/apply-processor-event': 359_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 837_500, // the same, and what draws documents
-  'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 690_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 694_500,
-  'admin/show-customer': 687_500,
+  'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
+  'admin/show-order': 691_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 695_500,
+  'admin/show-customer': 688_000,
   'workers/fetch-rates': 663_000, // the same HTTP client
   'workers/deliver-event': 692_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 652_000, // the library that writes a PDF, and the one that shapes its text

@@ -36,8 +36,8 @@ it('diagnose asks account and region, both tables, key, queue and the processor 
 it.each([
   ['TABLE_NAME', '', 'table', /set TABLE_NAME/],
   ['TABLE_NAME', 'another', 'table', /no table another/],
-  ['PERSONS_TABLE', '', 'persons’ keys', /Set PERSONS_TABLE/],
-  ['PERSONS_TABLE', 'billing', 'persons’ keys', /Set PERSONS_TABLE/],
+  ['PERSONS_TABLE', '', 'persons’ keys', /set PERSONS_TABLE/],
+  ['PERSONS_TABLE', 'billing', 'persons’ keys', /set PERSONS_TABLE/],
   ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
   ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],
   ['DELIVERIES_QUEUE_URL', '', 'queue', /Set DELIVERIES_QUEUE_URL/],
