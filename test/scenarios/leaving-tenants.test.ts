@@ -11,6 +11,7 @@ import { checkLedger } from '../../shared/ledger/check.ts';
 import type { RenewalBatch } from '../../shared/messaging/queue-messages.ts';
 import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { changesOn } from '../../shared/storage/journal/batches.ts';
+import { listErasedTenants } from '../../shared/storage/journal/person-keys.ts';
 import { aBackendOf, linkPath } from '../support/backend-calls.ts';
 import { catalogStaff, couponBody, productBody } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
@@ -19,7 +20,7 @@ import { call } from '../support/gateway.ts';
 import { type Journal, linesOfObjects, openJournal } from '../support/journal.ts';
 import { aLink, pay, recurring, requestLink } from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
-import { bothSides, expectBooksToAgree } from '../support/money-books.ts';
+import { booksOf, bothSides, expectBooksToAgree } from '../support/money-books.ts';
 import { billing } from '../support/operator.ts';
 import { ADA, aSubscriber, planned, renewDue } from '../support/renewals.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
@@ -113,6 +114,9 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
   await closed(leaving);
   const before = await snapshotOf(leaving);
 
+  const erase = (...more: string[]) =>
+    billing('tenants', 'erase', id, '--yes', '--per-second', '9999', ...more);
+  await expect(erase()).rejects.toThrow(/was not exported since it was closed/);
   const [folder, other] = [aFolder(), aFolder()];
   const exporting = { tenantId: leaving.tenant.id, folder: other, progress, lookedMax: 20 };
   for (const at of [10, 15, 20])
@@ -147,16 +151,23 @@ it('a tenant that was exported is erased, whatever ends the process meanwhile, a
   expect(files['cards.jsonl']).toMatch(/"paymentMethodId":"pm_/);
   expect(toldIn(JSON.stringify(files), words.slice(8))).toEqual([]); // No secret.
 
-  const erase = (...more: string[]) =>
-    billing('tenants', 'erase', id, '--yes', '--per-second', '9999', ...more);
+  await expect(erase('--receipt', 'another')).rejects.toThrow(/not the receipt of the last export/);
   takeLogLines();
   let deaths = 0;
-  for (let isDead = true; isDead; deaths++)
-    ({ isDead } = await runUntil({ at: 20 + 3 * deaths, when: 'after' }, () =>
-      erase('--receipt', exported.receipt),
-    ));
-  expect(deaths).toBeGreaterThan(4);
+  for (let isDead = true; isDead; deaths++) {
+    const at = 30 + deaths;
+    ({ isDead } = await runUntil({ at, when: 'after' }, () => erase('--receipt', exported.receipt)));
+    expect(await listErasedTenants()).toContain(id); // A restore at this moment would erase it.
+  }
+  expect(deaths).toBeGreaterThan(3);
   expect(await erase()).toMatchObject({ status: 'unchanged' });
+  await expect(billing('tenants', 'open', id)).rejects.toThrow(/cannot be opened/);
+  expect(await billing('tenants', 'create', uniqueName, '--dry-run')).toMatchObject({ status: 'created' });
+  const { webhookEndpoints, customers } = await booksOf(leaving);
+  expect([
+    webhookEndpoints.filter(({ status }) => status === 'enabled'),
+    customers.filter(({ deleted }) => deleted),
+  ]).toEqual([[], []]);
 
   const table = (await everything()).filter(
     ({ pk, tenantId }) =>

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { invariant } from '../../domain/errors.ts';
 import { isKeyPersonal, kindOfSort, OF_TENANT } from '../../domain/persons/personal-fields.ts';
 import { hiddenName, openUnder, sealUnder } from '../../runtime/sealing.ts';
 import { type PersonalPart, splitPersonal, withPersonal } from '../persons/personal-parts.ts';
@@ -20,6 +21,8 @@ const nameOf = ({ key, at }: Pick<Journaled, 'key' | 'at'>): Key =>
   personKeyOf(key.pk) ??
   tenantKeyOf(key) ??
   personKeys.day(isKeyPersonal(key.sk) ? dayOfCount(key) : at.slice(0, 10));
+
+const isOfTenant = (key: Key): boolean => tenantKeyOf(key) !== undefined;
 
 function tenantKeyOf({ pk, sk }: Key): Key | undefined {
   const [tenant, kind] = [tenantOfPartition(pk), kindOfSort(sk)];
@@ -66,7 +69,8 @@ const aboutOf = (change: Journaled): string => `${keyText(change.key)} ${change.
 
 /**
  * Changes as they were, as far as their keys are there; what is lost with a key is as an erasure leaves it. So is what an earlier version of
- * the service wrote openly of a person who was erased since.
+ * the service wrote openly of a person who was erased since. Throws for a tenant whose key is lost: a replay would put `erased` in the place of
+ * its secrets.
  */
 export async function openChanges(changes: readonly Journaled[]): Promise<Journaled[]> {
   const names = changes.filter(needsKey).map(nameOf);
@@ -78,7 +82,10 @@ export async function openChanges(changes: readonly Journaled[]): Promise<Journa
     const { sealed: text, image, ...rest } = change;
     if (text === undefined)
       return { ...rest, image: image && erasedAt !== undefined ? splitPersonal(image).image : image };
-    if (key === undefined) return { ...rest, image };
+    if (key === undefined) {
+      invariant(erasedAt !== undefined || !isOfTenant(change.key), 'a tenant that is not erased has its key');
+      return { ...rest, image };
+    }
     const opened = unpacked(openUnder(key, aboutOf(change), text));
     return opened.key
       ? { ...rest, key: opened.key, image: opened.image }
