@@ -50,7 +50,7 @@ const BYTES_MAX = {
   staff: 191_000,
   customer: 183_000,
   opening: 171_500,
-  charging: 381_000,
+  charging: 381_500,
   worker: 142_000,
 } as const;
 /** Larger bundles. */
