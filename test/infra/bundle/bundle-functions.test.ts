@@ -50,7 +50,7 @@ const BYTES_MAX = {
   staff: 191_000,
   customer: 183_000,
   opening: 171_500,
-  charging: 381_500,
+  charging: 382_000,
   worker: 142_000,
 } as const;
 /** Larger bundles. */
@@ -78,7 +78,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/change-plan': 194_000,
   'public-api/pay-payment-link': 378_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 397_500, // the same, and the rules of a change
-  'client/apply-free-change': 397_000,
+  'client/apply-free-change': 397_500,
   'client/cancel-plan-change': 195_500, // orders, and when they are due
   'client/list-change-options': 212_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 381_500,
@@ -96,13 +96,13 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/list-payment-links': 137_000, // what opens a receipt
   'client/list-orders': 186_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 196_000, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 198_000, // the undo of a cancellation
+  'client/undo-order-cancellation': 198_500, // the undo of a cancellation
   'workers/apply-processor-event': 359_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 837_500, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 691_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 695_500,
-  'admin/show-customer': 688_000,
+  'admin/show-customer': 688_500,
   'workers/fetch-rates': 663_000, // the same HTTP client
   'workers/deliver-event': 692_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 652_000, // the library that writes a PDF, and the one that shapes its text
