@@ -9,6 +9,8 @@ type Asked = Readonly<{
   stage: string | undefined;
   /** What is typed where the stage is not known. */
   table: string;
+  /** What is typed instead of the stage: the name of what the command ends. */
+  wanted?: string | undefined;
   isTerminal: boolean;
 }>;
 type Prompt = (message: string) => Promise<string | undefined>;
@@ -17,9 +19,9 @@ type Prompt = (message: string) => Promise<string | undefined>;
  * Asks for the name of the stage before a command that cannot be taken back. Throws `invalid_request` when another one is typed, and where
  * there is no terminal.
  */
-export async function confirm({ command, stage, table, isTerminal }: Asked, ask: Prompt = prompt) {
+export async function confirm({ command, stage, table, isTerminal, ...named }: Asked, ask: Prompt = prompt) {
   if (FOR_TRIALS.includes(stage)) return;
-  const wanted = stage ?? table;
+  const wanted = named.wanted ?? stage ?? table;
   const what = `"${command}" on ${stage ? `the stage ${stage}` : `table ${table}, whose stage is not known,`}`;
   if (!isTerminal)
     throw new BillingError('invalid_request', `${what} asks first. Without a terminal, add --yes.`, {

@@ -15,7 +15,10 @@ const VARIABLES = [
     'another address of the table, and _KMS and _SQS likewise; "npm start" prints those of the local stack',
   ],
   ['SITE_BUCKET', 'the bucket of the checkout page, for the logo of a project'],
-  ['PERSONS_TABLE', 'the table of persons\' keys, for "customers", "restore" and "show"'],
+  [
+    'PERSONS_TABLE',
+    'the table of persons\' keys, for "customers", "restore", "show", "tenants erase" and "doctor"',
+  ],
   ['JOURNAL_BUCKET', 'the bucket with the journal of the table, for "restore" and "show"'],
   ['PROCESSOR_API_BASE', "another address of the processor's API"],
 ] as const;

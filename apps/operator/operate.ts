@@ -57,7 +57,8 @@ async function begin(name: string, command: Command): Promise<AuditEntry | undef
   if (dryRun) return;
   if (!yes && isAskedFor(operation, options)) {
     const stage = operator.stage ?? (await taggedStage());
-    await confirm({ command: name, stage, table, isTerminal: process.stdin.isTTY });
+    const { uniqueName: wanted } = operation.ofPlatform ? await getTenant(command.args[0] ?? '') : {};
+    await confirm({ command: name, stage, table, wanted, isTerminal: process.stdin.isTTY });
   }
   const entry = newAuditEntry(await auditedOf(command, name, options, operator), clock.now(), {
     end: 'asked',
@@ -88,7 +89,8 @@ const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
 /** What of the options the log keeps. The others may hold a name, an address or free words. Staff are known by the subject of their token. */
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
-  ...['role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
+  ...['receipt', 'role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'ttlSeconds', 'until'],
+  ...['dropEvents', 'to', 'withoutExport'],
 ];
 const KEPT_CHARACTERS = 200;
 
@@ -96,19 +98,22 @@ async function auditedOf(command: Command, name: string, options: Options, { nam
   const actor: Actor = { type: 'operator', name: who };
   const [first = ''] = command.args;
   const isOfTenant = command.registeredArguments[0]?.name() === 'tenant';
-  const tenant = isOfTenant ? first : options.tenant;
+  const named = isOfTenant ? first : options.tenant;
+  const tenantId = named === undefined ? undefined : (await getTenant(named)).id;
+  const { ofPlatform } = operations[name] ?? {};
   // An e-mail address is nothing for the log: such a command ends its entry with the customer's id.
-  const named = command.args.join(' ').includes('@') ? '' : command.args.join(' ').slice(0, KEPT_CHARACTERS);
+  const typed = ofPlatform ? tenantId : command.args.join(' ');
+  const record = typed?.includes('@') ? '' : typed?.slice(0, KEPT_CHARACTERS);
   const details = Object.entries(options)
     .filter(([option, value]) => KEPT_OPTIONS.includes(option) && value !== undefined)
     .map(([option, value]) => [option, keptOf(value)]);
   return {
     id: newOperationId(clock.now()),
-    ...(tenant !== undefined && { tenantId: (await getTenant(tenant)).id }),
+    ...(tenantId !== undefined && !ofPlatform && { tenantId }),
     actor,
     ...(role && { role }),
     action: name.replaceAll(' ', '.'),
-    ...(named !== '' && { record: named }),
+    ...(record && { record }),
     ...(details.length > 0 && { details: Object.fromEntries(details) }),
   };
 }

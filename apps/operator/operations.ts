@@ -10,6 +10,8 @@ export type Operation = Readonly<{
   changes?: true;
   /** Asks first on a stage that people depend on: it moves money, ends access, replaces keys, or stops something. With an option's name, only with that option. */
   asks?: true | string;
+  /** It ends a tenant: the name of the tenant is typed, and the log of the platform has it, by the tenant's id. */
+  ofPlatform?: true;
 }>;
 
 const reads = (task: Task = 'look') => ({ task }) as const;
@@ -21,6 +23,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'tenants create': changes('provision'),
   'tenants show': reads(),
   'tenants list': reads(),
+  'tenants close': asks('provision'),
+  'tenants open': changes('provision'),
+  'tenants export': changes('provision'),
+  'tenants erase': { ...asks('erase'), ofPlatform: true },
   'tenants identity-provider set': asks('provision'),
   'tenants identity-provider remove': asks('provision'),
   'tenants staff-provider set': asks('provision'),

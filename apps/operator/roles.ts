@@ -3,7 +3,7 @@ import type { Grant } from '../../functions/routes.ts';
 import { LEADING } from '../../shared/storage/table/keys.ts';
 
 /** What operators do, each by a role of its own: who may refund need not be who rotates keys. */
-export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore'] as const;
+export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore', 'erase'] as const;
 export type Task = (typeof TASKS)[number];
 
 /** What the role of a task is for, and what it may do in AWS. The stacks make the role of it, and the local stack judges commands by it. */
@@ -15,6 +15,7 @@ const writing = (...keysLike: string[]): Right => ({
   on: 'table',
   only: { keysLike },
 });
+const ofDynamo = (action: string): string => `dynamodb:${action}`;
 const sealing = (context: 'field' | 'purpose', ...is: string[]): Right => ({
   actions: ['kms:Encrypt'],
   on: 'key',
@@ -44,7 +45,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
   },
   provision: {
     isFor:
-      'sets up tenants, projects, gateways, credentials, tokens and exchange rates, exports and erases customers, and sends events again',
+      'sets up, closes and exports tenants, sets up projects, gateways, credentials, tokens and exchange rates, exports and erases customers, and sends events again',
     may: [
       ...READING,
       writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
@@ -57,6 +58,10 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       { actions: ['sqs:GetQueueAttributes'], on: 'deliveries' },
       // The doctor encrypts a word of its own, and no secret.
       { actions: ['kms:Encrypt', 'kms:Decrypt'], on: 'key', only: { context: 'check', is: ['doctor'] } },
+      { actions: ['dynamodb:DescribeTable'], on: 'persons' },
+      // An export of a tenant has what no index has; whether something of it is under way, the work index says.
+      { actions: ['dynamodb:Scan'], on: 'table' },
+      ...granted('find-work'),
     ],
   },
   rotate: {
@@ -88,12 +93,29 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'),
       { actions: ['dynamodb:Query'], on: 'persons' }, // Who was erased is erased again.
       // What is put back is of any tenant and of the platform, in the stage's own table or in a restored one.
-      { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Scan'], on: 'table' },
+      // A tenant that was erased is erased again, which removes items.
+      { actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'Scan'].map(ofDynamo), on: 'table' },
       {
-        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'Scan', 'DescribeTable'].map(
-          (action) => `dynamodb:${action}`,
-        ),
+        actions: [
+          ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'],
+          'DescribeTable',
+        ].map(ofDynamo),
         on: 'restored tables',
+      },
+    ],
+  },
+  erase: {
+    isFor: 'erases a tenant that was closed',
+    may: [
+      ...READING,
+      ...granted('list', 'find-work', 'open:secret-keys', 'destroy-person-keys'),
+      { actions: ['dynamodb:Query'], on: 'persons' },
+      { actions: ['dynamodb:Scan'], on: 'table' },
+      writing(...LEADING.ofTenants, ...LEADING.ofPlatform.slice(1)), // Of the platform, its log alone.
+      {
+        actions: ['dynamodb:DeleteItem'],
+        on: 'table',
+        only: { keysLike: [...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform.slice(0, 1)] },
       },
     ],
   },

@@ -8,10 +8,10 @@ export type EndpointVariable = 'AWS_ENDPOINT_URL_DYNAMODB' | 'AWS_ENDPOINT_URL_K
 export const endpointOf = (variable: EndpointVariable): string | undefined =>
   process.env[variable] || undefined;
 
-/** What DynamoDB says of the table. */
-export async function describeTable() {
+/** What DynamoDB says of the table, or of another one. */
+export async function describeTable(TableName = requireTableName()) {
   const { Table } = await new DynamoDBClient(awsConnections).send(
-    new DescribeTableCommand({ TableName: requireTableName() }),
+    new DescribeTableCommand({ TableName }),
     beforeDeadline(),
   );
   return Table ?? {};

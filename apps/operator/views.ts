@@ -18,11 +18,22 @@ import type { StoredEvent } from './actions/resend-events.ts';
 import { ageOf, nextStepOf } from './next-step.ts';
 
 /** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
-export const tenantView = ({ id, uniqueName, identityProvider, staffProvider, createdAt }: Tenant) => ({
+export const tenantView = ({
+  id,
+  uniqueName,
+  identityProvider,
+  staffProvider,
+  createdAt,
+  ...leaving
+}: Tenant) => ({
   id,
   uniqueName,
   identityProvider: identityProvider ?? null,
   staffProvider: staffProvider ?? null,
+  closedAt: leaving.closedAt ?? null,
+  exported: leaving.exported ?? null,
+  erasingAt: leaving.erasingAt ?? null,
+  erasedAt: leaving.erasedAt ?? null,
   createdAt,
 });
 

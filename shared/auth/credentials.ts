@@ -43,7 +43,7 @@ export async function verifyCredential(
   if (!keyId || !secret) throw refusal();
   const found = await findCredential(tenantId as TenantId, keyId);
   const isRight = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(found?.hash ?? NO_HASH));
-  if (!found || !isRight || found.revokedAt) throw refusal();
+  if (!found || !isRight || found.revokedAt || found.closedAt) throw refusal();
   return { tenantId: found.tenantId, scopes: found.scopes, keyId };
 }
 

@@ -40,6 +40,13 @@ export function revokeCredential(
   ];
 }
 
+/** Has a credential refused from then on, or without a time taken again. */
+export const closeCredential = ({ tenantId, keyId }: Credential, closedAt: Instant | undefined): Write =>
+  change(
+    keys.credential(tenantId, keyId),
+    closedAt === undefined ? { remove: ['closedAt'] } : { set: { closedAt } },
+  );
+
 function changeLiving(
   tenantId: TenantId,
   asRead: readonly string[] | undefined,

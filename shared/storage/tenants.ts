@@ -103,6 +103,18 @@ export function changeSignOuts(
   return change(keys.tenant(tenant.id), { set, when }, lost('tenant'));
 }
 
+/** Notes how far a tenant is that leaves, on condition that it is still as far as it was read. */
+export function changeLeaving(
+  tenant: Tenant,
+  set: Partial<Tenant>,
+  remove: readonly (keyof Tenant)[] = [],
+): Write {
+  const raced = () =>
+    new BillingError('busy', 'The tenant was changed at the same moment. Run the command again.');
+  const when = (['closedAt', 'erasingAt', 'erasedAt'] as const).map((field) => sameAs(tenant, field));
+  return change(keys.tenant(tenant.id), { set, remove, when }, raced);
+}
+
 export const createProject = (project: Project): Write =>
   create(keys.project(project.tenantId, project.id), readable(ProjectRecord, project));
 export const createGateway = (gateway: Gateway): Write =>

@@ -13,11 +13,14 @@ const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
 const onTable = (action: string) => `dynamodb:${action} ${table}.Arn`;
-const writing = (...keysLike: string[]) =>
-  ['PutItem', 'UpdateItem'].map(
-    (action) =>
-      `dynamodb:${action} ${table}.Arn if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":${JSON.stringify(keysLike)}}}`,
-  );
+const onItems =
+  (...actions: string[]) =>
+  (...keysLike: string[]) =>
+    actions.map(
+      (action) =>
+        `dynamodb:${action} ${table}.Arn if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":${JSON.stringify(keysLike)}}}`,
+    );
+const [writing, deleting] = [onItems('PutItem', 'UpdateItem'), onItems('DeleteItem')];
 const keyed = (action: string, by: string, ...values: string[]) =>
   `kms:${action} ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:${by}":${JSON.stringify(values)}}}`;
 const opening = (by: string, value: string) => keyed('Decrypt', by, value);
@@ -121,6 +124,7 @@ const OPERATORS: Record<string, string[]> = {
     ),
     ...both('check', 'doctor'),
     `s3:PutObject ${pageFiles}.Arn/assets/logos/*`,
+    ...[`dynamodb:DescribeTable ${persons}.Arn`, onTable('Scan'), ...MEANS['find-work']],
   ],
   rotate: [
     ...writing('PLATFORM', 'PLATFORM#AUDIT#*'),
@@ -139,10 +143,25 @@ const OPERATORS: Record<string, string[]> = {
       (grant) => MEANS[grant],
     ),
     `dynamodb:Query ${persons}.Arn`,
-    ...['PutItem', 'UpdateItem', 'Scan'].map(onTable),
-    ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'Scan', 'DescribeTable'].map((action) =>
-      restored.replace('%', action),
+    ...['PutItem', 'UpdateItem', 'DeleteItem', 'Scan'].map(onTable),
+    ...[
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'Scan',
+      'DescribeTable',
+    ].map((action) => restored.replace('%', action)),
+  ],
+  erase: [
+    ...(['list', 'find-work', 'open:secret-keys', 'destroy-person-keys'] as const).flatMap(
+      (grant) => MEANS[grant],
     ),
+    ...[`dynamodb:Query ${persons}.Arn`, onTable('Scan')],
+    ...writing('T#*', 'INTENT#*', 'PLATFORM#AUDIT#*'),
+    ...deleting('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM'),
   ],
 };
 const roleOfTask = (of: typeof stage, task: string) =>

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { confirm } from '../../apps/operator/confirm.ts';
 
-const typing = (stage: string | undefined, typed: string) =>
-  confirm({ command: 'x', stage, table: 'billing-restored', isTerminal: true }, async () => typed).then(
+const typing = (stage: string | undefined, typed: string, wanted?: string) =>
+  confirm(
+    { command: 'x', stage, wanted, table: 'billing-restored', isTerminal: true },
+    async () => typed,
+  ).then(
     () => 'goes on',
     () => 'is refused',
   );
@@ -18,3 +21,9 @@ it.each([
 ])('what cannot be taken back, on the stage %s after "%s" is typed, %s', async (stage, typed, then) =>
   expect(await typing(stage, typed)).toBe(then),
 );
+
+it('what ends a tenant asks for the name of the tenant, and not of the stage', async () =>
+  expect([await typing('prod', 'prod', 'acme'), await typing('prod', 'acme', 'acme')]).toEqual([
+    'is refused',
+    'goes on',
+  ]));

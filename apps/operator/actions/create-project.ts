@@ -12,6 +12,7 @@ import { newProjectId } from '../../../shared/runtime/new-id.ts';
 import * as storage from '../../../shared/storage/tenants.ts';
 import { publicLinksText } from '../public-links.ts';
 import { SETTINGS } from './change-project.ts';
+import { requireOpen } from './close-tenant.ts';
 import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';
 import { ownLogo } from './own-logo.ts';
 import { firstKeys } from './platform-keys.ts';
@@ -32,6 +33,7 @@ export async function createProject(
   const { upload, ...logo } = await ownLogo(asked);
   const settings = { ...asked, ...logo };
   const tenant = await getTenant(request.tenantId);
+  requireOpen(tenant);
   const existing = await findProjectByName(tenant.id, settings.name);
   if (existing) return sameOrRefused(existing, settings);
   await Promise.all([refuseTaken(settings.origins), refuseStorefront(settings.checkoutUrl)]);

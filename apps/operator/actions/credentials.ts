@@ -4,6 +4,8 @@ import type { TenantId } from '../../../shared/domain/ids.ts';
 import { CREDENTIAL_SCOPES, type CredentialScope } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import * as storage from '../../../shared/storage/credentials.ts';
+import { findTenant } from '../../../shared/storage/tenants.ts';
+import { requireOpen } from './close-tenant.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 /** The credential text is printed once, since only its hash is stored. A dry run has none. */
@@ -19,7 +21,11 @@ export async function issueCredential(
   run: Run,
 ): Promise<Outcome<IssuedCredential>> {
   const scopes = scopesOf(request.scopes);
-  const live = await storage.liveCredentialIds(request.tenantId);
+  const [live, tenant] = await Promise.all([
+    storage.liveCredentialIds(request.tenantId),
+    findTenant(request.tenantId),
+  ]);
+  if (tenant) requireOpen(tenant);
   if ((live ?? []).length >= storage.LIVE_CREDENTIALS_MAX) {
     const message = `The tenant has ${storage.LIVE_CREDENTIALS_MAX} live credentials. Revoke one with "credentials revoke" first.`;
     throw new BillingError('already_exists', message, { field: 'tenant' });

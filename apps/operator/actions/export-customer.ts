@@ -4,10 +4,8 @@ import { eventImages, readHeld, rowsOf } from '../../../shared/flows/persons/rea
 import { placeOfCustomer } from '../../../shared/flows/records/places.ts';
 import { customerNotFound } from '../../../shared/flows/wallets/wallet-owner.ts';
 import { recordOf } from '../../../shared/storage/table/table.ts';
+import { shown } from '../leaving/shown.ts';
 
-/** What the table needs to find an item, and what is a secret of the service: nothing of the person. */
-const OWN =
-  /^(pk|sk|listPk|listSk|workPk|workSk|ttl|version|payerMark|naturalKey|charge|request|fingerprint|cardFingerprint)$/;
 /** What kinds of records are called outside. */
 const NAMES: Readonly<Record<string, string>> = {
   TXN: 'payments',
@@ -30,6 +28,3 @@ export async function exportCustomer(tenantId: TenantId, id: CustomerId): Promis
     ]),
   );
 }
-
-const shown = (record: Record<string, unknown>): object =>
-  JSON.parse(JSON.stringify(record, (name, value) => (OWN.test(name) ? undefined : value)));

@@ -74,6 +74,15 @@ export async function receiveEvents(request: ReceiveRequest, run: Run): Promise<
   return { status, changes, result };
 }
 
+/** Deletes the endpoints of a gateway at its account, so that nothing of the account is sent here any more. Gives how many there were. */
+export async function stopReceiving(gateway: Gateway): Promise<number> {
+  const endpoints = processorFor(await openGatewayKey(gateway, 'secretKey')).webhookEndpoints;
+  const registered = (await asked(() => endpoints.list({ limit: LISTED_MAX }))).data;
+  const own = registered.filter(({ id, url }) => id === gateway.eventEndpoint?.id || isOf(gateway, url));
+  for (const { id } of own) await asked(() => endpoints.del(id));
+  return own.length;
+}
+
 async function update(endpoints: Endpoints, gateway: Gateway, url: string, { now }: Run): Promise<Gateway> {
   const { eventEndpoint: before } = gateway;
   if (!before) return gateway;

@@ -7,7 +7,7 @@ export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check account, region, table, key, queue and the processor keys of each gateway; exits with 1 unless all is well',
+      'check account, region, table, persons’ keys, key, queue and the processor keys of each gateway; exits with 1 unless all is well',
     )
     .option(...tenantOption)
     .action(async ({ tenant }: Partial<TenantOption>, command: Command) => {

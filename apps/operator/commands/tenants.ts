@@ -12,6 +12,7 @@ import {
 } from '../actions/identity-provider.ts';
 import { tenantView } from '../views.ts';
 import { act, several, show } from './command.ts';
+import { addLeaving } from './leaving.ts';
 
 export function addTenantCommands(program: Command): void {
   const tenants = program.command('tenants').description('organisations that charge through this service');
@@ -34,6 +35,7 @@ export function addTenantCommands(program: Command): void {
     .option('--prefix <text>', 'only names that begin with this text')
     .action(({ prefix }: { prefix?: string }, command: Command) => show(command, () => list(prefix)));
 
+  addLeaving(tenants);
   addIdentityProviderCommands(tenants);
   addStaffProviderCommands(tenants);
 }

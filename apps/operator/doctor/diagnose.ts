@@ -4,7 +4,7 @@ import { publicLinksText } from '../public-links.ts';
 import { type EndpointVariable, endpointOf, placeOf } from '../target.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
-import { askKey, askQueue, askTable, askVerifyingKeys } from './services.ts';
+import { askKey, askPersons, askQueue, askTable, askVerifyingKeys } from './services.ts';
 
 const ENDPOINTS: readonly EndpointVariable[] = [
   'AWS_ENDPOINT_URL_DYNAMODB',
@@ -14,8 +14,9 @@ const ENDPOINTS: readonly EndpointVariable[] = [
 
 /** Asks every part of a deployment that the operator command uses. `tenants` names those whose processor keys are asked. */
 export async function diagnose(tenants: () => Promise<readonly TenantName[]>): Promise<Finding[]> {
-  const [table, key, queue] = await Promise.all([askTable(), askKey(), askQueue()]);
-  const arns = [table, key, queue].flatMap(({ arn }) => (arn === undefined ? [] : [arn]));
+  const asked = await Promise.all([askTable(), askPersons(), askKey(), askQueue()]);
+  const [table] = asked;
+  const arns = asked.flatMap(({ arn }) => (arn === undefined ? [] : [arn]));
   const keys = table.finding.ok
     ? await tenants().then(askGateways, (error) => [
         failed('processor keys', error, 'Check the name of the tenant.'),
@@ -23,7 +24,7 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
     : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
   const verifying = table.finding.ok ? [await askVerifyingKeys()] : [];
   const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
-  return [placeFinding(arns), table.finding, key.finding, queue.finding, ...verifying, ...keys, ...links];
+  return [placeFinding(arns), ...asked.map(({ finding }) => finding), ...verifying, ...keys, ...links];
 }
 
 /** What anybody may create by the public route. It is well, whatever a project chose: an operator should know. */
@@ -52,6 +53,6 @@ function placeFinding(arns: readonly string[]): Finding {
   return wrong(
     check,
     found,
-    'Table, key and queue must be of one stage: set TABLE_NAME, KEY_ID and DELIVERIES_QUEUE_URL together.',
+    'Tables, key and queue must be of one stage: set TABLE_NAME, PERSONS_TABLE, KEY_ID and DELIVERIES_QUEUE_URL together.',
   );
 }

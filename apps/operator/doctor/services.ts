@@ -2,7 +2,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { listVerifyingKeys } from '../../../shared/auth/verifying-key.ts';
 import { awsConnections, beforeDeadline } from '../../../shared/runtime/aws-calls.ts';
-import { TABLE } from '../../../shared/storage/table/schema.ts';
+import { PERSONS, TABLE } from '../../../shared/storage/table/schema.ts';
 import { TABLE_NAME_TODO } from '../environment.ts';
 import { describeTable } from '../target.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
@@ -27,6 +27,25 @@ export async function askTable(): Promise<Asked> {
     return { finding: wrong('table', `${found}, without ${missing.join(', ')}`, todo), arn: TableArn };
   } catch (error) {
     return { finding: failed('table', error, `There is no table ${name} here. ${TABLE_NAME_TODO}`) };
+  }
+}
+
+/** The table of persons' keys has no stream, as the main table has: a command with the one in the place of the other would harm both. */
+export async function askPersons(): Promise<Asked> {
+  const [check, name] = ['persons’ keys', process.env.PERSONS_TABLE];
+  const todo = 'Name the stage with --stage, or set PERSONS_TABLE to the name of its table of persons’ keys.';
+  if (!name) return { finding: wrong(check, 'PERSONS_TABLE is not set', todo) };
+  try {
+    const { TableStatus, TableArn: arn, KeySchema = [], StreamSpecification } = await describeTable(name);
+    const found = `${name}: ${TableStatus}`;
+    const keys = KeySchema.map(({ AttributeName }) => AttributeName).join();
+    if (keys !== `${PERSONS.partitionKey},${PERSONS.sortKey}`)
+      return { finding: wrong(check, `${found}, with other keys`, todo), arn };
+    return StreamSpecification?.StreamEnabled
+      ? { finding: wrong(check, `${found}, with a stream, so it is another table`, todo), arn }
+      : { finding: well(check, found), arn };
+  } catch (error) {
+    return { finding: failed(check, error, `There is no table ${name} here. ${todo}`) };
   }
 }
 

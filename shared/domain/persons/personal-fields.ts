@@ -3,20 +3,43 @@ export const ERASED = 'erased';
 
 /**
  * What a field says of a person. `words` are what people and shops write freely, which may say anything. A `request` to the processor is
- * kept without its name and address. A network is erased when no count of it is left (NETWORKS_AFTER_DAYS).
+ * kept without its name and address. A network is erased when no count of it is left (NETWORKS_AFTER_DAYS). `secret` is what a tenant alone
+ * has, and `own` what it says of itself: the journal encrypts both under the tenant's key, which ends with the tenant.
  */
-export type Says = 'name' | 'email' | 'telephone' | 'address' | 'network' | 'words' | 'request' | 'hash';
+export type Says =
+  | 'name'
+  | 'email'
+  | 'telephone'
+  | 'address'
+  | 'network'
+  | 'words'
+  | 'request'
+  | 'hash'
+  | OfTenant;
+type OfTenant = 'secret' | 'own';
 
 /** The fields of one kind of record, by their paths. `*` is each member of a list or a map. */
 export type PersonalFields = Readonly<Record<string, Says>>;
 
-/** Kinds of what a tenant says of itself, its staff and its catalog. */
-export const OF_TENANT = [
-  ...(['TENANT', 'PROJECT', 'GATEWAY', 'CREDENTIAL', 'SELLER', 'DIRECTORY'] as const),
-  ...(['PRODUCT', 'PLAN', 'FEATURES', 'ADDON', 'SLUG', 'AUDIT'] as const),
-] as const;
-
 const NONE: PersonalFields = {};
+/** Kinds of what a tenant says of itself, its staff and its catalog. The log of who did what stays readable in the journal. */
+const TENANT_FIELDS = {
+  TENANT: { customerIdKey: 'secret' },
+  PROJECT: {
+    ...{ customerIdKey: 'secret', linkSalt: 'secret', supportContact: 'own' },
+    ...{ 'events.sealedSecret': 'secret', 'events.sealedPrevious': 'secret' },
+  },
+  GATEWAY: {
+    ...{ sealedSecretKey: 'secret', sealedPublishableKey: 'secret', instructions: 'own' },
+    ...{ 'eventEndpoint.sealedSecret': 'secret', 'eventEndpoint.sealedPrevious': 'secret' },
+    'processorAccount.name': 'own',
+  },
+  CREDENTIAL: { hash: 'secret' },
+  SELLER: { sellerName: 'own', 'address.*': 'own', 'taxIds.*': 'own', footer: 'own', 'logo.data': 'own' },
+  ...none('DIRECTORY', 'PRODUCT', 'PLAN', 'FEATURES', 'ADDON', 'SLUG', 'AUDIT'),
+} as const satisfies Record<string, PersonalFields>;
+export const OF_TENANT = Object.keys(TENANT_FIELDS) as readonly (keyof typeof TENANT_FIELDS)[];
+
 const PROFILE = { email: 'email', name: 'name', mobile: 'telephone' } as const satisfies PersonalFields;
 const PAYER = prefixed('payer', { ...PROFILE, address: 'address' });
 
@@ -55,7 +78,7 @@ export const PERSONAL_FIELDS = {
   ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
   ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
   ...none('APPLIED', 'DISPUTE', 'ERASURE', 'RENEWALS', 'LEDGER', 'ENDPOINT', 'COUNTER'),
-  ...none(...OF_TENANT),
+  ...TENANT_FIELDS,
 } as const satisfies Record<string, PersonalFields>;
 
 export type RecordKind = keyof typeof PERSONAL_FIELDS;

@@ -30,7 +30,28 @@ export type Tenant = Readonly<{
   /** How many coupons are active. Absent on tenants older than this field: they may have some. */
   activeCoupons?: number;
   createdAt: Instant;
+}> &
+  Leaving;
+
+/**
+ * How far a tenant is that leaves. Its projects and its credentials have a copy of `closedAt`, since requests read those.
+ *
+ *   open ──▶ closed ──▶ being erased ──▶ erased
+ *    ▲─────────┘
+ */
+type Leaving = Readonly<{
+  /** Since when nothing is sold, and no token or credential is taken. */
+  closedAt?: Instant;
+  /** The last whole export. */
+  exported?: ExportReceipt;
+  /** When its erasure began, which is then carried to its end. */
+  erasingAt?: Instant;
+  /** When nothing was left of it but its books, without persons. */
+  erasedAt?: Instant;
 }>;
+
+/** What says that an export is the one that was made: a hash of all its files. `startedAt` is when it began to read. */
+export type ExportReceipt = Readonly<{ receipt: string; records: number; startedAt: Instant }>;
 
 /** Whether a payer may have a coupon code of the tenant. */
 export const mayHaveCoupons = ({ activeCoupons }: Pick<Tenant, 'activeCoupons'>): boolean =>
@@ -170,6 +191,8 @@ export type Credential = Readonly<{
   hash: string;
   createdAt: Instant;
   revokedAt?: Instant;
+  /** Refused since then: its tenant is closed. */
+  closedAt?: Instant;
 }>;
 
 const SummaryRecord = v.object({
@@ -242,6 +265,8 @@ export const ProjectRecord = v.object({
   publicLinksPerShop: v.optional(whole()),
   /** The shop's page to which a guarded shop leads strangers for a check. */
   challengeUrl: v.optional(v.string()),
+  /** Since when its tenant is closed: to storefronts and payers, the project does not exist. */
+  closedAt: v.optional(text<Instant>()),
   createdAt: text<Instant>(),
 });
 export type Project = v.InferOutput<typeof ProjectRecord>;

@@ -22,7 +22,7 @@ export async function findLinkBySlug(slug: string, callerTenant?: TenantId): Pro
   return tenantId && (await findLinkFor(slug as LinkSlug, tenantId, callerTenant));
 }
 
-/** A link as it is stored; another tenant's looks absent to a storefront. */
+/** A link as it is stored; another tenant's looks absent to a storefront, and a closed tenant's to everybody. */
 export async function findLinkFor(
   slug: LinkSlug,
   tenantId: TenantId,
@@ -33,7 +33,7 @@ export async function findLinkFor(
   if (!link) return undefined;
   const project = await recentProject(tenantId, link.projectId);
   invariant(project, `the project of link ${slug} exists`);
-  return { link: await showLeft(link), project };
+  return project.closedAt ? undefined : { link: await showLeft(link), project };
 }
 
 /** A link of an invoice of which a part was paid shows what is left of it, as paying the link will charge it. */

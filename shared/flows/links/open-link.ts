@@ -50,7 +50,7 @@ export async function openForPayment(
   const { slug, tenantId, projectId, currency, invoice, plan } = await openOnce(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
-  if (!project) throw linkNotFound();
+  if (!project || project.closedAt) throw linkNotFound();
   return {
     slug,
     project,

@@ -209,7 +209,7 @@ export async function finishErasure(
  */
 export async function eraseAgain(tenantId: TenantId, now: Date, deadline: Deadline): Promise<CustomerId[]> {
   const again: CustomerId[] = [];
-  for (const { customerId: id } of await listErased(tenantId)) {
+  for (const id of await listErased(tenantId)) {
     const customer = await findCustomer(tenantId, id);
     if (!customer) continue;
     const rows = await endRecurring({ tenantId, now, deadline }, await readHeld(customer));

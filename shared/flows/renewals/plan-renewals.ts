@@ -2,6 +2,7 @@ import type { TenantId } from '../../domain/ids.ts';
 import type { RenewalBatch } from '../../messaging/queue-messages.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { inShares } from '../../runtime/shares.ts';
+import { recentTenant } from '../../storage/recent.ts';
 import { dueShards, readDue } from '../../storage/renewals/due.ts';
 import { planSeconds } from '../../storage/renewals/pace.ts';
 import { type Key, tenantOfPartition } from '../../storage/table/keys.ts';
@@ -90,6 +91,8 @@ function byTenant(found: readonly Key[]): [TenantId, Key[]][][] {
 /** One tenant that cannot be planned for is logged and left to the next run: it must not stop the others. */
 async function planTenant(tenantId: TenantId, orders: readonly Key[], now: Date, send: SendBatches) {
   try {
+    const tenant = await forOneTenant(tenantId, () => recentTenant(tenantId));
+    if (tenant?.closedAt) return { orders: orders.length, batches: 0 };
     const batches = Math.ceil(orders.length / BATCH_ORDERS);
     const { from, seconds } = await forOneTenant(tenantId, () =>
       planSeconds(tenantId, batches, { now, aheadSeconds: AHEAD_SECONDS }),

@@ -46,6 +46,7 @@ async function tryRenew(
   try {
     const project = await recentProject(tenantId, projectId);
     invariant(project, `the project of order ${id} exists`);
+    if (project.closedAt) return 'not_due'; // It is due again when the tenant is opened.
     return await renew({ order, project, now, deadline, read });
   } catch (error) {
     logFailure('an order could not be renewed', error, { tenantId, orderId: id });

@@ -53,7 +53,8 @@ export async function usePortalCode(
 
 async function getCurrent(tenantId: TenantId, text: string, now: number): Promise<PortalCode> {
   const [code, tenant] = await Promise.all([findPortalCode(tenantId, sha256(text)), findTenant(tenantId)]);
-  if (!code || isSignedOut(tenant?.signedOutCustomers, code.customerId, code.createdAt)) throw expired();
+  if (!code || tenant?.closedAt || isSignedOut(tenant?.signedOutCustomers, code.customerId, code.createdAt))
+    throw expired();
   if (!code.used && now >= code.expiresAt) throw expired();
   return code;
 }

@@ -56,7 +56,7 @@ export const tenantOf = (caller: OriginRow): TenantId | undefined =>
 
 export async function projectOf({ tenantId, projectId }: StorefrontRow): Promise<Project> {
   const project = await recentProject(tenantId, projectId);
-  if (!project) throw unauthorizedTenant();
+  if (!project || project.closedAt) throw unauthorizedTenant();
   return project;
 }
 

@@ -14,14 +14,12 @@ import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
 import { pause } from '../../runtime/pause.ts';
 import { remembered } from '../../runtime/remembered.ts';
 import { newSealingKey } from '../../runtime/sealing.ts';
-import type { Key } from '../table/keys.ts';
-import { customerOfPersonKey, personKeys, personsOf } from '../table/person-keys.ts';
+import { type Key, tenantOfPartition } from '../table/keys.ts';
+import { customerOfPersonKey, personKeys, personsOf, TENANTS } from '../table/person-keys.ts';
 import { requireTouchable } from '../table/tenant-guard.ts';
 
 /** A key that encrypts what the journal says of a person or of a day's passers-by; without `key` once it is destroyed. */
 type Held = Readonly<{ key?: string; erasedAt?: Instant }>;
-/** A customer whose erasure has begun. */
-export type ErasedPerson = Readonly<{ customerId: CustomerId; erasedAt: Instant }>;
 
 /** So long a day's key is kept: what it encrypts is needed for a restore alone, and is to be unreadable after 30 days. */
 const DAY_KEPT_DAYS = 28;
@@ -45,16 +43,30 @@ export async function keysToSeal(
   now: Date,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const load = inBatches();
+  const isOfErasedTenant = inErasedTenants(load);
   const distinct = [...new Map(names.map((name) => [nameOf(name), name])).values()];
   const found = await Promise.all(
     distinct.map((name) =>
       kept(nameOf(name), async () => {
         const held = await load(name);
-        return held ? held.key : await makeKey(name, now);
+        if (held) return held.key;
+        return (await isOfErasedTenant(name)) ? undefined : await makeKey(name, now);
       }),
     ),
   );
   return new Map(distinct.map((name, index) => [nameOf(name), found[index]]));
+}
+
+/** Whether a person's tenant is erased, however late the journal is: a key that was made after that would stay. Asks once for each tenant. */
+function inErasedTenants(load: (name: Key) => Promise<Held | undefined>): (name: Key) => Promise<boolean> {
+  const asked = new Map<TenantId, Promise<Held | undefined>>();
+  return async ({ pk }) => {
+    const tenant = tenantOfPartition(pk);
+    if (tenant === undefined) return false;
+    const held = asked.get(tenant) ?? load(personKeys.tenant(tenant));
+    asked.set(tenant, held);
+    return (await held)?.erasedAt !== undefined;
+  };
 }
 
 export const keyIn = <Value>(keys: ReadonlyMap<string, Value>, name: Key): Value | undefined =>
@@ -70,15 +82,37 @@ export async function heldKeys(names: readonly Key[]): Promise<ReadonlyMap<strin
 
 /** Keeps that a person is erased, which outlives the table. A repeat changes nothing. */
 export const noteErasure = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
-  markErased(tenantId, customerId, now, '');
+  markErased(tenantId, personKeys.customer(tenantId, customerId), now, '');
 
 /** Destroys a person's key, which cannot be undone. A repeat changes nothing. */
 export const destroyKey = (tenantId: TenantId, customerId: CustomerId, now: Date): Promise<void> =>
-  markErased(tenantId, customerId, now, ' REMOVE #key');
+  markErased(tenantId, personKeys.customer(tenantId, customerId), now, ' REMOVE #key');
+
+/** Keeps that a tenant is erased, which outlives the table. A repeat changes nothing. */
+export const noteTenantErasure = (tenantId: TenantId, now: Date): Promise<void> =>
+  markErased(tenantId, personKeys.tenant(tenantId), now, '');
+
+/** Destroys the keys of a tenant and of all its persons, which cannot be undone. A repeat destroys those that were made since. */
+export async function destroyTenantKeys(tenantId: TenantId, now: Date): Promise<void> {
+  const destroy = (name: Key) => markErased(tenantId, name, now, ' REMOVE #key');
+  for await (const names of pagesIn(personsOf(tenantId), 'key'))
+    for (let at = 0; at < names.length; at += DESTROYED_AT_ONCE)
+      await Promise.all(names.slice(at, at + DESTROYED_AT_ONCE).map(destroy));
+  await destroy(personKeys.tenant(tenantId));
+}
+const DESTROYED_AT_ONCE = 25;
+
+/** The tenants whose erasure has begun. */
+export async function listErasedTenants(): Promise<TenantId[]> {
+  const tenants: TenantId[] = [];
+  for await (const names of pagesIn(TENANTS, 'erasedAt'))
+    tenants.push(...names.map(({ sk }) => sk as TenantId));
+  return tenants;
+}
 
 async function markErased(
   tenantId: TenantId,
-  customerId: CustomerId,
+  name: Key,
   now: Date,
   besides: '' | ' REMOVE #key',
 ): Promise<void> {
@@ -86,7 +120,7 @@ async function markErased(
   await client.send(
     new UpdateItemCommand({
       TableName: tableName(),
-      Key: marshall(personKeys.customer(tenantId, customerId)),
+      Key: marshall(name),
       UpdateExpression: `SET erasedAt = if_not_exists(erasedAt, :now)${besides}`,
       ...(besides && { ExpressionAttributeNames: { '#key': 'key' } }),
       ExpressionAttributeValues: marshall({ ':now': instant(now) }),
@@ -96,27 +130,32 @@ async function markErased(
 }
 
 /** All persons of a tenant who are erased. */
-export async function listErased(tenantId: TenantId): Promise<ErasedPerson[]> {
-  const erased: ErasedPerson[] = [];
+export async function listErased(tenantId: TenantId): Promise<CustomerId[]> {
+  const persons: CustomerId[] = [];
+  for await (const names of pagesIn(personsOf(tenantId), 'erasedAt'))
+    persons.push(...names.map(customerOfPersonKey));
+  return persons;
+}
+
+/** The names in a partition of the table of persons that have a field, a page at a time. */
+async function* pagesIn(pk: string, having: 'key' | 'erasedAt'): AsyncGenerator<Key[]> {
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :tenant',
-        FilterExpression: 'attribute_exists(erasedAt)',
-        ExpressionAttributeValues: marshall({ ':tenant': personsOf(tenantId) }),
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: 'attribute_exists(#having)',
+        ProjectionExpression: 'pk, sk',
+        ExpressionAttributeNames: { '#having': having },
+        ExpressionAttributeValues: marshall({ ':pk': pk }),
         ExclusiveStartKey,
       }),
       beforeDeadline(),
     );
-    for (const item of page.Items ?? []) {
-      const { pk, sk, erasedAt } = unmarshall(item);
-      erased.push({ customerId: customerOfPersonKey({ pk, sk }), erasedAt });
-    }
+    yield (page.Items ?? []).map((item) => unmarshall(item) as Key);
     ExclusiveStartKey = page.LastEvaluatedKey as typeof ExclusiveStartKey;
   } while (ExclusiveStartKey);
-  return erased;
 }
 
 /** Puts a new key where there is none. Of two processes that do, both get the first one's. */

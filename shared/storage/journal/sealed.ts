@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { isKeyPersonal } from '../../domain/persons/personal-fields.ts';
+import { invariant } from '../../domain/errors.ts';
+import { isKeyPersonal, kindOfSort, OF_TENANT } from '../../domain/persons/personal-fields.ts';
 import { hiddenName, openUnder, sealUnder } from '../../runtime/sealing.ts';
 import { type PersonalPart, splitPersonal, withPersonal } from '../persons/personal-parts.ts';
-import type { Key } from '../table/keys.ts';
+import { type Key, tenantOfPartition } from '../table/keys.ts';
 import { dayOfCount, personKeyOf, personKeys, withHiddenNetwork } from '../table/person-keys.ts';
 import type { Image } from '../table/table.ts';
 import { type Journaled, keyText } from './journaled.ts';
@@ -10,13 +11,23 @@ import { heldKeys, keyIn, keysToSeal } from './person-keys.ts';
 
 /**
  * What the journal says of a person is encrypted: an object of it cannot be changed for weeks, and a key can be destroyed. An item in a
- * customer's partition is encrypted under that customer's key, any other, which is kept in the table for days, under its day's.
+ * customer's partition is encrypted under that customer's key, a tenant's secrets under the tenant's, and any other, which is kept in the table for days, under its
+ * day's.
  */
 type Sealed = Readonly<{ parts?: readonly PersonalPart[]; key?: Key; image?: Image }>;
 
 /** The name of the key under which a change is encrypted. */
 const nameOf = ({ key, at }: Pick<Journaled, 'key' | 'at'>): Key =>
-  personKeyOf(key.pk) ?? personKeys.day(isKeyPersonal(key.sk) ? dayOfCount(key) : at.slice(0, 10));
+  personKeyOf(key.pk) ??
+  tenantKeyOf(key) ??
+  personKeys.day(isKeyPersonal(key.sk) ? dayOfCount(key) : at.slice(0, 10));
+
+const isOfTenant = (key: Key): boolean => tenantKeyOf(key) !== undefined;
+
+function tenantKeyOf({ pk, sk }: Key): Key | undefined {
+  const [tenant, kind] = [tenantOfPartition(pk), kindOfSort(sk)];
+  return tenant && OF_TENANT.some((one) => one === kind) ? personKeys.tenant(tenant) : undefined;
+}
 
 /** Changes as they are written: without what they say of persons, and that encrypted beside it. */
 export async function sealChanges(changes: readonly Journaled[], now: Date): Promise<Journaled[]> {
@@ -58,7 +69,8 @@ const aboutOf = (change: Journaled): string => `${keyText(change.key)} ${change.
 
 /**
  * Changes as they were, as far as their keys are there; what is lost with a key is as an erasure leaves it. So is what an earlier version of
- * the service wrote openly of a person who was erased since.
+ * the service wrote openly of a person who was erased since. Throws for a tenant whose key is lost: a replay would put `erased` in the place of
+ * its secrets.
  */
 export async function openChanges(changes: readonly Journaled[]): Promise<Journaled[]> {
   const names = changes.filter(needsKey).map(nameOf);
@@ -70,7 +82,10 @@ export async function openChanges(changes: readonly Journaled[]): Promise<Journa
     const { sealed: text, image, ...rest } = change;
     if (text === undefined)
       return { ...rest, image: image && erasedAt !== undefined ? splitPersonal(image).image : image };
-    if (key === undefined) return { ...rest, image };
+    if (key === undefined) {
+      invariant(erasedAt !== undefined || !isOfTenant(change.key), 'a tenant that is not erased has its key');
+      return { ...rest, image };
+    }
     const opened = unpacked(openUnder(key, aboutOf(change), text));
     return opened.key
       ? { ...rest, key: opened.key, image: opened.image }

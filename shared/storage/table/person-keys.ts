@@ -6,6 +6,7 @@ import { customerOfPartition, type Key, tenantPartition } from './keys.ts';
  *
  *   T#<tenant>   CUSTOMER#<id>   the key that encrypts what the journal says of the customer; once they are erased, when and by whom
  *   DAY          <day>           the key of what says something of anybody and is kept for days only; removed by TTL
+ *   TENANTS      <tenant>        the key that encrypts what the journal has of the tenant's secrets; once it is erased, when
  */
 export const personKeys = {
   customer: (tenant: TenantId, customer: CustomerId): Key => ({
@@ -13,7 +14,10 @@ export const personKeys = {
     sk: `${OF_CUSTOMER}${customer}`,
   }),
   day: (day: string): Key => ({ pk: 'DAY', sk: day }),
+  tenant: (tenant: TenantId): Key => ({ pk: TENANTS, sk: tenant }),
 };
+/** Where the keys of all tenants lie: who was erased is found there, whatever the main table has of them. */
+export const TENANTS = 'TENANTS';
 export const personsOf = (tenant: TenantId): string => tenantPartition(tenant);
 const OF_CUSTOMER = 'CUSTOMER#';
 

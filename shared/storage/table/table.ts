@@ -25,7 +25,7 @@ import { requireOwn } from './tenant-guard.ts';
 import { mergeEdits, updateOf } from './updates.ts';
 import type { Change, OrElse, Write } from './write.ts';
 
-/** The only file that talks to DynamoDB. */
+/** The only file by which the service talks to DynamoDB; an operator takes a tenant out by whole-tenant.ts. */
 export type { OrElse, Write } from './write.ts';
 
 /** An item with its types, as DynamoDB and its stream write it. */

@@ -48,9 +48,9 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = {
   reading: 138_000,
   staff: 191_500,
-  customer: 183_500,
+  customer: 184_000,
   opening: 171_500,
-  charging: 382_000,
+  charging: 382_500,
   worker: 143_000,
 } as const;
 /** Larger bundles. */
@@ -89,7 +89,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan': 369_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 197_500, // the undo of a cancellation
   'tenant/report-usage': 163_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 370_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 370_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 335_500, // the same
   'public-api/show-purchase-summary': 177_000, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 140_500, // what opens a receipt
@@ -99,10 +99,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 199_000, // the undo of a cancellation
   'workers/apply-processor-event': 360_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 838_000, // the same, and what draws documents
-  'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 691_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 695_500,
-  'admin/show-customer': 688_000,
+  'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
+  'admin/show-order': 692_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 696_500,
+  'admin/show-customer': 689_000,
   'workers/fetch-rates': 664_000, // the same HTTP client
   'workers/watch-stage': 661_500, // the same, which asks for the page
   'workers/deliver-event': 693_500, // the HTTP client that checks each address of a tenant’s server

@@ -7,7 +7,7 @@ import { backend } from '../../support/backend.ts';
 import { atProcessor } from '../../support/refunds.ts';
 import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
-const PLACE = ['account and region', 'table', 'key', 'queue', 'keys that verify tokens'];
+const PLACE = ['account and region', 'table', 'persons’ keys', 'key', 'queue', 'keys that verify tokens'];
 const found = async (tenant?: string) =>
   (await diagnose(() => chosenTenants(tenant))).filter(({ ok }) => !ok);
 afterEach(() => vi.unstubAllEnvs());
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await callAwsJson(dynamo, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification });
 });
 
-it('diagnose asks account and region, table, key, queue and the processor keys of each gateway, and says who may create links', async () => {
+it('diagnose asks account and region, both tables, key, queue and the processor keys of each gateway, and says who may create links', async () => {
   const home = await aHome();
   await addGateway(cards(home, keyPair('test', 'acct_healthy', 'Acme Orchard')), run());
   const findings = await diagnose(() => chosenTenants(home.tenantId));
@@ -36,6 +36,8 @@ it('diagnose asks account and region, table, key, queue and the processor keys o
 it.each([
   ['TABLE_NAME', '', 'table', /set TABLE_NAME/],
   ['TABLE_NAME', 'another', 'table', /no table another/],
+  ['PERSONS_TABLE', '', 'persons’ keys', /set PERSONS_TABLE/],
+  ['PERSONS_TABLE', 'billing', 'persons’ keys', /set PERSONS_TABLE/],
   ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
   ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],
   ['DELIVERIES_QUEUE_URL', '', 'queue', /Set DELIVERIES_QUEUE_URL/],

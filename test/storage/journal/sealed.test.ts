@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Journaled } from '../../../shared/storage/journal/journaled.ts';
-import { destroyKey } from '../../../shared/storage/journal/person-keys.ts';
+import { destroyKey, destroyTenantKeys } from '../../../shared/storage/journal/person-keys.ts';
 import { openChanges, sealChanges } from '../../../shared/storage/journal/sealed.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { aTenant } from '../../support/tenants.ts';
@@ -60,4 +60,19 @@ it('what is kept for days is unreadable after 28 of them, and makes no key later
     { image: undefined },
     { image: { answer: { S: 'erased' } } },
   ]);
+});
+
+it('a tenant’s secrets are read as erased once it is, and not at all where its key is lost', async () => {
+  const { tenant, gateway } = await aTenant();
+  const key = keys.gateway(tenant.id, gateway?.id as never);
+  const image = { pk: { S: key.pk }, sk: { S: key.sk }, sealedSecretKey: { S: 'ciphertext' } };
+  const sealed = await sealChanges([{ key, sequence: '1', at: AT.toISOString(), image }], AT);
+  expect(JSON.stringify(sealed)).not.toContain('ciphertext');
+  expect(await openChanges(sealed)).toMatchObject([{ image }]);
+  await destroyTenantKeys(tenant.id, AT);
+  expect(await openChanges(sealed)).toMatchObject([{ image: { sealedSecretKey: { S: 'erased' } } }]);
+  const other = keys.gateway('tzzzzzzzzzzz' as never, gateway?.id as never); // Nothing is known of its key.
+  await expect(openChanges(sealed.map((change) => ({ ...change, key: other })))).rejects.toThrow(
+    /has its key/,
+  );
 });

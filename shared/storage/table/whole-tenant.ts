@@ -1,0 +1,71 @@
+import {
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  DynamoDBClient,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { TenantId } from '../../domain/ids.ts';
+import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
+import { type Key, tenantPartition } from './keys.ts';
+import { STAMP } from './stamp.ts';
+import type { Image } from './table.ts';
+
+/**
+ * All that is a tenant's, whatever its kind, for the operator who takes the tenant out. No index has all of it, so the table is scanned:
+ * what is found does not depend on a list of what there may be. The service itself neither scans nor deletes.
+ */
+const client = new DynamoDBClient(awsConnections);
+const TableName = process.env.TABLE_NAME ?? 'billing';
+
+/** Items of one page, and the place after it, which is absent after the last page. `looked` counts what was read, of all tenants. */
+export type TenantPage = Readonly<{ images: readonly Image[]; looked: number; next: Key | undefined }>;
+
+/**
+ * The items in the tenant's partitions, and the rows that lead to it, page by page: of 1 MB that was looked at, or of so many items. A page may have
+ * none of them.
+ */
+export async function* pagesOfTenant(
+  tenantId: TenantId,
+  after?: Key,
+  lookedMax?: number,
+): AsyncGenerator<TenantPage> {
+  const own = tenantPartition(tenantId);
+  let next = after;
+  do {
+    const page = await client.send(
+      new ScanCommand({
+        TableName,
+        ConsistentRead: true,
+        FilterExpression: 'pk = :own OR begins_with(pk, :within) OR tenantId = :tenant',
+        ExpressionAttributeValues: marshall({ ':own': own, ':within': `${own}#`, ':tenant': tenantId }),
+        ...(lookedMax !== undefined && { Limit: lookedMax }),
+        ExclusiveStartKey: next && marshall(next),
+      }),
+      beforeDeadline(),
+    );
+    next = page.LastEvaluatedKey && (unmarshall(page.LastEvaluatedKey) as Key);
+    yield { images: page.Items ?? [], looked: page.ScannedCount ?? 0, next };
+  } while (next);
+}
+
+/** Removes an item that is as it was read. False when it has changed since. */
+export async function removeImage(image: Image): Promise<boolean> {
+  const stamp = image[STAMP];
+  try {
+    await client.send(
+      new DeleteItemCommand({
+        TableName,
+        Key: { pk: image.pk ?? { S: '' }, sk: image.sk ?? { S: '' } },
+        ConditionExpression: `attribute_not_exists(pk) OR ${stamp ? '#stamp = :stamp' : 'attribute_not_exists(#stamp)'}`,
+        ExpressionAttributeNames: { '#stamp': STAMP },
+        ...(stamp && { ExpressionAttributeValues: { ':stamp': stamp } }),
+      }),
+      beforeDeadline(),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
