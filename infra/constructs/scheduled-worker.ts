@@ -12,8 +12,8 @@ type Props = WorkerContext & Readonly<{ worker: Worker; on: Extract<Worker['on']
 export class ScheduledWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, on, ...context }: Props) {
     super(scope, id);
-    const { lambda } = new WorkerFunction(this, { ...context, worker });
-    lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    const { lambda, live } = new WorkerFunction(this, { ...context, worker });
+    live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
 
     const role = new Role(this, 'ScheduleRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -22,7 +22,7 @@ export class ScheduledWorker extends Construct {
       inlinePolicies: {
         start: new PolicyDocument({
           statements: [
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }),
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [live.functionArn] }),
           ],
         }),
       },
@@ -33,7 +33,7 @@ export class ScheduledWorker extends Construct {
       ...('timeZone' in on && { scheduleExpressionTimezone: on.timeZone }),
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: lambda.functionArn,
+        arn: live.functionArn,
         roleArn: role.roleArn,
         input: '{}',
         retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },

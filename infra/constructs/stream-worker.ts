@@ -76,7 +76,7 @@ export class StreamWorker extends Construct {
 
     new EventSourceMapping(this, 'Stream', {
       ...reading,
-      target: billing.lambda,
+      target: billing.live,
       eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       bisectBatchOnError: true,

@@ -1,7 +1,7 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -17,9 +17,11 @@ const SERVER_ERRORS_MAX = 5;
 /** The HTTP API of a stage, to which the stacks of the surfaces add their routes. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  /** Starts when any route fails. */
+  readonly failures: Alarm;
 
   constructor(scope: Construct, id: string, { settings, operators, ...props }: Props) {
-    super(scope, id, props);
+    super(scope, id, { ...props, terminationProtection: settings.keepData });
     // No CORS settings: the allowed origins are in each tenant's records, and the preflight route reads them there.
     this.api = new HttpApi(this, 'Api', { apiName: `billing-${settings.stage}`, createDefaultStage: false });
     const log = this.accessLog(settings);
@@ -34,7 +36,7 @@ export class ApiStack extends Stack {
       },
     });
     this.addAlarms(stage, operators);
-    this.addFailureAlarm(log, settings.stage, operators);
+    this.failures = this.addFailureAlarm(log, settings.stage, operators);
     new CfnOutput(this, 'ApiBase', { value: this.api.apiEndpoint, description: 'The URL of all routes' });
   }
 
@@ -77,7 +79,7 @@ export class ApiStack extends Stack {
    * One alarm for the failures of all routes, because CloudWatch bills each alarm by the month. API Gateway answers 500 for a function
    * that crashed or timed out, and a handler answers 500 for an error that it does not know; neither may happen once.
    */
-  private addFailureAlarm(logGroup: LogGroup, stage: string, operators: ITopic): void {
+  private addFailureAlarm(logGroup: LogGroup, stage: string, operators: ITopic): Alarm {
     const failures = new MetricFilter(this, 'Failures', {
       logGroup,
       filterPattern: FilterPattern.any(
@@ -86,9 +88,10 @@ export class ApiStack extends Stack {
       metricNamespace: METRIC_NAMESPACE,
       metricName: `RouteFailures-${stage}`,
     });
-    addAlarm(this, 'RouteFailures', {
+    return addAlarm(this, 'RouteFailures', {
       operators,
-      metric: failures.metric({ statistic: 'Sum', period: FIVE_MINUTES }),
+      // Counted by the minute: a release shifts its first calls for five, and has to hear of a failure before they are over.
+      metric: failures.metric({ statistic: 'Sum', period: Duration.minutes(1) }),
       says: 'A route crashed, timed out or met an error it does not know. The access log has its route and requestId.',
       from: 1,
     });

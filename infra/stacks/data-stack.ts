@@ -36,6 +36,7 @@ export class DataStack extends Stack {
       alias: `billing-${settings.stage}`,
       description:
         "Encrypts tenants' processor keys, sealing keys and outbound secrets, each bound to its owner",
+      multiRegion: settings.multiRegionKey, // AWS never changes it on a key.
       enableKeyRotation: true,
       removalPolicy,
     });

@@ -1,5 +1,6 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/routes.ts';
 import type { FunctionContext } from '../constructs/billing-function.ts';
@@ -9,25 +10,39 @@ type Props = StackProps &
   FunctionContext &
   Readonly<{
     api: IHttpApi;
+    failures: IAlarm;
     routes: readonly Route[];
     unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
   }>;
 
-/** The routes of one surface and the functions behind them. */
+/** The routes of one surface, or of a part of it, and the functions behind them. */
 export class SurfaceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { api, routes, unmatched, settings, functionCode, codeVersion, resources, ...props }: Props,
-  ) {
-    super(scope, id, props);
-    new HttpRoutes(this, 'Routes', {
+    {
       api,
+      failures,
       routes,
       unmatched,
       settings,
       functionCode,
       codeVersion,
+      release,
+      resources,
+      ...props
+    }: Props,
+  ) {
+    super(scope, id, props);
+    new HttpRoutes(this, 'Routes', {
+      api,
+      failures,
+      routes,
+      unmatched,
+      settings,
+      functionCode,
+      codeVersion,
+      release,
       resources,
     });
     Validations.of(this).acknowledge({

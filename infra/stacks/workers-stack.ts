@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import { addPaymentsAlarm } from '../constructs/payments-alarm.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { addRatesAlarm } from '../constructs/rates-alarm.ts';
@@ -8,18 +9,20 @@ import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { WorkerContext } from '../constructs/worker-function.ts';
 
-type Props = StackProps & WorkerContext & Readonly<{ workers: readonly Worker[] }>;
+type Props = StackProps & Omit<WorkerContext, 'shifts'> & Readonly<{ workers: readonly Worker[] }>;
 
 /** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { workers, settings, functionCode, codeVersion, resources, operators, ...props }: Props,
+    { workers, settings, functionCode, codeVersion, release, resources, operators, ...props }: Props,
   ) {
     super(scope, id, props);
+    const shifts = new GradualRelease(this, 'Release', { settings, rows: workers });
+    const shared = { settings, functionCode, codeVersion, release, resources, operators, shifts };
     for (const worker of workers) {
-      const context = { worker, settings, functionCode, codeVersion, resources, operators };
+      const context = { ...shared, worker };
       if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
       else if ('stream' in worker.on)
         new StreamWorker(this, worker.name, { ...context, reads: worker.on.stream });
