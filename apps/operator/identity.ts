@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
-import { KMSClient } from '@aws-sdk/client-kms';
 import { BillingError } from '../../shared/domain/errors.ts';
-import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
 import { isLocalStage } from './actions/run.ts';
+import { askAws } from './aws-request.ts';
 import { readRoleName, type Task } from './roles.ts';
 import { endpointOf } from './target.ts';
 
@@ -39,28 +38,10 @@ export function operatorOf(arn: string): Operator {
 
 const BODY = 'Action=GetCallerIdentity&Version=2011-06-15';
 
-/** One signed request, by the signer of a client that the command has anyway: the SDK's client of this service would be a package for it alone. */
 async function callerArn(): Promise<string> {
-  const { region, signer } = new KMSClient(awsConnections).config;
-  const signingRegion = await region();
-  const { protocol, hostname, port, href } = new URL(
-    process.env.AWS_ENDPOINT_URL_STS ||
-      `https://sts.${signingRegion}.amazonaws.com${signingRegion.startsWith('cn-') ? '.cn' : ''}`,
-  );
-  const request = {
-    ...{ method: 'POST', protocol, hostname, path: '/', query: {}, body: BODY },
-    ...(port && { port: Number(port) }),
-    headers: {
-      host: port ? `${hostname}:${port}` : hostname,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-  };
-  const { headers } = await (await signer()).sign(request, { signingService: 'sts', signingRegion });
-  const answer = await fetch(href, {
-    method: 'POST',
-    headers,
-    body: BODY,
-    signal: beforeDeadline().abortSignal,
+  const answer = await askAws({
+    ...{ service: 'sts', method: 'POST', path: '/', body: BODY },
+    contentType: 'application/x-www-form-urlencoded',
   });
   const text = await answer.text();
   const [, arn] = /<Arn>([^<]+)<\/Arn>/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import type { Grant } from '../../functions/routes.ts';
 import { LEADING } from '../../shared/storage/table/keys.ts';
 
 /** What operators do, each by a role of its own: who may refund need not be who rotates keys. */
-export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore'] as const;
+export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore', 'release'] as const;
 export type Task = (typeof TASKS)[number];
 
 /** What the role of a task is for, and what it may do in AWS. The stacks make the role of it, and the local stack judges commands by it. */
@@ -93,6 +93,17 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
           (action) => `dynamodb:${action}`,
         ),
         on: 'restored tables',
+      },
+    ],
+  },
+  release: {
+    isFor: 'takes a stage back to an earlier release of its code',
+    may: [
+      ...READING,
+      writing('PLATFORM#AUDIT#*'),
+      {
+        actions: ['lambda:GetAlias', 'lambda:ListVersionsByFunction', 'lambda:UpdateAlias'],
+        on: 'functions',
       },
     ],
   },

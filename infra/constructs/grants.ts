@@ -22,6 +22,8 @@ export type Resources = Readonly<{
   journal: IBucket;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
+  /** The ARN of any function of the stage. */
+  functions: string;
   /** The checkout's files. Only operators write there, who copy a shop's logo. */
   page?: IBucket;
 }>;
@@ -42,7 +44,7 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
   });
 
 function arnOf(holder: Holder, resources: Resources): string {
-  const { table, persons, restoredTables, key, queues, notices, journal, page } = resources;
+  const { table, persons, restoredTables, key, queues, notices, journal, functions, page } = resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -61,6 +63,8 @@ function arnOf(holder: Holder, resources: Resources): string {
       return journal.bucketArn;
     case 'journal objects':
       return journal.arnForObjects('*');
+    case 'functions':
+      return functions;
     case 'logos':
       invariant(page, 'the checkout has its bucket');
       return page.arnForObjects(LOGOS);

@@ -30,7 +30,7 @@ export class OperatorsStack extends Stack {
       inlinePolicies: { task: new PolicyDocument({ statements: statementsOf(may, resources) }) },
     });
     new CfnOutput(this, `${role.node.id}Role`, { value: role.roleArn });
-    const { journal, restoredTables, page } = resources;
+    const { journal, restoredTables, functions, page } = resources;
     if (may.some(({ on }) => on === 'journal objects'))
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, journal, journal.bucketArn, '/*'),
@@ -40,6 +40,11 @@ export class OperatorsStack extends Stack {
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, page, page.bucketArn, `/${LOGOS}`),
         reason: 'A logo is named by a hash of its content.',
+      });
+    if (may.some(({ on }) => on === 'functions'))
+      Validations.of(role).acknowledge({
+        id: wildcardFindingAt(role, functions),
+        reason: 'It moves aliases of the functions of this stage, whose names begin so.',
       });
     if (may.some(({ on }) => on === 'restored tables'))
       Validations.of(role).acknowledge({

@@ -141,6 +141,13 @@ const OPERATORS: Record<string, string[]> = {
       restored.replace('%', action),
     ),
   ],
+  release: [
+    ...writing('PLATFORM#AUDIT#*'),
+    ...['GetAlias', 'ListVersionsByFunction', 'UpdateAlias'].map(
+      (action) =>
+        `lambda:${action} arn:AWS::Partition:lambda:eu-central-1:111122223333:function:billing-prod-*`,
+    ),
+  ],
 };
 const roleOfTask = (of: typeof stage, task: string) =>
   theOne(of, 'AWS::IAM::Role', new RegExp(`^${task}[0-9A-F]{8}$`, 'i')).Properties;
