@@ -60,11 +60,11 @@ export function addBilling(
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);
-  const { api, failures } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
+  const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   const surfaceStacks = [...Map.groupBy<string, Route>(routes, stackOf)].map(([part, own]) => {
     const rows = { routes: own, unmatched: unmatched.handler.startsWith(`${part}/`) ? unmatched : undefined };
-    return new SurfaceStack(app, name(part), { ...shared, api, failures, ...rows });
+    return new SurfaceStack(app, name(part), { ...shared, api, ...rows });
   });
   // What moved out of it is deleted there before another stack makes it again: functions and routes have their names once.
   const [office, ...parts] = surfaceStacks.filter(({ node }) => node.id.startsWith(name('admin')));

@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 export type AlarmProps = Readonly<{
   operators: ITopic;
   metric: IMetric;
+  alarmName?: string;
   /** The text of the mail: what is wrong and where the operator should look. */
   says: string;
   /** The threshold; the alarm starts at this value. */
@@ -23,10 +24,19 @@ export const FIVE_MINUTES = Duration.minutes(5);
 export function addAlarm(
   scope: Construct,
   id: string,
-  { operators, metric, says, from, periods = 1, missing = TreatMissingData.NOT_BREACHING }: AlarmProps,
+  {
+    operators,
+    metric,
+    alarmName,
+    says,
+    from,
+    periods = 1,
+    missing = TreatMissingData.NOT_BREACHING,
+  }: AlarmProps,
 ): Alarm {
   const alarm = new Alarm(scope, id, {
     metric,
+    ...(alarmName && { alarmName }),
     alarmDescription: says,
     threshold: from,
     evaluationPeriods: periods,

@@ -1,5 +1,5 @@
 import { Stack, Validations } from 'aws-cdk-lib';
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -9,7 +9,14 @@ import type { BillingFunction } from './billing-function.ts';
 import { functionsOf } from './functions-of.ts';
 import { wildcardFindingAt } from './wildcard-finding.ts';
 
+/** The alarms that take a release back: one for all routes of a stage, and one for all workers. */
+export type ReleaseAlarm = 'RouteFailures' | 'WorkerFailures';
+
+/** Fixed, so that a release may name the alarm of a stack that needs this one. */
+export const releaseAlarmName = (stage: string, alarm: ReleaseAlarm): string => `billing-${stage}-${alarm}`;
+
 type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
+type Props = Readonly<{ settings: Settings; rows: readonly Row[]; alarm: ReleaseAlarm }>;
 
 /** What takes money, opens links or delivers opens a secret or uses a queue; and what a worker does wrong no caller sees. */
 const isGradual = ({ handler, may }: Row): boolean =>
@@ -17,21 +24,20 @@ const isGradual = ({ handler, may }: Row): boolean =>
 
 /**
  * Moves the aliases of a stack's functions to their new versions: a tenth of the calls for five minutes, then the rest, and all of them
- * back when one of the alarms starts. One application and one role for the stack; CodeDeploy bills nothing for Lambda.
+ * back when the alarm starts. One application and one role for the stack; CodeDeploy bills nothing for Lambda.
  */
 export class GradualRelease extends Construct {
   readonly #application: LambdaApplication | undefined;
   readonly #role: Role | undefined;
+  readonly #alarms: IAlarm[];
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { settings, rows }: { settings: Settings; rows: readonly Row[] },
-  ) {
+  constructor(scope: Construct, id: string, { settings, rows, alarm }: Props) {
     super(scope, id);
+    const { stage } = settings;
+    this.#alarms = [Alarm.fromAlarmName(this, alarm, releaseAlarmName(stage, alarm))];
     if (settings.release === 'at-once' || !rows.some(isGradual)) return;
     this.#application = new LambdaApplication(this, 'Application');
-    const functions = functionsOf(Stack.of(this), settings.stage);
+    const functions = functionsOf(Stack.of(this), stage);
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
@@ -58,7 +64,7 @@ export class GradualRelease extends Construct {
   }
 
   /** Leaves a function alone that is released at once. */
-  shift(row: Row, { live, node }: BillingFunction, alarms: readonly IAlarm[]): void {
+  shift(row: Row, { live, node }: BillingFunction): void {
     if (!this.#application || !this.#role || !isGradual(row)) return;
     new LambdaDeploymentGroup(this, node.id, {
       application: this.#application,
@@ -66,7 +72,7 @@ export class GradualRelease extends Construct {
       role: this.#role.withoutPolicyUpdates(),
       alias: live,
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-      alarms: [...alarms],
+      alarms: this.#alarms,
     });
   }
 }

@@ -1,6 +1,5 @@
 import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
@@ -9,8 +8,6 @@ import { GradualRelease } from './gradual-release.ts';
 type Props = FunctionContext &
   Readonly<{
     api: IHttpApi;
-    /** Starts when any route fails. */
-    failures: IAlarm;
     routes: readonly Route[];
     unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
   }>;
@@ -20,10 +17,10 @@ const TIMEOUT_SECONDS = 29;
 
 /** A function for each row, served at its path and under the version prefix, and one for the API's default route. */
 export class HttpRoutes extends Construct {
-  constructor(scope: Construct, id: string, { api, failures, routes, unmatched, ...context }: Props) {
+  constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
     const { settings } = context;
-    const release = new GradualRelease(this, 'Release', { settings, rows: routes });
+    const release = new GradualRelease(this, 'Release', { settings, rows: routes, alarm: 'RouteFailures' });
     const integrationOf = ({ handler, may, role }: Pick<Route, 'handler' | 'may' | 'role'>) => {
       const made = new BillingFunction(this, handler, {
         ...context,
@@ -32,7 +29,7 @@ export class HttpRoutes extends Construct {
         staffRole: role,
         timeoutSeconds: TIMEOUT_SECONDS,
       });
-      release.shift({ handler, may }, made, [failures]);
+      release.shift({ handler, may }, made);
       // One permission for both paths. A function without a route of this API gets no call of it.
       return new HttpLambdaIntegration(`${handler}Integration`, made.live, { scopePermissionToRoute: false });
     };

@@ -1,12 +1,13 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { METRIC_NAMESPACE } from '../../shared/runtime/metric.ts';
 import { addAlarm, FIVE_MINUTES } from '../constructs/alarm.ts';
+import { releaseAlarmName } from '../constructs/gradual-release.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings; operators: ITopic }>;
@@ -17,8 +18,6 @@ const SERVER_ERRORS_MAX = 5;
 /** The HTTP API of a stage, to which the stacks of the surfaces add their routes. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
-  /** Starts when any route fails. */
-  readonly failures: Alarm;
 
   constructor(scope: Construct, id: string, { settings, operators, ...props }: Props) {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
@@ -36,7 +35,7 @@ export class ApiStack extends Stack {
       },
     });
     this.addAlarms(stage, operators);
-    this.failures = this.addFailureAlarm(log, settings.stage, operators);
+    this.addFailureAlarm(log, settings.stage, operators);
     new CfnOutput(this, 'ApiBase', { value: this.api.apiEndpoint, description: 'The URL of all routes' });
   }
 
@@ -79,7 +78,7 @@ export class ApiStack extends Stack {
    * One alarm for the failures of all routes, because CloudWatch bills each alarm by the month. API Gateway answers 500 for a function
    * that crashed or timed out, and a handler answers 500 for an error that it does not know; neither may happen once.
    */
-  private addFailureAlarm(logGroup: LogGroup, stage: string, operators: ITopic): Alarm {
+  private addFailureAlarm(logGroup: LogGroup, stage: string, operators: ITopic): void {
     const failures = new MetricFilter(this, 'Failures', {
       logGroup,
       filterPattern: FilterPattern.any(
@@ -88,8 +87,9 @@ export class ApiStack extends Stack {
       metricNamespace: METRIC_NAMESPACE,
       metricName: `RouteFailures-${stage}`,
     });
-    return addAlarm(this, 'RouteFailures', {
+    addAlarm(this, 'RouteFailures', {
       operators,
+      alarmName: releaseAlarmName(stage, 'RouteFailures'),
       // Counted by the minute: a release shifts its first calls for five, and has to hear of a failure before they are over.
       metric: failures.metric({ statistic: 'Sum', period: Duration.minutes(1) }),
       says: 'A route crashed, timed out or met an error it does not know. The access log has its route and requestId.',

@@ -1,6 +1,5 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/routes.ts';
 import type { FunctionContext } from '../constructs/billing-function.ts';
@@ -10,7 +9,6 @@ type Props = StackProps &
   FunctionContext &
   Readonly<{
     api: IHttpApi;
-    failures: IAlarm;
     routes: readonly Route[];
     unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
   }>;
@@ -20,23 +18,11 @@ export class SurfaceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    {
-      api,
-      failures,
-      routes,
-      unmatched,
-      settings,
-      functionCode,
-      codeVersion,
-      release,
-      resources,
-      ...props
-    }: Props,
+    { api, routes, unmatched, settings, functionCode, codeVersion, release, resources, ...props }: Props,
   ) {
     super(scope, id, props);
     new HttpRoutes(this, 'Routes', {
       api,
-      failures,
       routes,
       unmatched,
       settings,

@@ -8,6 +8,7 @@ import { addRatesAlarm } from '../constructs/rates-alarm.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { WorkerContext } from '../constructs/worker-function.ts';
+import { addWorkersAlarm } from '../constructs/workers-alarm.ts';
 
 type Props = StackProps & Omit<WorkerContext, 'shifts'> & Readonly<{ workers: readonly Worker[] }>;
 
@@ -19,7 +20,7 @@ export class WorkersStack extends Stack {
     { workers, settings, functionCode, codeVersion, release, resources, operators, ...props }: Props,
   ) {
     super(scope, id, props);
-    const shifts = new GradualRelease(this, 'Release', { settings, rows: workers });
+    const shifts = new GradualRelease(this, 'Release', { settings, rows: workers, alarm: 'WorkerFailures' });
     const shared = { settings, functionCode, codeVersion, release, resources, operators, shifts };
     for (const worker of workers) {
       const context = { ...shared, worker };
@@ -28,6 +29,7 @@ export class WorkersStack extends Stack {
         new StreamWorker(this, worker.name, { ...context, reads: worker.on.stream });
       else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
+    addWorkersAlarm(this, { stage: settings.stage, operators });
     addPaymentsAlarm(this, { stage: settings.stage, operators });
     addRatesAlarm(this, { stage: settings.stage, operators });
   }

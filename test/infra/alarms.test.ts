@@ -13,19 +13,18 @@ const watched = alarms.map(({ Properties }) => ({
 }));
 const over = (metric: string) => watched.filter((alarm) => alarm.metric === metric).map(({ of }) => of);
 
-const functions = resourcesOf(stage, 'AWS::Lambda::Function').filter(({ stack }) => stack === 'workers');
-
-it.each([
-  ['Errors', []],
-  ['Throttles', [undefined]], // The one without a name counts all functions.
-])('alarms watch the %s of every worker, which no caller waits for', (metric, others) => {
-  const names = over(metric).map(({ FunctionName }) => FunctionName);
-  expect(functions).toHaveLength(workers.length);
-  expect(names.sort()).toEqual([...functions.map(({ id }) => id), ...others].sort());
+it('alarms watch the crashes and timeouts of every worker, which no caller waits for, together', () => {
+  const logs = resourcesOf(stage, 'AWS::Logs::MetricFilter').filter(
+    ({ stack, Properties }) =>
+      stack === 'workers' && Properties.FilterPattern.includes('?"Task timed out after" ?"Runtime exited"'),
+  );
+  expect(new Set(logs.map(({ Properties }) => Properties.LogGroupName.Ref)).size).toBe(workers.length);
+  expect(over('WorkerFailures-prod')).toHaveLength(1);
+  expect(over('Throttles')).toEqual([{}]); // Without a name it counts all functions.
 });
 
 it('alarms watch the answers of all routes that are never meant, together', () => {
-  const { Properties } = theOne(stage, 'AWS::Logs::MetricFilter');
+  const { Properties } = theOne(stage, 'AWS::Logs::MetricFilter', /^Failures/);
   expect(Properties.FilterPattern).toBe('{ ($.status = "500") || ($.status = "502") || ($.status = "504") }');
   expect(Properties.MetricTransformations).toMatchObject([
     { MetricNamespace: 'Billing', MetricName: 'RouteFailures-prod' },
@@ -33,7 +32,7 @@ it('alarms watch the answers of all routes that are never meant, together', () =
   expect(over('RouteFailures-prod')).toHaveLength(1);
 });
 
-it('alarms are few, because each costs ten cents a month', () => expect(alarms.length).toBeLessThan(51));
+it('alarms are few, because each costs ten cents a month', () => expect(alarms.length).toBeLessThan(30));
 
 it('alarms watch every dead-letter queue', () => {
   const dead = resourcesOf(stage, 'AWS::SQS::Queue').filter(({ Properties }) => !Properties.RedrivePolicy);

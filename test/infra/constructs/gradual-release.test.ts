@@ -32,17 +32,14 @@ it('a release shifts what takes money, opens links or delivers by a tenth for fi
     expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
 });
 
-it('a release goes back by itself on the alarm of all routes, or on the errors of its worker, and adds no alarm', () => {
-  const watched = groups.map(({ stack, Properties }) => {
+it('a release goes back by itself on the alarm of all routes, or of all workers, which count by the minute', () => {
+  const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  for (const { stack, Properties } of groups) {
     expect(Properties.AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
-    const [{ Name }, ...others] = Properties.AlarmConfiguration.Alarms;
-    return [stack === 'workers', stage.expand(Name), ...others];
-  });
-  const routes = watched.filter(([isWorker]) => !isWorker);
-  expect(new Set(routes.map(([, name]) => name)).size).toBe(1);
-  expect(routes[0]?.[1]).toMatch(/^RouteFailures/);
-  const workers = watched.filter(([isWorker]) => isWorker);
-  expect(new Set(workers.map(([, name]) => name)).size).toBe(workers.length);
+    const name = `billing-prod-${stack === 'workers' ? 'Worker' : 'Route'}Failures`;
+    expect(Properties.AlarmConfiguration).toMatchObject({ Enabled: true, Alarms: [{ Name: name }] });
+    expect(alarms.find(({ AlarmName }) => AlarmName === name)?.Period).toBe(60);
+  }
 });
 
 it('a release keeps the versions before, except of a deployment that failed', () => {
