@@ -32,7 +32,7 @@ it.each([
   [{ keepDta: true }, 'keepDta'],
   [{ payments: 'off' }, 'payments'],
   [{ release: 'slow' }, 'release'],
-  [{ reservedRuns: { 'public-api/nobody': 1 } }, 'reservedRuns.public-api/nobody'],
+  [{ reservedRuns: { 'public-api/none': 1 } }, 'reservedRuns.public-api/none'],
   [{ queueRunsMax: { deliveries: 1 } }, 'queueRunsMax.deliveries'],
   [{ operators: { look: ['arn:aws:iam::111122223333:user/jane'] } }, 'operators.look.0'],
   [{ account: '123' }, 'account'],
