@@ -27,8 +27,7 @@ type VersionsAnswer = Readonly<{
 }>;
 
 const HANDLERS: readonly string[] = [...routes, unmatched, ...workers].map(({ handler }) => handler);
-/** Lambda takes 15 changes a second of an account. */
-const AT_ONCE = 5;
+const AT_ONCE = 3;
 
 /** The functions of a stage that have an alias. Throws `invalid_request` when there is none. */
 export async function readDeployed(stage: string): Promise<readonly DeployedFunction[]> {

@@ -8,8 +8,10 @@ type Call = Readonly<{
   put?: object;
 }>;
 
-const TRIES = 6;
+/** Lambda takes about 15 calls a second of an account. */
+const TRIES = 8;
 const PAUSE_MS = 200;
+const PAUSE_MS_MAX = 5000;
 
 /** One call of Lambda's API. Nothing for what does not exist. Throws an error by the name that AWS has for it. */
 export async function callLambda<Answer>(
@@ -25,7 +27,7 @@ export async function callLambda<Answer>(
   if (answer.ok) return (await answer.json()) as Answer;
   if (answer.status === 404) return;
   if ((answer.status === 429 || answer.status >= 500) && tries < TRIES) {
-    await pause(PAUSE_MS * 2 ** tries);
+    await pause(Math.min(PAUSE_MS * 2 ** tries, PAUSE_MS_MAX));
     return await callLambda({ path, query, ...(put && { put }) }, tries + 1);
   }
   const { message, Message = message } = (await answer.json().catch(() => ({}))) as Record<string, string>;

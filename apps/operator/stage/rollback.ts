@@ -7,7 +7,7 @@ type Rollback = Readonly<{ stage: string; release: string; moved: number; stays:
 type Move = Readonly<{ handler: string; from: string; to: Version }>;
 
 /** A release of a stage: when its last function was published, and how many functions it is in use for. */
-export type Release = Readonly<{ release: string; at: Date; inUse: number; functions: number }>;
+export type Release = Readonly<{ release: string; publishedAt: string; inUse: number; functions: number }>;
 
 /** What a rollback leaves as it was deployed. */
 const STAYS = ['routes', 'roles', 'tables', 'queues', 'alarms', 'the checkout page'];
@@ -26,11 +26,11 @@ function releasesOf(functions: readonly DeployedFunction[]): readonly Release[] 
   return [...Map.groupBy(published, ({ release }) => release)]
     .map(([release, of]) => ({
       release,
-      at: new Date(Math.max(...of.map(({ at }) => at.getTime()))),
+      publishedAt: new Date(Math.max(...of.map(({ at }) => at.getTime()))).toISOString(),
       inUse: of.filter(({ isLive }) => isLive).length,
       functions: functions.filter(({ versions }) => versionOf(versions, release)).length,
     }))
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+    .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
 /**
