@@ -27,6 +27,8 @@ const USED_RIGHTS = join(import.meta.dirname, 'reports/used-rights.txt');
 /** Tests that put a spy in the place of a module's export, which the loader of Vite permits and Node does not. */
 const SPIED = 'test/**/*.spied.test.ts';
 
+const SHARED_ENGINE = 'test/support/shared-engine.ts';
+
 /** Finds what hangs. How long a test takes, or a state takes to come about, is the machine’s business. */
 const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
@@ -46,7 +48,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [SPIED, 'test/browser/**', 'test/infra/**', 'test/local/processor/browser-script.test.ts'],
           setupFiles: ['test/support/setup.ts'],
-          globalSetup: ['test/support/used-rights.ts'],
+          globalSetup: ['test/support/used-rights.ts', SHARED_ENGINE],
           env: { USED_RIGHTS },
           ...BY_NODE,
           ...PATIENT,
@@ -57,6 +59,7 @@ export default defineConfig({
           name: 'spied',
           include: [SPIED],
           setupFiles: ['test/support/setup.ts'],
+          globalSetup: [SHARED_ENGINE],
           isolate: false,
           ...PATIENT,
         },

@@ -25,7 +25,7 @@ export function reasonsOf({ functions, machine, paymentTime, throughput }: Repor
     linkTrips:
       'A link of the public route waits for what its network and its shop may still make. A key in the header is claimed before the link is made, and its answer stored after. Both in one transaction with the link would write two units more (docs/decisions/0062).',
     payTrips:
-      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record.',
+      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record. A stranger whom the account does not know waits for the tries of their card too (docs/decisions/0130).',
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing and the log. A delivery also sends its event to the endpoint, which the calls of the SDKs leave out.',
     latency: parts ?? 'A payment waits at least three times for the local table.',
     perSecond: rate ? rateReason(rate.cpu, machine) : undefined,

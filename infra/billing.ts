@@ -6,7 +6,6 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type Route, routes, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { handlers } from './bundle/entries.ts';
-import { functionsOf } from './constructs/functions-of.ts';
 import { pathsOf } from './constructs/http-routes.ts';
 import { type Settings, WrongSettings } from './settings.ts';
 import { stackOf } from './stack-of.ts';
@@ -52,11 +51,12 @@ export function addBilling(
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const data = new DataStack(app, name('data'), { ...at, settings });
+  const { table, persons, restoredTables, key, journal } = new DataStack(app, name('data'), {
+    ...at,
+    settings,
+  });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const { table, persons, restoredTables, key, journal } = data;
-  const functions = functionsOf(data, settings.stage);
-  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal, functions };
+  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal };
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);

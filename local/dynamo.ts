@@ -1,53 +1,54 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { get } from 'node:http';
 import { type BoundChild, detachFromEventLoop, startBoundChild } from './bound-child.ts';
+import { folderOf } from './engine/dynamodb-local.ts';
+import type { Engine } from './engine/engine.ts';
+import { findEngine } from './engine/find-engine.ts';
 import { findFreePort, LOOPBACK } from './listening.ts';
 
 export type Dynamo = Readonly<{ endpoint: string; close(): Promise<void> }>;
 
 const START_TRIES_MAX = 5; // Another process may take the free port before the engine does.
-const READY_WAIT_MS_MAX = 5_000;
 const READY_POLL_MS = 5;
+const ANSWER_WAIT_MS_MAX = 1_000;
 const OUTPUT_KEPT_MAX = 4_000;
-/** A file system in memory, on Linux. In containers it is often too small for a table. */
-const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_BYTES_MIN = 2 ** 30;
-
-/** More threads would wait for each other at the engine's one database: a payment's calls take 11 ms of processor time with two and 9 with one. */
-const ENVIRONMENT = { TOKIO_WORKER_THREADS: '1' };
 
 export type DynamoOptions = Readonly<{
-  /** The database file. Without it the data is gone with the engine. */
+  /** Where the data is kept. Without it the data is gone with the engine. */
   file?: string;
   /** Lets this process end while the engine runs, which ends the engine too. */
   background?: boolean;
   /** Called with the engine's last output when it ends without `close`. */
   onLost?: (output: string) => void;
+  /** Without it, the one that is found. */
+  engine?: Engine;
 }>;
 
-/** Runs dynoxide, a DynamoDB-compatible engine, as a child. */
-export async function startDynamo({ file, background = false, onLost }: DynamoOptions): Promise<Dynamo> {
+/** Runs a DynamoDB-compatible engine as a child. */
+export async function startDynamo({
+  file,
+  background = false,
+  onLost,
+  engine = findEngine(),
+}: DynamoOptions): Promise<Dynamo> {
+  const data = file === undefined ? undefined : ownData(engine, file);
   let output = '';
-  const folder = file === undefined ? mkdtempSync(join(temporaryFolder(), 'billing-')) : undefined;
-  const database = file ?? join(folder ?? '', 'table.db');
   for (let round = 1; round <= START_TRIES_MAX; round++) {
     output = '';
     const port = await findFreePort();
-    const parameters = ['serve', '--host', LOOPBACK, '--port', String(port), '--db-path', database];
-    const child = startBoundChild({ path: findEngine(), parameters, environment: ENVIRONMENT }, (text) => {
+    const began = Date.now();
+    const { program, onStarted, onFailed } = engine.launch(port, data);
+    const child = startBoundChild(program, (text) => {
       output = (output + text).slice(-OUTPUT_KEPT_MAX);
     });
     if (background) detachFromEventLoop(child);
-    if (!(await answers(port, child))) {
+    if (!(await answersSoon(port, child, engine.startMsMax))) {
       await child.stop();
+      onFailed?.();
+      if (Date.now() - began >= engine.startMsMax) break; // It is silent: no other process has its port.
       continue;
     }
-    indexStream(database);
-    if (folder) rmSync(folder, { recursive: true }); // The engine keeps its open files, and nothing is left when it ends.
+    onStarted?.();
     let isClosing = false;
     void child.exited.then(() => isClosing || onLost?.(output.trim()));
     return {
@@ -58,61 +59,42 @@ export async function startDynamo({ file, background = false, onLost }: DynamoOp
       },
     };
   }
-  if (folder) rmSync(folder, { recursive: true });
-  throw new Error(`The DynamoDB-compatible engine did not start. Its output: ${output.trim() || 'none'}`);
-}
-
-function temporaryFolder(): string {
-  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY_FOLDER : tmpdir();
-}
-
-/**
- * The engine looks for the highest sequence number among all records of the stream with each write, and would slow down with their
- * number: a write of five items takes 2 ms in a new table and 40 ms after 5,000 records. This index keeps it at 2 ms.
- */
-function indexStream(file: string): void {
-  const database = new DatabaseSync(file);
-  database.exec(
-    'CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
-  );
-  database.close();
-}
-
-function findEngine(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}/package.json`;
-  try {
-    const program = join(dirname(createRequire(import.meta.url).resolve(name)), 'dynoxide');
-    if (existsSync(program)) return program;
-  } catch {
-    // Not installed: the error below says what to do.
-  }
   throw new Error(
-    `There is no built-in DynamoDB-compatible engine for ${process.platform}-${process.arch}. Run one and set AWS_ENDPOINT_URL_DYNAMODB to its address.`,
+    `${engine.name}, the table's engine, did not start. Its output: ${output.trim() || 'none'}`,
   );
 }
 
-async function answers(port: number, child: BoundChild): Promise<boolean> {
+/** Throws when another engine has kept a table there: the rest of the data would belong to a table that this engine does not have. */
+function ownData(engine: Engine, file: string): string {
+  const own = engine.dataAt(file);
+  const strange = [file, folderOf(file)].find((place) => place !== own && existsSync(place));
+  if (strange === undefined) return own;
+  throw new Error(
+    `${strange} holds a table of another engine than ${engine.name}. Start without data: npm start -- --fresh, or name another directory with DATA_DIR=<path>.`,
+  );
+}
+
+async function answersSoon(port: number, child: BoundChild, waitMsMax: number): Promise<boolean> {
   let gone = false;
   void child.exited.then(() => {
     gone = true;
   });
-  const until = Date.now() + READY_WAIT_MS_MAX;
+  const until = Date.now() + waitMsMax;
   while (!gone && Date.now() < until) {
-    if (await accepts(port)) return !gone;
+    if (await answers(port)) return !gone;
     await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
   return false;
 }
 
-function accepts(port: number): Promise<boolean> {
+/** Whatever it answers. A connection alone proves nothing: Docker takes one before the program inside listens. */
+function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, LOOPBACK);
-    socket.once('connect', () => {
-      socket.destroy();
+    const request = get({ host: LOOPBACK, port, agent: false, timeout: ANSWER_WAIT_MS_MAX }, (answer) => {
+      answer.resume();
       resolve(true);
     });
-    socket.once('error', () => resolve(false));
+    request.once('timeout', () => request.destroy(new Error('no answer')));
+    request.once('error', () => resolve(false));
   });
 }

@@ -1,8 +1,8 @@
 import { BillingError } from '../../shared/domain/errors.ts';
 
-/** The environment variables that name the deployment, for `--help`. */
+/** The environment variables that name the deployment where --stage does not, for `--help`. */
 const VARIABLES = [
-  ['TABLE_NAME', 'the table; required'],
+  ['TABLE_NAME', 'the table; required without --stage, which sets this and the other names of a stage'],
   ['AWS_REGION', 'its region'],
   [
     'AWS_PROFILE',
@@ -27,8 +27,7 @@ ${VARIABLES.map(([name, meaning]) => `  ${name.padEnd(NAME_CHARACTERS)}  ${meani
 
 "billing doctor" checks all of it.`;
 
-export const TABLE_NAME_TODO =
-  "Set TABLE_NAME to the name of the stage's table; docs/running.md shows how to look it up.";
+export const TABLE_NAME_TODO = 'Name the stage with --stage, or set TABLE_NAME to the name of its table.';
 
 /** Throws `invalid_request` unless the environment names the journal's bucket, and what its persons are encrypted with. */
 export function requireJournal(): void {
@@ -36,7 +35,7 @@ export function requireJournal(): void {
   if (!process.env.JOURNAL_BUCKET)
     throw new BillingError(
       'invalid_request',
-      'Set JOURNAL_BUCKET to the name of the stage’s journal bucket.',
+      'Name the stage with --stage, or set JOURNAL_BUCKET to the name of its journal bucket.',
     );
 }
 
@@ -45,7 +44,7 @@ export function requirePersons(): void {
   if (!process.env.PERSONS_TABLE)
     throw new BillingError(
       'invalid_request',
-      'Set PERSONS_TABLE to the name of the stage’s table of persons’ keys.',
+      'Name the stage with --stage, or set PERSONS_TABLE to the name of its table of persons’ keys.',
     );
 }
 

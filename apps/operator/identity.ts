@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { isLocalStage } from './actions/run.ts';
-import { askAws } from './aws-request.ts';
 import { readRoleName, type Task } from './roles.ts';
+import { messageIn, queryAws, STS } from './stage/aws-query.ts';
 import { endpointOf } from './target.ts';
 
 /**
@@ -36,19 +36,12 @@ export function operatorOf(arn: string): Operator {
   return kind === 'assumed-role' && role ? { name, role, ...readRoleName(role) } : { name };
 }
 
-const BODY = 'Action=GetCallerIdentity&Version=2011-06-15';
-
 async function callerArn(): Promise<string> {
-  const answer = await askAws({
-    ...{ service: 'sts', method: 'POST', path: '/', body: BODY },
-    contentType: 'application/x-www-form-urlencoded',
-  });
-  const text = await answer.text();
-  const [, arn] = /<Arn>([^<]+)<\/Arn>/.exec(text) ?? [];
+  const answer = await queryAws(STS, 'Action=GetCallerIdentity&Version=2011-06-15');
+  const [, arn] = /<Arn>([^<]+)<\/Arn>/.exec(answer.text) ?? [];
   if (arn) return arn;
-  const [, message] = /<Message>([^<]+)<\/Message>/.exec(text) ?? [];
   throw new BillingError(
     'invalid_request',
-    `AWS does not say who you are: ${message ?? `status ${answer.status}`}. Sign in again, or set AWS_PROFILE to a profile of your role.`,
+    `AWS does not say who you are: ${messageIn(answer)}. Sign in again, or set AWS_PROFILE to a profile of your role.`,
   );
 }

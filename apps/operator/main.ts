@@ -2,13 +2,13 @@ import process, { argv } from 'node:process';
 import { CommanderError } from 'commander';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { logTo } from '../../shared/runtime/log.ts';
-import { operate } from './operate.ts';
 import { optionOf } from './option-names.ts';
 import { printError, printsJson } from './print.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
+import { chooseStage } from './stage/choose-stage.ts';
 
 /**
- * The operator command, `billing`. It works on the deployment that the environment names, and refuses to run without a table.
+ * The operator command, `billing`. It works on the deployment that `--stage` or the environment names, and refuses to run without a table.
  * Standard output carries one JSON object; text for people goes to standard error.
  *
  * Exit codes: 0 done or already up to date, 1 refused or failed, 2 wrong usage.
@@ -19,7 +19,9 @@ const json = printsJson(args.includes('--json'));
 
 try {
   refuseSecrets(args);
-  await operate(args);
+  const rest = await chooseStage(args);
+  const { operate } = await import('./operate.ts'); // What it loads reads the environment that the stage sets.
+  await operate(rest);
 } catch (error) {
   process.exitCode = report(error);
 }

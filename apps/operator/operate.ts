@@ -20,9 +20,7 @@ import { type Operation, operations } from './operations.ts';
 import { program } from './program.ts';
 import { readTarget, taggedStage } from './target.ts';
 
-type Options = Readonly<
-  Record<string, unknown> & { dryRun?: boolean; yes?: boolean; tenant?: string; stage?: string }
->;
+type Options = Readonly<Record<string, unknown> & { dryRun?: boolean; yes?: boolean; tenant?: string }>;
 
 /**
  * Runs the command that the arguments name. What changes something is written to the audit log before it begins, and how it ended after
@@ -55,7 +53,6 @@ async function begin(name: string, command: Command): Promise<AuditEntry | undef
   const [operator, target] = [await readOperator(), await readTarget()];
   console.error(`Target: ${target}, as ${operator.name}`);
   requireRole(name, operation, operator);
-  if (options.stage !== undefined) requireStage(options.stage, operator.stage ?? (await taggedStage()));
   beginRun(command, { by: operator.name });
   if (dryRun) return;
   if (!yes && isAskedFor(operation, options)) {
@@ -79,16 +76,6 @@ function requireRole(name: string, { task }: Operation, { name: who, role, task:
   );
 }
 
-/** Throws `invalid_request` for another stage than that of the role and the table, which the question and the audit log are of. */
-function requireStage(stage: string, own: string | undefined): void {
-  if (own === undefined || own === stage) return;
-  throw new BillingError(
-    'invalid_request',
-    `You act on the stage ${own}, not on ${stage}. Set AWS_PROFILE and TABLE_NAME to those of ${stage}.`,
-    { field: 'stage' },
-  );
-}
-
 /** What AWS refuses, with the role that the command needs. */
 function notAllowed(name: string, { message }: Error): BillingError {
   const { task } = operations[name] ?? {};
@@ -101,7 +88,7 @@ const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
 /** What of the options the log keeps. The others may hold a name, an address or free words. Staff are known by the subject of their token. */
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
-  ...['role', 'send', 'since', 'staff', 'stage', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
+  ...['role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'to', 'ttlSeconds', 'until'],
 ];
 const KEPT_CHARACTERS = 200;
 

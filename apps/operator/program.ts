@@ -3,7 +3,7 @@ import { ENVIRONMENT_HELP } from './environment.ts';
 
 const EXAMPLES = `
 Examples:
-  $ billing tenants create acme
+  $ billing tenants create acme --stage prod --profile billing-provision
   $ billing projects create Shop --tenant acme --origin https://shop.example --checkout-url https://pay.example \\
       --base-currency eur --time-zone Europe/Berlin
   $ billing gateways create processor --tenant acme --project Shop --label Cards --settlement-currency eur < keys.json`;
@@ -40,6 +40,13 @@ export async function program(args: readonly string[]): Promise<Command> {
     .description(
       'Set up and maintain tenants. Every command may be repeated; secrets come from a prompt or standard input.',
     )
+    // Taken from the arguments before the commands are loaded (stage/choose-stage.ts).
+    .option(
+      '--stage <stage>',
+      'the deployed stage to work on, such as prod; otherwise the environment names its parts',
+    )
+    .option('--table <table>', 'another table than the stage’s, such as one that a restore made')
+    .option('--profile <profile>', 'the AWS profile of your role, instead of AWS_PROFILE')
     .option('--json', 'print one JSON object also to a terminal')
     .option('--dry-run', 'print what would change, without writing')
     .option('--yes', 'do not ask before what cannot be taken back')

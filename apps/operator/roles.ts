@@ -21,10 +21,11 @@ const sealing = (context: 'field' | 'purpose', ...is: string[]): Right => ({
   only: { context, is },
 });
 
-/** The table's name says little: account and region are in its description, the stage in its tags. */
+/** The outputs of the stacks name the parts of the stage. The table's description says account and region, its tags the stage. */
 const READING: readonly Right[] = [
   ...granted('read'),
   { actions: ['dynamodb:DescribeTable', 'dynamodb:ListTagsOfResource'], on: 'table' },
+  { actions: ['cloudformation:DescribeStacks'], on: 'stacks' },
 ];
 /** KMS makes the root keys of links itself. */
 const MAKING_KEYS: readonly Right[] = [

@@ -23,7 +23,9 @@ export type Resources = Readonly<{
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
   /** The ARN of any function of the stage. */
-  functions: string;
+  functions?: string;
+  /** The ARN of any stack of the stage. */
+  stacks?: string;
   /** The checkout's files. Only operators write there, who copy a shop's logo. */
   page?: IBucket;
 }>;
@@ -44,7 +46,8 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
   });
 
 function arnOf(holder: Holder, resources: Resources): string {
-  const { table, persons, restoredTables, key, queues, notices, journal, functions, page } = resources;
+  const { table, persons, restoredTables, key, queues, notices, journal, functions, page, stacks } =
+    resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -64,10 +67,14 @@ function arnOf(holder: Holder, resources: Resources): string {
     case 'journal objects':
       return journal.arnForObjects('*');
     case 'functions':
+      invariant(functions, 'the stage has its functions');
       return functions;
     case 'logos':
       invariant(page, 'the checkout has its bucket');
       return page.arnForObjects(LOGOS);
+    case 'stacks':
+      invariant(stacks, 'the stage has its stacks');
+      return stacks;
     default:
       return queues[holder].queueArn;
   }

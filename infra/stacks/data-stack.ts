@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import type { STAGE_OUTPUTS } from '../../apps/operator/stage/outputs.ts';
 import { PERSONS, TABLE } from '../../shared/storage/table/schema.ts';
 import { JournalBucket } from '../constructs/journal-bucket.ts';
 import type { Settings } from '../settings.ts';
@@ -81,6 +82,17 @@ export class DataStack extends Stack {
     const resourceName = `billing-${settings.stage}-restored*`;
     this.restoredTables = this.formatArn({ service: 'dynamodb', resource: 'table', resourceName });
     this.table = settings.restoredTable ? this.restored(settings.restoredTable, own) : own;
+    this.name({
+      TableName: this.table.tableName,
+      PersonsTable: this.persons.tableName,
+      JournalBucket: this.journal.bucketName,
+      KeyArn: this.key.keyArn,
+    });
+  }
+
+  /** Says what the operator command works on. */
+  private name(outputs: Readonly<Record<keyof (typeof STAGE_OUTPUTS)['data'], string>>): void {
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 
   /**

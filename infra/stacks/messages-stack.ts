@@ -1,6 +1,7 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { perQueue } from '../../functions/queues.ts';
+import { queueOutput } from '../../apps/operator/stage/outputs.ts';
+import { perQueue, queueNames } from '../../functions/queues.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { BillingQueue } from '../constructs/billing-queue.ts';
 import { OperatorNotices } from '../constructs/operator-notices.ts';
@@ -17,5 +18,7 @@ export class MessagesStack extends Stack {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
     this.notices = new OperatorNotices(this, 'Notices', { settings });
     this.queues = perQueue((name) => new BillingQueue(this, name, { name, operators: this.notices.topic }));
+    for (const name of queueNames)
+      new CfnOutput(this, queueOutput(name), { value: this.queues[name].queueUrl });
   }
 }

@@ -8,6 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
+import { stackName } from '../../apps/operator/stage/outputs.ts';
+import { functionsOf } from '../constructs/functions-of.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
@@ -18,7 +20,10 @@ type Props = StackProps & Readonly<{ settings: Settings; resources: Resources }>
 export class OperatorsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, resources, ...props }: Props) {
     super(scope, id, props);
-    for (const task of TASKS) this.addRole(task, settings, resources);
+    const resourceName = `${stackName(settings.stage, '*')}/*`;
+    const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName });
+    const functions = functionsOf(this, settings.stage);
+    for (const task of TASKS) this.addRole(task, settings, { ...resources, stacks, functions });
   }
 
   private addRole(task: Task, { stage, operators }: Settings, resources: Resources): void {
@@ -30,7 +35,12 @@ export class OperatorsStack extends Stack {
       inlinePolicies: { task: new PolicyDocument({ statements: statementsOf(may, resources) }) },
     });
     new CfnOutput(this, `${role.node.id}Role`, { value: role.roleArn });
-    const { journal, restoredTables, functions, page } = resources;
+    const { journal, restoredTables, functions, page, stacks } = resources;
+    if (stacks)
+      Validations.of(role).acknowledge({
+        id: wildcardFindingAt(role, stacks),
+        reason: 'The ARN of a stack ends in an id that it gets when it is made.',
+      });
     if (may.some(({ on }) => on === 'journal objects'))
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, journal, journal.bucketArn, '/*'),
@@ -41,7 +51,7 @@ export class OperatorsStack extends Stack {
         id: wildcardFinding(role, page, page.bucketArn, `/${LOGOS}`),
         reason: 'A logo is named by a hash of its content.',
       });
-    if (may.some(({ on }) => on === 'functions'))
+    if (functions && may.some(({ on }) => on === 'functions'))
       Validations.of(role).acknowledge({
         id: wildcardFindingAt(role, functions),
         reason: 'It moves aliases of the functions of this stage, whose names begin so.',

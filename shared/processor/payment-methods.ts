@@ -24,7 +24,6 @@ export async function readMethod(processor: Processor, id: string): Promise<Meth
 /** What a confirmation token shows before it is used. */
 export type SeenToken = Readonly<{ kind: 'token'; card?: Card } | { kind: 'none' | 'unknown' }>;
 
-/** Reads a token. What one is worth that the account does not have, only the charge or the setup intent tells. */
 export async function readToken(processor: Processor, id: string): Promise<SeenToken> {
   const token = await readObject<Stripe.ConfirmationToken>(
     processor,

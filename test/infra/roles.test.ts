@@ -91,7 +91,9 @@ describe.each(rows)('the role of $handler', (row) => {
   });
 });
 
-const looking = [...MEANS.read, ...['DescribeTable', 'ListTagsOfResource'].map(onTable)];
+const stacks =
+  'cloudformation:DescribeStacks arn:AWS::Partition:cloudformation:eu-central-1:111122223333:stack/billing-prod-*/*';
+const looking = [...MEANS.read, ...['DescribeTable', 'ListTagsOfResource'].map(onTable), stacks];
 const making = [
   keyed('GenerateDataKey', 'purpose', 'payment-link-sealing'),
   keyed('Encrypt', 'purpose', 'token-signing'),

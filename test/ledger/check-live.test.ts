@@ -21,7 +21,7 @@ it('`ops ledger check` exits with 1 and names each difference, on either side', 
   for (const amount of [19.99, 30, 40, 50, 60]) await payLink(tenant, amount, 'pm_card_visa');
   const [lost, wrong, uncharged, stuck, refunded] = await recordsOf(tenant.tenant.id, 'TXN#');
   const processor = await processorOf(tenant);
-  await table(new DeleteItemCommand({ TableName: 'billing', Key: keyOf(lost) }));
+  await table(new DeleteItemCommand({ TableName: process.env.TABLE_NAME, Key: keyOf(lost) }));
   await table(set(wrong, 'terms', { ...wrong?.terms, charge: { minor: 2999, currency: 'usd' } }));
   await table(set(uncharged, 'intentId', 'pi_never'));
   const link = { pk: `T#${tenant.tenant.id}#LINK#${stuck?.terms.source.link}`, sk: 'LINK' };
@@ -101,7 +101,7 @@ async function table(command: DeleteItemCommand | UpdateItemCommand): Promise<vo
 const keyOf = (row: Row | undefined) => marshall({ pk: row?.pk, sk: row?.sk });
 const set = (row: Row | undefined, field: string, value: unknown) =>
   new UpdateItemCommand({
-    TableName: 'billing',
+    TableName: process.env.TABLE_NAME,
     Key: keyOf(row),
     UpdateExpression: 'SET #field = :value',
     ExpressionAttributeNames: { '#field': field },

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { STAGE_OUTPUTS } from '../../apps/operator/stage/outputs.ts';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { findTenantByName } from '../../shared/storage/tenants.ts';
 import { everything } from '../support/table.ts';
@@ -194,23 +196,41 @@ it('billing reports that DynamoDB cannot be reached, without a stack trace', asy
   expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
 });
 
-/** What AWS says of who asks, in place of AWS. */
-async function asCaller<Result>(path: string, work: (env: NodeJS.ProcessEnv) => Promise<Result>) {
+type InPlaceOfAws = {
+  service: 'sts' | 'cloudformation';
+  answer: (form: URLSearchParams) => [number, string];
+};
+
+async function withAws(
+  { service, answer }: InPlaceOfAws,
+  work: (env: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     asked.push(String(request.headers.authorization));
-    response.end(`<Arn>arn:aws:sts::111122223333:assumed-role/${path}</Arn>`);
+    const [status, xml] = answer(new URLSearchParams(await text(request)));
+    response.writeHead(status).end(xml);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { STAGE, ...env } = process.env;
   try {
-    return await work({ ...env, AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${port}` });
+    await work({ ...env, [`AWS_ENDPOINT_URL_${service.toUpperCase()}`]: `http://127.0.0.1:${port}` });
   } finally {
-    expect(asked[0]).toMatch(/^AWS4-HMAC-SHA256 Credential=\w+\/\d{8}\/[\w-]+\/sts\/aws4_request, /);
+    expect(asked[0]).toMatch(/^AWS4-HMAC-SHA256 Credential=\w+\/\d{8}\/[\w-]+\/\w+\/aws4_request, /);
+    expect(asked[0]).toContain(`/${service}/`);
     server.close();
   }
 }
+
+const asCaller = (path: string, work: (env: NodeJS.ProcessEnv) => Promise<void>) =>
+  withAws(
+    {
+      service: 'sts',
+      answer: () => [200, `<Arn>arn:aws:sts::111122223333:assumed-role/${path}</Arn>`],
+    },
+    work,
+  );
 
 it('billing asks AWS who runs it and of which stage, refuses another task’s role, and asks first on a stage that people depend on', async () => {
   const name = `t-${randomBase32(10)}`;
@@ -234,5 +254,37 @@ it('billing asks AWS who runs it and of which stage, refuses another task’s ro
     const { stdout } = await billing(['audit', 'list', '--tenant', name]);
     const by = { actor: 'operator jane', role: 'billing-prod-provision-eu-central-1', end: 'done' };
     expect(JSON.parse(stdout).result).toEqual([expect.objectContaining(by)]);
+  });
+});
+
+it('billing finds table, key, queue and buckets of a stage by the outputs of its stacks, whatever the environment says', async () => {
+  const { TABLE_NAME = '', KEY_ID = '', DELIVERIES_QUEUE_URL = '' } = process.env;
+  const names: Record<string, string> = {
+    TableName: TABLE_NAME,
+    KeyArn: KEY_ID,
+    deliveriesQueueUrl: DELIVERIES_QUEUE_URL,
+  };
+  const describe = (stack: string): [number, string] => {
+    const [, part] = /^billing-prod-(data|messages|site)$/.exec(stack) ?? [];
+    if (!part) return [400, `<Message>Stack with id ${stack} does not exist</Message>`];
+    const outputs = Object.keys(STAGE_OUTPUTS[part as keyof typeof STAGE_OUTPUTS]).map(
+      (name) =>
+        `<member><OutputKey>${name}</OutputKey><OutputValue>${names[name] ?? name}</OutputValue></member>`,
+    );
+    return [200, `<Stacks><member><Outputs>${outputs.join('')}</Outputs></member></Stacks>`];
+  };
+  const answer = (form: URLSearchParams) => describe(form.get('StackName') ?? '');
+  await withAws({ service: 'cloudformation', answer }, async (aws) => {
+    const env = { ...aws, TABLE_NAME: 'left-over', DELIVERIES_QUEUE_URL: 'left-over' };
+    const list = ['tenants', 'list', '--prefix', 'no-such'];
+    expect(await billing(['--stage', 'prod', ...list], '', env)).toMatchObject({ code: 0 });
+    expect(await billing([...list, '--stage=nope'], '', env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/no stack billing-nope-\w+ in region us-east-1/),
+    });
+    expect(await billing([...list, '--stage'], '', env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--stage needs a name/),
+    });
   });
 });

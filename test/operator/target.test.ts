@@ -17,7 +17,7 @@ it('the target of a write in AWS names account and region of the table', async (
 it('a write to a table that does not exist is refused', async () => {
   vi.stubEnv('TABLE_NAME', 'billing-of-another-stage');
   await expect(readTarget()).rejects.toThrow(
-    /no table billing-of-another-stage in region us-east-1. Set TABLE_NAME/,
+    /no table billing-of-another-stage in region us-east-1. Name the stage with --stage/,
   );
 });
 

@@ -3,7 +3,7 @@ import { aCard, decliningCard } from '../support/cards.ts';
 import { advance, travelTo } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
 import { aPayer, finishAbandoned, requestLink } from '../support/links.ts';
-import { booksOf, expectBooksToAgree } from '../support/money-books.ts';
+import { booksOf, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aShop, buy, type Shop } from '../support/purchases.ts';
 
 const WRONG_CODE = 'pm_card_chargeDeclinedIncorrectCvc';
@@ -35,6 +35,31 @@ it.each([
   expect([declined.length, answers.filter(({ status }) => status === 200)]).toEqual([10, []]);
   expect((await shop.staff.get('/admin/customers')).body.data).toEqual([]);
   await expectBooksToAgree(shop.tenant);
+});
+
+it('a try that cannot succeed makes no customer, neither in the table nor at the processor', async () => {
+  const shop = await aShop();
+  const known = async () => [
+    (await booksOf(shop.tenant)).customers.length,
+    (await kept(shop.tenant)).all.filter(({ sk }) => sk === 'CUSTOMER').length,
+  ];
+  const invented = await many(30, (index) =>
+    buy(shop, {
+      paymentMethodId: index % 2 ? 'pm_unknown' : undefined,
+      ...(index % 2 === 0 && { confirmationTokenId: 'ctoken_unknown' }),
+      sourceIp: addressOf(index),
+    }),
+  );
+  expect(new Set(invented.map(({ body }) => body.error?.code))).toEqual(
+    new Set(['payment_method_not_found']),
+  );
+  expect(await known()).toEqual([0, 0]);
+
+  const tryOne = (index: number) =>
+    buy(shop, { paymentMethodId: WRONG_CODE, sourceIp: addressOf(100 + index) });
+  await many(10, tryOne);
+  const spent = await many(30, (index) => tryOne(10 + index));
+  expect([statuses(spent), await known()]).toEqual([{ 429: 30 }, [10, 10]]);
 });
 
 it('a payer learns once what the bank said of a card, and then only that it was declined', async () => {

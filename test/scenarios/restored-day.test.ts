@@ -28,7 +28,12 @@ afterAll(() => journal.close());
 const replay = ({ tenant, since }: LostDay) =>
   actingAsOperator('restore', () =>
     replayJournal({
-      ...{ table: 'billing', from: since, to: now(), keys: [`T#${tenant.tenant.id}`, 'INTENT#'] },
+      ...{
+        table: process.env.TABLE_NAME ?? '',
+        from: since,
+        to: now(),
+        keys: [`T#${tenant.tenant.id}`, 'INTENT#'],
+      },
       ...{ withoutVersions: [], withoutFunctions: [] },
     }),
   );

@@ -27,7 +27,7 @@ afterAll(() => journal.close());
 
 /** Everything of the tenant that the journal tells since an instant. */
 const replayOf = ({ tenant }: TestTenant, from: Date, more: Partial<Replay> = {}): Replay => ({
-  table: 'billing',
+  table: process.env.TABLE_NAME ?? '',
   from,
   to: now(),
   keys: [`T#${tenant.id}`, 'INTENT#'],

@@ -1,6 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { callAwsJson } from '../../local/aws-json.ts';
-import { startDynamo } from '../../local/dynamo.ts';
 import { functionEnvironment } from '../../local/environment.ts';
 import { type Notice, startEventBus } from '../../local/event-bus.ts';
 import { startKms } from '../../local/kms.ts';
@@ -9,6 +8,7 @@ import { type QueueServer, startQueueServer } from '../../local/queue-server.ts'
 import { createTable, renewTable } from '../../local/table.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { STORED_RATES } from './rates.ts';
+import { startEngine } from './shared-engine.ts';
 
 /**
  * Everything outside the functions: table engine, key service, queue, event bus and simulated processor. One set a test worker,
@@ -72,14 +72,14 @@ async function registerCheckout(dynamo: string, TableName: string): Promise<void
 }
 
 async function start(now: () => Date): Promise<Backend> {
-  const tableName = 'billing';
   const [dynamo, kms, queue, bus, processor] = await Promise.all([
-    startDynamo({ background: true }),
+    startEngine({ background: true }),
     startKms({}),
     startQueueServer(),
     startEventBus(now),
     startProcessor({ port: 0, now, accounts: [] }),
   ]);
+  const { tableName } = dynamo;
   await createTable(dynamo.endpoint, tableName, WITHOUT_STREAM);
   await registerCheckout(dynamo.endpoint, tableName);
   await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.PutItem', {

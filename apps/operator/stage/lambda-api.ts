@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askAws } from '../aws-request.ts';
+import { askAws } from './aws-request.ts';
 
 type Call = Readonly<{
   path: string;
@@ -18,7 +18,7 @@ export async function callLambda<Answer>(
   { path, query = {}, put }: Call,
   tries = 1,
 ): Promise<Answer | undefined> {
-  const answer = await askAws({
+  const { answer } = await askAws({
     ...{ service: 'lambda', path, query },
     ...(put
       ? { method: 'PUT', body: JSON.stringify(put), contentType: 'application/json' }

@@ -82,8 +82,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan-change': 189_500, // orders, and when they are due
   'client/list-change-options': 206_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 378_500,
-  'public-api/purchase-add-on': 374_500,
-  'client/add-card': 371_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'public-api/purchase-add-on': 375_000,
+  'client/add-card': 372_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 350_000,
   'client/make-card-primary': 366_500,
   'client/cancel-plan': 368_000, // the rules of every sale, and a refund of what ends unused

@@ -1,5 +1,6 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
+import { STAGE_OUTPUTS } from '../../../apps/operator/stage/outputs.ts';
 import cdk from '../../../cdk.json' with { type: 'json' };
 import { resourcesOf, synthesised, theOne } from '../synthesised.ts';
 
@@ -32,7 +33,16 @@ it('a stage with a restored table keeps its own table, and what other stacks imp
   expect(theOne(restored, 'AWS::DynamoDB::GlobalTable', /^Table/)).toEqual(
     theOne(plain, 'AWS::DynamoDB::GlobalTable', /^Table/),
   );
-  expect(restored.templates.data?.Outputs).toMatchObject(plain.templates.data?.Outputs ?? {});
+  const { TableName, ...imported } = plain.templates.data?.Outputs ?? {};
+  expect(restored.templates.data?.Outputs).toMatchObject(imported);
+});
+
+it('the outputs of a stage name what the operator command works on, the restored table if there is one', () => {
+  for (const [part, outputs] of Object.entries(STAGE_OUTPUTS))
+    expect(Object.keys(plain.templates[part]?.Outputs ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(outputs)),
+    );
+  expect(restored.templates.data?.Outputs?.TableName?.Value).toBe(NAME);
 });
 
 it('a stage with a restored table passes AwsSolutions without an error or a warning', () => {

@@ -34,7 +34,7 @@ it('diagnose asks account and region, table, key, queue and the processor keys o
 });
 
 it.each([
-  ['TABLE_NAME', '', 'table', /Set TABLE_NAME/],
+  ['TABLE_NAME', '', 'table', /set TABLE_NAME/],
   ['TABLE_NAME', 'another', 'table', /no table another/],
   ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
   ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],

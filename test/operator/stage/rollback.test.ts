@@ -58,7 +58,7 @@ beforeEach(() => {
   };
 });
 
-const rollback = (...rest: string[]) => billing('stage', 'rollback', '--stage', 'local', ...rest);
+const rollback = (...rest: string[]) => billing('stage', 'rollback', ...rest);
 const live = () => Object.values(functions).map((one) => one.live);
 
 it('a rollback points each function at its version of the release before the newest, all of its calls, and may be repeated', async () => {
@@ -77,13 +77,13 @@ it('a rollback points each function at its version of the release before the new
   expect([live(), functions['workers-deliver-event']?.weights]).toEqual([[2, 2, 1], {}]);
   expect(await rollback()).toMatchObject({ status: 'unchanged' });
   const [entry] = (await listAuditEntries(undefined, { limit: 1 }, now())).records;
-  expect(entry).toMatchObject({ action: 'stage.rollback', details: { stage: 'local' }, end: 'done' });
+  expect(entry).toMatchObject({ action: 'stage.rollback', end: 'done' });
 });
 
 it('a rollback goes to any release that is left, forward too, and the list says what is in use', async () => {
   await rollback('--to', 'r1');
   expect(live()).toEqual([1, 1, 1]);
-  const { result } = await billing('stage', 'releases', '--stage', 'local');
+  const { result } = await billing('stage', 'releases');
   expect(result).toMatchObject([
     { release: 'r3', inUse: 1, functions: 3 },
     { release: 'r2', inUse: 0, functions: 2 },
@@ -96,7 +96,6 @@ it('a rollback goes to any release that is left, forward too, and the list says 
 it.each([
   [['--to', 'r7'], 'Stage local has no release r7.'],
   [['--to', 'r1'], 'The release r1 had other settings: PAYMENTS.'],
-  [['--stage', 'prod'], 'You act on the stage local, not on prod.'],
 ])('a rollback with %j is refused before anything is moved', async (options, message) => {
   if (message.includes('PAYMENTS'))
     functions['public-api-purchase']?.versions.splice(0, 1, { release: 'r1', PAYMENTS: 'paused' });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { endOnSignals, failStart } from '../../../local/end-on-signals.ts';
+import { findEngine } from '../../../local/engine/find-engine.ts';
 import { runCampaign } from './campaign.ts';
 import { KINDS } from './faults.ts';
 import { report } from './report.ts';
@@ -55,6 +56,11 @@ for (const kind of options.without) {
   if (!(KINDS as readonly string[]).includes(kind))
     failStart(new Error(`--without knows ${KINDS.join(', ')}, and not ${kind}.`));
 }
+
+if (options.restores > 0 && findEngine().name !== 'dynoxide')
+  failStart(
+    new Error('--restores copies the file of dynoxide, which is not the engine here. Say --restores 0.'),
+  );
 
 const INTERRUPTED = 130;
 /** Comparing all answers of half an hour takes minutes. A campaign that hangs must not hang what waits for it. */

@@ -16,33 +16,43 @@ import type { SeenCard } from './sight.ts';
 /** What is known of a buyer before their card is charged. */
 export type Buyer = Pick<SaleRequest, 'project' | 'buyerKnownBy' | 'clientNetwork' | 'now'> &
   GivenCard &
-  Pick<Gathered<unknown>, 'hasDeclined' | 'isGuarded'>;
+  Pick<Gathered<unknown>, 'hasDeclined' | 'isGuarded'> &
+  Readonly<{ /** The processor has no customer for them yet. */ isNewThere: boolean }>;
 
-/** After a decline, and in a guarded shop, nothing is made at the processor for a card that has no try left. */
+/** A payer who is there and has only typed an address. */
+const isStranger = ({ clientNetwork, buyerKnownBy }: Buyer): boolean =>
+  clientNetwork !== '' && !isProved(buyerKnownBy);
+
 export const isSuspect = ({ clientNetwork, hasDeclined, isGuarded }: Buyer): boolean =>
   clientNetwork !== '' && (hasDeclined || isGuarded);
 
 /**
+ * After a decline, in a guarded shop and for a stranger, nothing is made at the processor before their card is known to exist and to have a
+ * try left.
+ */
+export const isLookedAtFirst = (buyer: Buyer): boolean =>
+  isSuspect(buyer) || (isStranger(buyer) && buyer.isNewThere);
+
+/**
  * Looks at the card of a payer who is there, so that its tries can be counted by its number. That of a customer who is known is only
- * looked at where there is a reason. `needsNumber`: the sale itself asks which card it is.
+ * looked at where there is a reason; otherwise the answer is undefined. `needsNumber`: the sale itself asks which card it is.
  *
- * Throws `payment_method_not_found` for a payment method that the account does not have, `processor_unavailable` for a stranger's card
+ * Throws `payment_method_not_found` for a payment method or token that the account does not have, `processor_unavailable` for a stranger's card
  * that cannot be looked at, since a stranger can make the processor busy, and `rate_limited` for a suspect's that has no try left.
  */
 export async function lookAtCard(
   buyer: Buyer,
   { processor }: Account,
   needsNumber: boolean,
-): Promise<SeenCard> {
-  const { paymentMethodId, confirmationTokenId: token, clientNetwork, buyerKnownBy } = buyer;
-  const isStranger = clientNetwork !== '' && !isProved(buyerKnownBy);
-  const isLooked = needsNumber || isStranger || isSuspect(buyer) || token !== undefined;
-  if (!isLooked) return {};
+): Promise<SeenCard | undefined> {
+  const { paymentMethodId, confirmationTokenId: token } = buyer;
+  const isLooked = needsNumber || isStranger(buyer) || isSuspect(buyer) || token !== undefined;
+  if (!isLooked) return undefined;
   const look = async () =>
     token === undefined ? readMethod(processor, paymentMethodId ?? '') : readToken(processor, token);
   const seen = await repeatedly(look);
-  if (seen.kind === 'none' && token === undefined) throw cardNotKnown(buyer);
-  if (seen.kind === 'unknown' && isStranger) throw processorNotReached();
+  if (seen.kind === 'none') throw cardNotKnown(buyer);
+  if (seen.kind === 'unknown' && isStranger(buyer)) throw processorNotReached();
   const card = 'card' in seen ? seen.card : undefined;
   return await withTriesLeft(
     { fingerprint: card?.fingerprint, ofToken: token === undefined ? undefined : card },
@@ -62,7 +72,7 @@ async function repeatedly<Seen extends Readonly<{ kind: string }>>(look: () => P
 
 async function withTriesLeft(seen: SeenCard, buyer: Buyer): Promise<SeenCard> {
   const { project, now } = buyer;
-  if (seen.fingerprint === undefined || !isSuspect(buyer)) return seen;
+  if (seen.fingerprint === undefined || !isLookedAtFirst(buyer)) return seen;
   const limit = cardLimit(seen.fingerprint);
   const count = await get(declineCountKey(project.tenantId, limit, now));
   if (isLimitReached(limit, count)) throw tooManyDeclines(now);

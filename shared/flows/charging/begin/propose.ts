@@ -16,7 +16,7 @@ import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import { heldTrialCard } from '../trials/trial-card.ts';
 import type { Gathered } from './gather.ts';
-import { type Buyer, cardTries, isSuspect, lookAtCard } from './look-at-card.ts';
+import { type Buyer, cardTries, isLookedAtFirst, isSuspect, lookAtCard } from './look-at-card.ts';
 import type { Sight } from './sight.ts';
 import { withAddress, withoutAddress } from './with-address.ts';
 
@@ -48,11 +48,12 @@ export async function propose<Request extends SaleRequest, Source>(
   const sold = { id, kind: sale.kind, terms, holds: held, request: paidBy, customer, payee };
   const operation = operationFor(terms);
   if (!isAccount(payee) || operation === 'nothing') return await reserve(sold);
-  const buyer = { ...paidBy, hasDeclined: found.hasDeclined, isGuarded: found.isGuarded };
+  const isNewThere = customer?.processorCustomers[gatewayId]?.id === undefined;
+  const buyer = { ...paidBy, hasDeclined: found.hasDeclined, isGuarded: found.isGuarded, isNewThere };
   const trial = operation === 'charge' ? held.find(isTrial) : undefined;
   const look = async () => (sight.seen ??= await lookAtCard(buyer, payee, trial !== undefined));
-  const first = isSuspect(buyer) ? await look() : undefined;
-  const [seen, payerThere] = await Promise.all([first ?? look(), customerAt(payee, request, customer)]);
+  if (isLookedAtFirst(buyer)) await look();
+  const [seen = {}, payerThere] = await Promise.all([look(), customerAt(payee, request, customer)]);
   const holds = [...held, ...heldTrialCard(trial, seen, project), ...cardTries(request, seen)];
   return await reserve({ ...sold, holds, card: seen.ofToken, payerThere, ...riskOf(buyer) });
 }

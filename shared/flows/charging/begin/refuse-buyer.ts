@@ -35,6 +35,6 @@ export async function refuseBuyer(buyer: Buyer, error: unknown): Promise<never> 
 
 export function tooManyDeclines(now: Date): BillingError {
   const retryAfterSeconds = secondsUntilNextHour(now);
-  const message = `Too many tries were declined or refused. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+  const message = `Too many tries were declined, refused or left at the bank. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
   return new BillingError('rate_limited', message, { retryAfterSeconds });
 }

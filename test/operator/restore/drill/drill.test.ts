@@ -27,7 +27,14 @@ async function drill(name: string, items: Awaited<ReturnType<typeof everything>>
       TableName: name,
       Item: marshall(item, { removeUndefinedValues: true }),
     });
-  const command = ['apps/operator/main.ts', 'restore', 'drill', '--journal-of', 'billing', ...args];
+  const command = [
+    'apps/operator/main.ts',
+    'restore',
+    'drill',
+    '--journal-of',
+    process.env.TABLE_NAME ?? '',
+    ...args,
+  ];
   const env = { ...process.env, TABLE_NAME: name };
   const printed = await new Promise<string>((resolve) =>
     execFile(process.execPath, command, { env }, (_, stdout) => resolve(stdout)),

@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
+import { awsConnections, beforeDeadline } from '../../../shared/runtime/aws-calls.ts';
 
 type Request = Readonly<{
   /** The service's name in addresses and signatures, such as `sts`. */
@@ -22,7 +22,7 @@ export async function askAws({
   query = {},
   body,
   contentType,
-}: Request): Promise<Response> {
+}: Request): Promise<{ answer: Response; region: string }> {
   const { region, signer } = new KMSClient(awsConnections).config;
   const signingRegion = await region();
   const { protocol, hostname, port, origin } = new URL(
@@ -40,10 +40,11 @@ export async function askAws({
   };
   const { headers } = await (await signer()).sign(request, { signingService: service, signingRegion });
   const search = new URLSearchParams(query).toString();
-  return await fetch(`${origin}${path}${search && `?${search}`}`, {
+  const answer = await fetch(`${origin}${path}${search && `?${search}`}`, {
     method,
     headers,
     ...(body && { body }),
     signal: beforeDeadline().abortSignal,
   });
+  return { answer, region: signingRegion };
 }
