@@ -1,5 +1,12 @@
-import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnIntegration,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  type IHttpApi,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
@@ -37,16 +44,25 @@ export class HttpRoutes extends Construct {
       const integration = integrationOf(row);
       for (const served of pathsOf(row.path)) {
         const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
-        new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey });
+        allowedFirst(new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey }));
       }
     }
     if (unmatched)
-      new HttpRoute(this, 'Default', {
-        httpApi: api,
-        integration: integrationOf(unmatched),
-        routeKey: HttpRouteKey.DEFAULT,
-      });
+      allowedFirst(
+        new HttpRoute(this, 'Default', {
+          httpApi: api,
+          integration: integrationOf(unmatched),
+          routeKey: HttpRouteKey.DEFAULT,
+        }),
+      );
   }
+}
+
+/** Lets the API call an alias before it does, or its callers would get 500 for as long as the one is made before the other. */
+function allowedFirst(route: HttpRoute): void {
+  const parts = route.node.findAll();
+  const permission = parts.find((part) => part instanceof CfnPermission);
+  if (permission) parts.find((part) => part instanceof CfnIntegration)?.addDependency(permission);
 }
 
 /** A greedy path also matches the prefixed one, so it needs no second route. */

@@ -9,9 +9,9 @@ it('the stacks of the surfaces serve every row at its path and under the version
   const served = resourcesOf(stage, 'AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => {
     const integration = stage.templates[stack]?.Resources[Properties.Target['Fn::Join'][1][1].Ref];
     const lambda = behind(stage, stack, integration?.Properties.IntegrationUri);
-    expect(integration?.Properties).toMatchObject({
-      PayloadFormatVersion: '2.0',
-      IntegrationType: 'AWS_PROXY',
+    expect(integration).toMatchObject({
+      Properties: { PayloadFormatVersion: '2.0', IntegrationType: 'AWS_PROXY' },
+      DependsOn: [expect.stringContaining('Permission')],
     });
     return `${Properties.RouteKey} ${lambda?.Properties.FunctionName}`;
   });
