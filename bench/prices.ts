@@ -21,7 +21,6 @@ export const PRICES = {
   /** By the month from here on. */
   alarmMetric: 0.1,
   compositeAlarm: 0.5,
-  customMetric: 0.3,
   dashboard: 3.0,
   keyMonth: 1.0,
   firewall: 5.0,

@@ -54,6 +54,12 @@ export const queues = {
   },
 } as const satisfies Record<QueueName, Queue>;
 
+/** The queues of which operators are promised something: events are sent soon, and what is due is charged soon. */
+export const promised = { events: 'deliveries', charges: 'renewals' } as const satisfies Record<
+  string,
+  QueueName
+>;
+
 export const queueNames = Object.keys(queues) as readonly QueueName[];
 
 export function perQueue<Value>(make: (name: QueueName) => Value): Readonly<Record<QueueName, Value>> {

@@ -118,6 +118,13 @@ export const workers = [
     may: ['read', 'write', 'find-work', 'open:secret-keys', 'destroy-person-keys'],
   },
   {
+    name: 'watch-stage',
+    handler: 'workers/watch-stage',
+    on: { schedule: 'rate(5 minutes)' },
+    timeoutSeconds: 55,
+    may: ['read', 'list', 'open:sealing'],
+  },
+  {
     name: 'fetch-rates',
     handler: 'workers/fetch-rates',
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.

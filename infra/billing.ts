@@ -7,10 +7,12 @@ import { type Route, routes, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { handlers } from './bundle/entries.ts';
 import { pathsOf } from './constructs/http-routes.ts';
+import { saveQueriesOf } from './eyes/queries.ts';
 import { type Settings, WrongSettings } from './settings.ts';
 import { stackOf } from './stack-of.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EyesStack } from './stacks/eyes-stack.ts';
 import { MessagesStack } from './stacks/messages-stack.ts';
 import { OperatorsStack } from './stacks/operators-stack.ts';
 import { SiteStack } from './stacks/site-stack.ts';
@@ -60,7 +62,7 @@ export function addBilling(
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);
-  const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
+  const { api, stage, accessLog } = new ApiStack(app, name('api'), { ...at, settings });
 
   const surfaceStacks = [...Map.groupBy<string, Route>(routes, stackOf)].map(([part, own]) => {
     const rows = { routes: own, unmatched: unmatched.handler.startsWith(`${part}/`) ? unmatched : undefined };
@@ -69,10 +71,15 @@ export function addBilling(
   // What moved out of it is deleted there before another stack makes it again: functions and routes have their names once.
   const [office, ...parts] = surfaceStacks.filter(({ node }) => node.id.startsWith(name('admin')));
   for (const part of parts) if (office) part.addStackDependency(office);
-  new WorkersStack(app, name('workers'), { ...shared, operators: notices.topic, workers });
   const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
+  const { checkoutUrl, distributionId } = site;
+  const workersStack = new WorkersStack(app, name('workers'), { ...shared, checkoutUrl, workers });
+  for (const surface of surfaceStacks) saveQueriesOf(surface, settings.stage);
+  const { errors } = saveQueriesOf(workersStack, settings.stage);
+  const seen = { notices, api: stage, accessLog, tableName: table.tableName, distributionId, errors };
+  new EyesStack(app, name('eyes'), { ...at, settings, ...seen });
   const own = { ...at, settings, resources: { ...resources, page: site.bucket } };
   new OperatorsStack(app, name('operators'), own);
 }

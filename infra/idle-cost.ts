@@ -43,20 +43,16 @@ const BY_USE =
 /** Of an account, which has few stages. */
 const FREE_DASHBOARDS = 3;
 
-/** A metric of ours that has data while nothing happens: whether payments need a person is published each minute. */
-const OWN_METRICS = 1;
-
-/** The cost of a stage without traffic. Throws for a type of resource that this file does not know, so that none is forgotten. */
+/** The cost of a stage without traffic, in which no metric of ours has data. Throws for a type of resource that this file does not know, so that none is forgotten. */
 export function idleCost(templates: Templates): readonly CostLine[] {
   const resources = Object.values(templates).flatMap(({ Resources }) => Object.values(Resources));
-  const lines = [...Map.groupBy(resources, ({ Type }) => Type)].flatMap(([kind, of]): CostLine[] => {
+  return [...Map.groupBy(resources, ({ Type }) => Type)].flatMap(([kind, of]): CostLine[] => {
     const price = MONTHLY[kind];
     invariant(price ?? BY_USE.test(kind), `${kind} has its price in infra/idle-cost.ts`);
     if (!price) return [];
     const usd = of.reduce((total, { Properties = {} }, index) => total + price(Properties, index), 0);
     return [{ kind: kind.replace('AWS::', ''), count: of.length, usd }];
   });
-  return [...lines, { kind: 'metrics of ours', count: OWN_METRICS, usd: OWN_METRICS * PRICES.customMetric }];
 }
 
 export const totalOf = (lines: readonly CostLine[]): number =>

@@ -59,6 +59,12 @@ const SettingsSchema = v.strictObject({
   restoredTable: v.optional(
     v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/)),
   ),
+  /** `faults`: only the alarms that find faults of the code. Each alarm costs ten cents a month. */
+  alarms: v.optional(v.picklist(['all', 'faults']), 'all'),
+  /** How many functions the account may run at the same time. An alarm starts at four fifths of it. */
+  concurrentRuns: v.optional(Count, 1000),
+  /** Where the pages of `docs/` are read, with a slash at its end: alarms and the dashboard link to them. */
+  docsUrl: v.optional(v.pipe(v.string(), v.endsWith('/')), 'docs/'),
   /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   /**

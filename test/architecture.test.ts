@@ -126,13 +126,14 @@ describe('a function', () => {
     // Tenants' settings, the platform's keys and a customer's own records are read by their partition, without the index.
     const lists =
       /import \{[^}]*\b(?:list[A-Z]|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
-    // Whose trouble a refused renewal is, the attempts of others tell.
+    // Whose trouble a refused renewal is, the attempts of others tell, and those of all tenants that no payer can pay.
     const renewing = loading(all, 'shared/flows/renewals/own-trouble.ts');
+    const watching = loading(all, 'shared/flows/watch/missing-payments.ts');
     expect(granted).toEqual(
       all.filter(
         (handler) =>
           (lists.test(read(`functions/${handler}.ts`)) && !handler.startsWith('client/')) ||
-          renewing.includes(handler),
+          [...renewing, ...watching].includes(handler),
       ),
     );
     expect(renewing).toContain('workers/charge-renewals');

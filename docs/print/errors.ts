@@ -294,7 +294,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means:
       'The processor’s payment differs from the request in amount, currency, customer or mode. Nothing was marked paid.',
     remedy:
-      'Do not retry. If money was taken, operators are notified; see [running.md](running.md#a-quarantined-payment).',
+      'Do not retry. If money was taken, operators are notified; see [the runbook](runbook.md#a-quarantined-payment).',
   },
   idempotency_in_progress: {
     means: 'The first request with this `Idempotency-Key` is still running.',
@@ -348,13 +348,13 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means:
       'The sale is in another currency than the project’s, or its price has to be converted, and there is no current exchange rate. Nothing was charged.',
     remedy:
-      'Try again later, or choose another currency. Operators are notified; see [running.md](running.md#exchange-rates).',
+      'Try again later, or choose another currency. Operators are notified; see [the runbook](runbook.md#exchange-rates).',
   },
   gateway_not_available: {
     means:
       'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
     remedy:
-      'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
+      'Ask an operator to check the tenant’s gateway; see [the runbook](runbook.md#a-tenant-that-cannot-charge).',
   },
   evidence_refused: {
     means: 'The processor did not take the evidence of a dispute; the message has its reason.',

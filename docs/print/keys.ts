@@ -57,6 +57,7 @@ export function printIndexes(): string {
         'recurring orders by when their next cycle, or the next try of it, is due',
       ),
       work('ERASURE', '<instant>', 'erasures of persons that are not complete'),
+      work('DIFFERS', '<instant>', 'ledgers whose last check was not clean'),
       work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),
       [code('work'), code(waiting.workPk), code(waiting.workSk), 'events that wait for a paused endpoint'],
       ...lists,

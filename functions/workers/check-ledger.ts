@@ -14,8 +14,9 @@ import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
 import { queueWorker } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
+import { logMetric } from '../../shared/runtime/metric.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
-import { findVerdict, putVerdict } from '../../shared/storage/ledger/verdicts.ts';
+import { countOthersDiffering, findVerdict, putVerdict } from '../../shared/storage/ledger/verdicts.ts';
 import { putOutbox } from '../../shared/storage/outbox.ts';
 import { hasLost } from '../../shared/storage/table/lost.ts';
 import { commit } from '../../shared/storage/table/table.ts';
@@ -76,6 +77,12 @@ async function checkTenant(
     isClean: verdict.isClean,
     problem: verdict.problem,
   });
+  await tellDiffering(verdict, now);
+}
+
+/** The alarm keeps its state from night to night, so it lasts until every tenant's last check is clean. */
+async function tellDiffering({ tenantId, isClean }: LedgerVerdict, now: Date): Promise<void> {
+  logMetric('LedgersDiffer', (await countOthersDiffering(tenantId)) + (isClean ? 0 : 1), now);
 }
 
 const problemOf = (error: unknown): string =>

@@ -16,6 +16,20 @@ export async function handler(
   const now = clock.now();
   const result = await finishAbandoned(now, () => context.getRemainingTimeInMillis() > RESERVE_MS);
   if (result.finished + result.left > 0) log('info', 'finished abandoned attempts', result);
-  logMetric('PaymentsNeedPerson', await countAttention(), now);
+  publish(await countAttention(), now);
   return result;
+}
+
+const QUARTER_DAY_MS = 6 * 60 * 60_000;
+/** The quarter of a day in which this process has said that no payment needs a person. */
+let saidNone: number | undefined;
+
+/**
+ * While payments need a person, the number is published every minute; that none does, once, and four times a day. The alarm keeps its
+ * state between, and CloudWatch bills a metric for each hour in which it is published.
+ */
+function publish(count: number, now: Date): void {
+  const quarter = Math.floor(now.getTime() / QUARTER_DAY_MS);
+  if (count > 0 || saidNone !== quarter) logMetric('PaymentsNeedPerson', count, now);
+  saidNone = count > 0 ? undefined : quarter;
 }

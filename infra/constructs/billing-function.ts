@@ -49,10 +49,12 @@ export class BillingFunction extends Construct {
   readonly lambda: LambdaFunction;
   /** The version that is in use. */
   readonly live: Alias;
+  readonly handler: string;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
     const { settings, handler, may, resources } = props;
+    this.handler = handler;
 
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,

@@ -1,10 +1,9 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { addAlarm, FIVE_MINUTES } from './alarm.ts';
 
-type Props = Readonly<{ operators: ITopic; of: string }>;
+/** `of` is the queue, or the worker that reads the stream; `holds` says what could not be handled. */
+type Props = Readonly<{ of: string; holds: string }>;
 
 /** TLS only, encryption at rest, and the longest retention that SQS offers. */
 export const QUEUE_DEFAULTS = {
@@ -13,16 +12,15 @@ export const QUEUE_DEFAULTS = {
   retentionPeriod: Duration.days(14),
 } as const;
 
-/** Keeps messages that could not be handled until an operator, notified by the alarm, looks at them. */
+/** Keeps messages that could not be handled until an operator, notified by an alarm, looks at them. */
 export class DeadLetterQueue extends Queue {
-  constructor(scope: Construct, id: string, { operators, of }: Props) {
+  readonly of: string;
+  readonly holds: string;
+
+  constructor(scope: Construct, id: string, { of, holds }: Props) {
     super(scope, id, QUEUE_DEFAULTS);
-    addAlarm(this, 'Alarm', {
-      operators,
-      metric: this.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-      says: `${of} could not be handled and are in a dead-letter queue. Read them, fix the cause, then send them again.`,
-      from: 1,
-    });
+    this.of = of;
+    this.holds = holds;
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason: 'It is a dead-letter queue itself.',

@@ -62,7 +62,7 @@ export class HttpRoutes extends Construct {
 function allowedFirst(route: HttpRoute): void {
   const parts = route.node.findAll();
   const permission = parts.find((part) => part instanceof CfnPermission);
-  if (permission) parts.find((part) => part instanceof CfnIntegration)?.addDependency(permission);
+  if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
 /** A greedy path also matches the prefixed one, so it needs no second route. */

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
@@ -7,12 +7,11 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addAlarm, FIVE_MINUTES } from './alarm.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 type Props = Readonly<{ settings: Settings }>;
 
-/** Notices that an operator has to act on. For those about single payments an alarm lasts (`payments-alarm.ts`). */
+/** Notices that an operator has to act on. For those about single payments the alarm `PaymentsNeedPerson` lasts. */
 const NEEDS_A_PERSON = ['gateway.refused', 'events.not_relayed', 'delivery.not_handled'];
 
 /**
@@ -24,6 +23,8 @@ const NEEDS_A_PERSON = ['gateway.refused', 'events.not_relayed', 'delivery.not_h
 export class OperatorNotices extends Construct {
   readonly bus: EventBus;
   readonly topic: Topic;
+  /** Counts the notices that an operator has to act on. */
+  readonly attention: Metric;
 
   constructor(scope: Construct, id: string, { settings }: Props) {
     super(scope, id);
@@ -35,34 +36,29 @@ export class OperatorNotices extends Construct {
 
     this.bus = new EventBus(this, 'Bus', { eventBusName: `billing-${settings.stage}-notices` });
     const unsent = new DeadLetterQueue(this, 'Unsent', {
-      operators: this.topic,
-      of: 'Notices to the operators',
+      of: 'notices',
+      holds: 'Notices to the operators',
     });
     // An imported topic, because for its own the library lets the rules of every account publish.
     const mail = new SnsTopic(Topic.fromTopicArn(this, 'MailTopic', this.topic.topicArn), {
       deadLetterQueue: unsent,
     });
     new Rule(this, 'Mail', { eventBus: this.bus, eventPattern: { source: ['billing'] }, targets: [mail] });
-    this.addAttentionAlarm();
+    this.attention = this.countAttention();
   }
 
   /** An operator can overlook the mail of a notice; an alarm also shows in CloudWatch. */
-  private addAttentionAlarm(): void {
+  private countAttention(): Metric {
     const rule = new Rule(this, 'Attention', {
       eventBus: this.bus,
       eventPattern: { source: ['billing'], detailType: NEEDS_A_PERSON },
     });
-    addAlarm(this, 'AttentionAlarm', {
-      operators: this.topic,
-      metric: new Metric({
-        namespace: 'AWS/Events',
-        metricName: 'MatchedEvents',
-        dimensionsMap: { EventBusName: this.bus.eventBusName, RuleName: rule.ruleName },
-        statistic: 'Sum',
-        period: FIVE_MINUTES,
-      }),
-      says: 'A tenant cannot charge, or events cannot be sent. The notice names which: see running.md.',
-      from: 1,
+    return new Metric({
+      namespace: 'AWS/Events',
+      metricName: 'MatchedEvents',
+      dimensionsMap: { EventBusName: this.bus.eventBusName, RuleName: rule.ruleName },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
     });
   }
 }

@@ -13,7 +13,6 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
-import { addAlarm, FIVE_MINUTES } from './alarm.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { wildcardFinding } from './wildcard-finding.ts';
 import { type WorkerContext, WorkerFunction } from './worker-function.ts';
@@ -21,10 +20,7 @@ import { type WorkerContext, WorkerFunction } from './worker-function.ts';
 type Reads = Extract<Worker['on'], { stream: unknown }>['stream'];
 type Props = WorkerContext & Readonly<{ worker: Worker; reads: Reads }>;
 
-type Reading = Omit<EventSourceMappingOptions, 'eventSourceArn'> &
-  Readonly<{ lateMs: number; lateMeans: string }>;
-
-/** How a worker reads the stream, and what is late for it. */
+/** How a worker reads the stream. */
 const READING = {
   outbox: {
     // Every write appears in the stream; only new outbox items invoke the function.
@@ -37,29 +33,33 @@ const READING = {
     batchSize: 100,
     reportBatchItemFailures: true,
     retryAttempts: 5, // A failing record must not block its shard for a day; the sweeper relays it later.
-    lateMs: 60_000,
-    lateMeans: "is more than a minute behind the table's stream, so events are sent late.",
   },
   changes: {
     // A minute of changes becomes one object, however few: an object costs more to write than to store.
     batchSize: 1000,
     maxBatchingWindow: Duration.minutes(1),
     retryAttempts: -1, // Until the stream keeps them no more: what is given up is a gap in the journal.
-    lateMs: 300_000,
-    lateMeans:
+  },
+} satisfies Record<Reads, Omit<EventSourceMappingOptions, 'eventSourceArn'>>;
+
+/** What is late for a worker, and what that means. */
+export const LATE = {
+  outbox: { ms: 60_000, means: "is more than a minute behind the table's stream, so events are sent late." },
+  changes: {
+    ms: 300_000,
+    means:
       "is more than five minutes behind the table's stream: a restore would lose what it has not written.",
   },
-} satisfies Record<Reads, Reading>;
+} satisfies Record<Reads, object>;
 
 /** A worker that the table's stream starts: for new outbox items, or for every change. */
 export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, reads, ...context }: Props) {
     super(scope, id);
     const { table } = context.resources;
-    const { lateMs, lateMeans, ...reading } = READING[reads];
     const deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
-      operators: context.operators,
-      of:
+      of: worker.name,
+      holds:
         reads === 'outbox' ? "Records of the table's stream" : 'Changes of the table, a gap in the journal,',
     });
 
@@ -75,18 +75,12 @@ export class StreamWorker extends Construct {
     });
 
     new EventSourceMapping(this, 'Stream', {
-      ...reading,
+      ...READING[reads],
       target: billing.live,
       eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       bisectBatchOnError: true,
       onFailure: new SqsDlq(deadLetters),
-    });
-    addAlarm(this, 'IteratorAge', {
-      operators: context.operators,
-      metric: billing.lambda.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
-      says: `${worker.handler} ${lateMeans}`,
-      from: lateMs,
     });
   }
 }

@@ -1,23 +1,23 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { METRIC_NAMESPACE } from '../../shared/runtime/metric.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import type { GradualRelease } from './gradual-release.ts';
-import { workerFailures } from './workers-alarm.ts';
 
 /** What all workers of a stage share. */
-export type WorkerContext = FunctionContext & Readonly<{ operators: ITopic; shifts: GradualRelease }>;
+export type WorkerContext = FunctionContext & Readonly<{ shifts: GradualRelease }>;
 
-type Props = Omit<WorkerContext, 'operators'> &
-  Readonly<{ worker: Worker; triggerStatements?: readonly PolicyStatement[] }>;
+type Props = WorkerContext & Readonly<{ worker: Worker; triggerStatements?: readonly PolicyStatement[] }>;
 
 /** What Lambda writes of a run that timed out, ended its process or threw. */
 export const FAILED_RUN = ['Task timed out after', 'Runtime exited', 'Invoke Error', 'Uncaught Exception'];
 
-/** The function of a worker. Its failed runs are counted in one metric with those of the others, since alarms are billed one by one. */
+/**
+ * The function of a worker. It catches its own errors, so a run that fails is a crash or a timeout, which no caller sees. They are
+ * counted in one metric for all workers: an alarm on the errors of each would cost a dollar more a month.
+ */
 export class WorkerFunction extends BillingFunction {
   constructor(scope: Construct, { worker, shifts, ...context }: Props) {
     super(scope, worker.handler, { ...context, ...worker });
@@ -26,7 +26,7 @@ export class WorkerFunction extends BillingFunction {
       logGroup: this.lambda.logGroup,
       filterPattern: FilterPattern.anyTerm(...FAILED_RUN),
       metricNamespace: METRIC_NAMESPACE,
-      metricName: workerFailures(context.settings.stage),
+      metricName: `WorkerFailures-${context.settings.stage}`,
     });
   }
 }

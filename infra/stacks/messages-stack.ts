@@ -17,7 +17,7 @@ export class MessagesStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
     this.notices = new OperatorNotices(this, 'Notices', { settings });
-    this.queues = perQueue((name) => new BillingQueue(this, name, { name, operators: this.notices.topic }));
+    this.queues = perQueue((name) => new BillingQueue(this, name));
     for (const name of queueNames)
       new CfnOutput(this, queueOutput(name), { value: this.queues[name].queueUrl });
   }

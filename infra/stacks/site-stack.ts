@@ -13,22 +13,27 @@ const PROCESSOR_SCRIPT = `https://js.stripe.com${PROCESSOR_SCRIPT_PATH}`;
 /** The hosted checkout of a stage, which all tenants share. */
 export class SiteStack extends Stack {
   readonly bucket: IBucket;
+  readonly distributionId: string;
+  /** Where payers find the page. */
+  readonly checkoutUrl: string;
 
   constructor(scope: Construct, id: string, { settings, apiBase, pageDirectory, ...props }: Props) {
     const uploadPrefix = `${id}/`;
     super(scope, id, { ...props, synthesizer: new DefaultStackSynthesizer({ bucketPrefix: uploadPrefix }) });
     const { bucket, distribution } = new CheckoutSite(this, 'Site', { settings, apiBase });
     this.bucket = bucket;
+    this.distributionId = distribution.distributionId;
     const sources = pageSources(pageDirectory, { apiBase, processorScript: PROCESSOR_SCRIPT });
     new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources, uploadPrefix });
 
     const address = settings.checkout?.domain ?? distribution.distributionDomainName;
+    this.checkoutUrl = `https://${address}`;
     new CfnOutput(this, 'SiteBucket', {
       value: bucket.bucketName,
       description: 'SITE_BUCKET of npx billing',
     });
     new CfnOutput(this, 'CheckoutUrl', {
-      value: `https://${address}`,
+      value: this.checkoutUrl,
       description: "The value for a project's redirect.billing_URL",
     });
   }

@@ -2,35 +2,33 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
-import { addPaymentsAlarm } from '../constructs/payments-alarm.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
-import { addRatesAlarm } from '../constructs/rates-alarm.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { WorkerContext } from '../constructs/worker-function.ts';
-import { addWorkersAlarm } from '../constructs/workers-alarm.ts';
 
-type Props = StackProps & Omit<WorkerContext, 'shifts'> & Readonly<{ workers: readonly Worker[] }>;
+type Props = StackProps &
+  Omit<WorkerContext, 'shifts'> &
+  Readonly<{ workers: readonly Worker[]; checkoutUrl: string }>;
 
 /** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { workers, settings, functionCode, codeVersion, release, resources, operators, ...props }: Props,
+    { workers, settings, functionCode, codeVersion, release, resources, checkoutUrl, ...props }: Props,
   ) {
     super(scope, id, props);
     const shifts = new GradualRelease(this, 'Release', { settings, rows: workers, alarm: 'WorkerFailures' });
-    const shared = { settings, functionCode, codeVersion, release, resources, operators, shifts };
+    const shared = { settings, functionCode, codeVersion, release, resources, shifts };
     for (const worker of workers) {
       const context = { ...shared, worker };
-      if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
-      else if ('stream' in worker.on)
+      if ('schedule' in worker.on) {
+        const { lambda } = new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
+        if (worker.name === 'watch-stage') lambda.addEnvironment('CHECKOUT_URL', checkoutUrl);
+      } else if ('stream' in worker.on)
         new StreamWorker(this, worker.name, { ...context, reads: worker.on.stream });
       else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
-    addWorkersAlarm(this, { stage: settings.stage, operators });
-    addPaymentsAlarm(this, { stage: settings.stage, operators });
-    addRatesAlarm(this, { stage: settings.stage, operators });
   }
 }

@@ -1,5 +1,15 @@
-/** A number of the service that an alarm watches. CloudWatch reads it from the log line, so no function needs a right to publish it. */
-export type MetricName = 'PaymentsNeedPerson' | 'RefusedWithoutRate';
+/**
+ * A number of the service that an alarm watches. CloudWatch reads it from the log line, so no function needs a right to publish it. It
+ * bills a metric for the hours in which it is published: one that tells of trouble costs nothing while there is none.
+ */
+export type MetricName =
+  | 'PaymentsNeedPerson'
+  | 'LedgersDiffer'
+  | 'RefusedWithoutRate'
+  | 'KeyUnusable'
+  | 'TableThrottled'
+  | 'PageBroken'
+  | 'PaymentsMissing';
 export const METRIC_NAMESPACE = 'Billing';
 /** Several stages may share an account. */
 export const METRIC_DIMENSION = 'Stage';

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { invariant } from '../domain/errors.ts';
-import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
+import { awsConnections, beforeDeadline, tellFaults, UNUSABLE } from '../runtime/aws-calls.ts';
 
 /**
  * The encryption context of a ciphertext: tenant, record and field.
@@ -15,7 +15,7 @@ const PLAIN_BYTES_MAX = 4096;
 const ROOT_KEY_BYTES = 32;
 
 const KeyId = process.env.KEY_ID ?? 'alias/billing';
-const client = new KMSClient(awsConnections);
+const client = tellFaults(new KMSClient(awsConnections), UNUSABLE);
 
 /** Encrypts 1 to 4096 bytes of text; returns the ciphertext in base64. */
 export async function seal(plaintext: string, context: Context): Promise<string> {

@@ -41,6 +41,12 @@ export async function findRoot(kid: string): Promise<Uint8Array | undefined> {
   }
 }
 
+/** Asks the key to open the newest root key, whatever is remembered. Throws what KMS answers; a stage without any has nothing to ask. */
+export async function tryKey(): Promise<void> {
+  const newest = (await listSealingKeys()).at(-1);
+  if (newest) await openBytes(newest.wrapped, contextOf(newest.kid));
+}
+
 /** Generates a root key; returns it with the write that stores it. It is in use once the write is committed. */
 export async function newSealingKey(now: Date): Promise<{ key: SealingKey; write: Write }> {
   const kid = newKid(now);

@@ -28,7 +28,8 @@ import { keys, listFields } from './table/keys.ts';
 import { findListed, PAGE_MAX, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
-import { change, commit, create, get, queryPrefix, type Write } from './table/table.ts';
+import { TABLE } from './table/schema.ts';
+import { change, commit, create, get, getAll, queryIndex, queryPrefix, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
 export const parseAttempt = (item: unknown): Attempt => v.parse(AttemptRecord, item);
@@ -71,6 +72,26 @@ export function listAttempts(
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
   return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt }, request);
+}
+
+/** Of one tenant and one time, so many attempts are looked through in one go. */
+const LOOKED_THROUGH_MAX = 300;
+
+/** The tenant's successes of attempts that began in a time, newest first, as far as its last 300 of that time show. */
+export async function listSucceededBetween(tenantId: TenantId, from: Date, to: Date): Promise<Attempt[]> {
+  const { listPk } = listFields(tenantId, 'TXN', '');
+  const entries = await queryIndex(TABLE.lists, listPk, {
+    from: idOf('attempt', operationsFrom(from)),
+    before: idOf('attempt', operationsFrom(to)),
+    limit: LOOKED_THROUGH_MAX,
+    newestFirst: true,
+  });
+  const found: Attempt[] = [];
+  for (let start = 0; start < entries.length; start += PAGE_MAX) {
+    const items = await getAll(entries.slice(start, start + PAGE_MAX).map(({ key }) => key));
+    found.push(...items.filter((item) => item !== undefined).map(parseAttempt));
+  }
+  return found.filter(({ state }) => state === 'succeeded');
 }
 
 /** The latest of a tenant that are looked through. When all these were refused, nothing was charged. */

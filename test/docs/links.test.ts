@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorOf } from '../../docs/print/openapi/reference.ts';
 import { pages, ROOT } from '../../docs/print/pages.ts';
+import { anchorsOf } from './anchors.ts';
 
 /** Targets of links and pictures that lie in the repository. */
 const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
@@ -36,12 +36,4 @@ function pagesLinkedFrom(page: string): string[] {
     join(dirname(join(ROOT, page)), target.split('#')[0] ?? ''),
   );
   return files.map((file) => relative(ROOT, file)).filter((file) => pages().includes(file));
-}
-
-/** Headings as a code host names them. */
-function anchorsOf(text: string): string[] {
-  const headings = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(
-    ([, heading = '']) => heading,
-  );
-  return headings.map(anchorOf);
 }

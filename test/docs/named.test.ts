@@ -35,12 +35,6 @@ it('the pages name what there is the API pages have a section for every route', 
   expect([...sections].toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-it('the pages name what there is every alarm has its line in the running page', () => {
-  const alarms = found(/add(?:Silence)?Alarm\(this, '(\w+)'/g, 'infra/**/*.ts');
-  expect(alarms.size).toBeGreaterThan(5);
-  expect(missingIn('docs/running.md', alarms, (id) => `\`${id}\``)).toEqual([]);
-});
-
 it('the pages name what there is every environment variable that is read is explained in the running page', () => {
   const variables = found(/process\.env\.([A-Z_\d]+)/g, '{shared,functions,local,ops}/**/*.ts');
   const ports = found(/portFrom\('([A-Z_]+)'/g, 'local/*.ts');

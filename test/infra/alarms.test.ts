@@ -1,106 +1,103 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { queueNames, queues } from '../../functions/queues.ts';
 import { workers } from '../../functions/workers.ts';
-import { queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+import { anchorsOf } from '../docs/anchors.ts';
+import { resourcesOf, synthesised, type Untyped } from './synthesised.ts';
 
 const stage = synthesised('prod');
-const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
-const watched = alarms.map(({ Properties }) => ({
-  metric: Properties.MetricName as string,
-  of: Object.fromEntries(
-    (Properties.Dimensions ?? []).map(({ Name, Value }: Untyped) => [Name, stage.expand(Value)]),
-  ),
-}));
-const over = (metric: string) => watched.filter((alarm) => alarm.metric === metric).map(({ of }) => of);
+const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+const named = (name: string) => {
+  const found = alarms.find(({ AlarmName }) => AlarmName === `billing-prod-${name}`);
+  if (!found) throw new Error(`There is no alarm ${name}.`);
+  return found;
+};
+const of = (kind: string) =>
+  alarms
+    .filter(({ AlarmName }) => AlarmName.startsWith(`billing-prod-${kind}-`))
+    .map(({ AlarmName, Threshold, Period }) => [
+      AlarmName.slice(`billing-prod-${kind}-`.length),
+      Threshold,
+      Period,
+    ]);
+/** CloudWatch bills each metric of an alarm, also those of an expression. */
+const metricsOf = (which: readonly Untyped[]) =>
+  which.flatMap(({ Metrics }) => (Metrics ? Metrics.filter((part: Untyped) => part.MetricStat) : [{}]))
+    .length;
 
-it('alarms watch the crashes and timeouts of every worker, which no caller waits for, together', () => {
-  const logs = resourcesOf(stage, 'AWS::Logs::MetricFilter').filter(
-    ({ stack, Properties }) =>
-      stack === 'workers' && Properties.FilterPattern.includes('?"Task timed out after" ?"Runtime exited"'),
+it('alarms are few, because each of their metrics costs ten cents a month, and dev has only those of faults of the code', () => {
+  expect(metricsOf(alarms)).toBeLessThanOrEqual(35);
+  const dev = resourcesOf(synthesised('dev'), 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  expect(dev.map(({ AlarmName }) => AlarmName).sort()).toEqual(
+    ['LedgersDiffer', 'PaymentsNeedPerson', 'RouteFailures', 'WorkerFailures'].map(
+      (name) => `billing-dev-${name}`,
+    ),
   );
-  expect(new Set(logs.map(({ Properties }) => Properties.LogGroupName.Ref)).size).toBe(workers.length);
-  expect(over('WorkerFailures-prod')).toHaveLength(1);
-  expect(over('Throttles')).toEqual([{}]); // Without a name it counts all functions.
+  expect(metricsOf(dev)).toBe(4);
 });
 
-it('alarms watch the answers of all routes that are never meant, together', () => {
-  const { Properties } = theOne(stage, 'AWS::Logs::MetricFilter', /^Failures/);
-  expect(Properties.FilterPattern).toBe('{ ($.status = "500") || ($.status = "502") || ($.status = "504") }');
-  expect(Properties.MetricTransformations).toMatchObject([
-    { MetricNamespace: 'Billing', MetricName: 'RouteFailures-prod' },
-  ]);
-  expect(over('RouteFailures-prod')).toHaveLength(1);
-});
-
-it('alarms are few, because each costs ten cents a month', () => expect(alarms.length).toBeLessThan(30));
-
-it('alarms watch every dead-letter queue', () => {
+it('alarms watch every queue and dead-letter queue, both readers of the stream, and schedules that are silent', () => {
+  expect(of('Oldest')).toEqual(queueNames.map((name) => [name, queues[name].oldestSecondsMax, 300]));
   const dead = resourcesOf(stage, 'AWS::SQS::Queue').filter(({ Properties }) => !Properties.RedrivePolicy);
-  expect(dead).toHaveLength(queueNames.length + 3); // The others are for the stream's records and for notices.
-  expect(
-    over('ApproximateNumberOfMessagesVisible')
-      .map(({ QueueName }) => QueueName)
-      .sort(),
-  ).toEqual(dead.map(({ id }) => `${id}.QueueName`).sort());
-});
-
-it('alarms watch the age of the oldest message in every other queue', () => {
-  const ages = alarms.filter(({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage');
-  expect(over('ApproximateAgeOfOldestMessage')).toEqual(
-    queueNames.map((name) => ({ QueueName: `${queueOf(stage, name).id}.QueueName` })),
-  );
-  expect(ages.map(({ Properties }) => Properties.Threshold)).toEqual(
-    queueNames.map((name) => queues[name].oldestSecondsMax),
-  );
-});
-
-it('alarms watch the delay of the stream, and scheduled workers that miss four runs, or do not run for ten minutes or for a day', () => {
-  expect(over('IteratorAge')).toHaveLength(2);
-  const late = alarms.filter(({ Properties }) => Properties.MetricName === 'IteratorAge');
-  expect(late.map(({ Properties }) => Properties.Threshold)).toEqual([60_000, 300_000]);
-  const silences = alarms.filter(({ Properties }) => Properties.MetricName === 'Invocations');
-  expect(silences.map(({ Properties }) => Properties.Period)).toEqual([
-    600, 600, 3600, 86_400, 14_400, 86_400,
+  expect(of('DeadLetters')).toHaveLength(dead.length);
+  expect(of('IteratorAge')).toEqual([
+    ['relay-outbox', 60_000, 300],
+    ['write-journal', 300_000, 300],
   ]);
-  expect(over('Invocations')).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
+  const scheduled = workers.flatMap(({ name, on }) => ('schedule' in on ? [name] : []));
+  expect(of('Silence').map(([name]) => name)).toEqual(scheduled.filter((name) => name !== 'fetch-rates'));
+  expect(of('Silence').map(([, , seconds]) => seconds)).toEqual([600, 600, 3600, 86_400, 14_400, 1200]);
 });
 
-it('alarms watch the API’s server errors and latency', () => {
-  expect(over('5xx')).toHaveLength(1);
-  expect(over('Latency')).toHaveLength(1);
-});
+const logged = (message: string, name: string) => {
+  const filters = resourcesOf(stage, 'AWS::Logs::MetricFilter').map(({ Properties }) => Properties);
+  return filters.filter(
+    ({ FilterPattern, MetricTransformations: [{ MetricName }] }) =>
+      MetricName === name && FilterPattern.includes(message),
+  );
+};
 
-it('alarms watch for payments that need a person, and last while it is not known whether there are any', () => {
-  expect(over('PaymentsNeedPerson')).toEqual([{ Stage: 'prod' }]);
-  const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'PaymentsNeedPerson');
-  expect(alarm?.Properties).toMatchObject({
-    Namespace: 'Billing',
-    Threshold: 1,
-    Statistic: 'Maximum',
-    TreatMissingData: 'ignore',
-  });
-});
-
-it('alarms watch for sales that are refused without an exchange rate', () => {
-  expect(over('RefusedWithoutRate')).toEqual([{ Stage: 'prod' }]);
-});
-
-it('alarms watch for notices about tenants and events that an operator has to resolve', () => {
-  const { Properties: rule, id } = theOne(stage, 'AWS::Events::Rule', /^NoticesAttention/);
-  expect(rule.EventPattern).toEqual({
-    source: ['billing'],
-    'detail-type': ['gateway.refused', 'events.not_relayed', 'delivery.not_handled'],
-  });
-  expect(over('MatchedEvents')).toEqual([
-    { EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id },
+it('alarms watch the crashes of all workers together, and the answers of routes that are never meant', () => {
+  for (const line of ['Task timed out after', 'Runtime exited', 'Invoke Error'])
+    expect(logged(line, 'WorkerFailures-prod')).toHaveLength(workers.length);
+  expect(logged('"500") || ($.status = "502") || ($.status = "504"', 'RouteFailures-prod')).toHaveLength(1);
+  expect([named('WorkerFailures'), named('RouteFailures')].map(({ MetricName }) => MetricName)).toEqual([
+    'WorkerFailures-prod',
+    'RouteFailures-prod',
   ]);
 });
 
-it('alarms all mail the operators, with a description', () => {
-  const topic = theOne(stage, 'AWS::SNS::Topic').id;
-  for (const { Properties } of alarms) {
-    expect(Properties.AlarmActions.map(stage.expand)).toEqual([topic]);
-    expect(Properties.OKActions.map(stage.expand)).toEqual([topic]);
-    expect(Properties.AlarmDescription.length).toBeGreaterThan(40);
+it.each([
+  ['PaymentsNeedPerson', 'ignore', 300],
+  ['LedgersDiffer', 'ignore', 300],
+  ['PaymentsMissing', 'notBreaching', 900],
+  ['KeyUnusable', 'notBreaching', 300],
+  ['PageBroken', 'notBreaching', 300],
+  ['TableThrottled', 'notBreaching', 300],
+  ['RefusedWithoutRate', 'notBreaching', 300],
+])('alarms watch %s, which the functions publish', (name, TreatMissingData, Period) => {
+  expect(named(name)).toMatchObject({
+    ...{ Namespace: 'Billing', MetricName: name, TreatMissingData, Period },
+    Dimensions: [{ Name: 'Stage', Value: 'prod' }],
+  });
+});
+
+it('alarms watch refusals of callers by their share, so that a busy day is no alarm', () => {
+  const { Metrics, Threshold } = named('ClientErrors');
+  expect([Metrics[0].Expression, Threshold]).toEqual(['IF(refused > 100, 100 * refused / asked, 0)', 40]);
+});
+
+it('alarms all mail the operators, and lead to a section of the runbook and to a query', () => {
+  const sections = anchorsOf(readFileSync('docs/runbook.md', 'utf8'));
+  const queries = resourcesOf(stage, 'AWS::Logs::QueryDefinition');
+  const topic = resourcesOf(stage, 'AWS::SNS::Topic').map(({ id }) => id);
+  for (const { AlarmActions, OKActions, AlarmDescription } of alarms) {
+    expect([AlarmActions.map(stage.expand), OKActions.map(stage.expand)]).toEqual([topic, topic]);
+    const said = stage.expand(AlarmDescription);
+    expect(said.length).toBeLessThan(1024);
+    const [, section = '', name, id] =
+      /runbook\.md#(\w+) Log query "([^"]+)": https:.*queryId~'(\w+)/.exec(said) ?? [];
+    expect(sections).toContain(section);
+    expect(queries.filter((query) => query.id === id).map((query) => query.Properties.Name)).toContain(name);
   }
 });

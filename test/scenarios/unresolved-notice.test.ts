@@ -17,7 +17,7 @@ it('operators are notified of a payment without an outcome as many minutes after
     minutes += 1;
     await finishAbandoned();
   }
-  for (const page of ['docs/running.md', 'docs/events.md']) {
+  for (const page of ['docs/runbook.md', 'docs/events.md']) {
     expect(readFileSync(page, 'utf8')).toContain(`after five checks, about ${minutes} minutes`);
   }
 });

@@ -73,6 +73,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
  *                                    RESUMED#<shard>  <instant>#…  endpoints whose waiting events are being sent
  *                                    ERASURE#<shard>  <instant>#…  erasures of persons that are not complete
+ *                                    DIFFERS#<shard>  <instant>#<tenant>  ledgers whose last check was not clean
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #EVENT, #CUSTOMER,
@@ -334,7 +335,7 @@ export const LEADING = {
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
-export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED' | 'ERASURE';
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
 /** The work index's partition of the events that wait for one endpoint. */
 export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>

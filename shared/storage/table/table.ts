@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
-import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
+import { awsConnections, beforeDeadline, THROTTLED, tellFaults } from '../../runtime/aws-calls.ts';
 import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
@@ -36,7 +36,7 @@ type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolea
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
 const CONFLICT_TRIES_MAX = 12;
-const client = new DynamoDBClient(awsConnections);
+const client = tellFaults(new DynamoDBClient(awsConnections), THROTTLED);
 const TableName = process.env.TABLE_NAME ?? 'billing';
 const plain = { removeUndefinedValues: true } as const;
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { commit } from '../../../shared/storage/table/table.ts';
-import { changeGateway } from '../../../shared/storage/tenants.ts';
+import { changeGateway, listGateways } from '../../../shared/storage/tenants.ts';
 import { clientOf } from '../../local/processor/support/sandbox.ts';
 import { backend } from '../../support/backend.ts';
 import { call } from '../../support/gateway.ts';
 import { aLink, pay } from '../../support/links.ts';
+import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt, kept } from '../../support/money-books.ts';
 import { aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
 import { runWorker } from '../../support/workers.ts';
@@ -62,6 +63,26 @@ it('The nightly check of a ledger stores what differs in each currency, and noti
   expect(await noticesOf(tenant)).toMatchObject([
     { type: 'ledger.differs', detail: { drift: { usd: 500 } } },
   ]);
+});
+
+it('The nightly check publishes how many ledgers are not clean, which is none only when each tenant’s last check was', async () => {
+  const [clean, dirty] = [await aPaidTenant(), await aPaidTenant()];
+  const setKey = async (sealedSecretKey = '') => {
+    const [gateway] = await listGateways(dirty.tenant.id);
+    if (gateway) await commit([changeGateway(gateway, { sealedSecretKey })]);
+  };
+  const differingAfter = async (tenant: TestTenant, day: string): Promise<number> => {
+    takeLogLines();
+    await night(tenant, day);
+    const lines = takeLogLines().map((line) => JSON.parse(line));
+    return lines.find(({ LedgersDiffer }) => LedgersDiffer !== undefined)?.LedgersDiffer;
+  };
+  const others = await differingAfter(clean, '2026-11-22');
+  await setKey('AAAA');
+  expect(await differingAfter(dirty, '2026-11-22')).toBe(others + 1);
+  expect(await differingAfter(clean, '2026-11-23')).toBe(others + 1);
+  await setKey(dirty.gateway?.sealedSecretKey);
+  expect(await differingAfter(dirty, '2026-11-23')).toBe(others);
 });
 
 it('The notice of a nightly check names each difference; the next night says again what is still there, apart from what is new', async () => {

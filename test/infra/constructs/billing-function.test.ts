@@ -12,6 +12,7 @@ const functions = resourcesOf(stage, 'AWS::Lambda::Function').filter(
 it('every function has names in its environment, and no secret', () => {
   const names = new Set(functions.flatMap(({ Properties }) => Object.keys(Properties.Environment.Variables)));
   const known = [
+    'CHECKOUT_URL',
     'KEY_ID',
     'NOTICES_BUS_NAME',
     'PAYMENTS',
