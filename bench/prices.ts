@@ -17,6 +17,16 @@ export const PRICES = {
   /** Lambda's first two readers of a table's stream pay nothing for it, and lifecycle, lock and bucket key cost nothing by the object. */
   objectPut: 5.0 / 1e6,
   objectGbMonth: 0.023,
+  scheduledStart: 1.0 / 1e6,
+  /** By the month from here on. */
+  alarmMetric: 0.1,
+  compositeAlarm: 0.5,
+  dashboard: 3.0,
+  keyMonth: 1.0,
+  firewall: 5.0,
+  firewallRule: 1.0,
+  hostedZone: 0.5,
+  secret: 0.4,
 } as const;
 
 /** Assumed waiting times and log size of a deployed function, which cannot be measured locally but affect the price. */

@@ -4,7 +4,7 @@ import type { Grant, QueueGrant } from './routes.ts';
 
 /**
  * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
- * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, the stage's stacks, or a queue.
+ * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, the stage's stacks and functions, or a queue.
  */
 export type Holder =
   | 'table'
@@ -17,6 +17,7 @@ export type Holder =
   | 'journal'
   | 'journal objects'
   | 'logos'
+  | 'functions'
   | 'stacks'
   | QueueName;
 
@@ -32,6 +33,10 @@ export type Right = Readonly<{ actions: readonly string[]; on: Holder; only?: On
 /** What a grant of the route table or the worker table means. The stacks make a role of it, and the local stack judges calls by it. */
 export const rightsOf = (grant: Grant): readonly Right[] =>
   isQueueGrant(grant) ? [queueRight(grant)] : RIGHTS[grant];
+
+/** Whether a row opens a secret. A public key that verifies tokens is sealed, and none. */
+export const opensSecrets = (may: readonly Grant[]): boolean =>
+  may.some((grant) => grant.startsWith('open:') && grant !== 'open:verifying');
 
 const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
 

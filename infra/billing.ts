@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { routes, type Surface, unmatched } from '../functions/routes.ts';
+import { type Route, routes, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
+import { handlers } from './bundle/entries.ts';
+import { pathsOf } from './constructs/http-routes.ts';
 import { saveQueriesOf } from './eyes/queries.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, WrongSettings } from './settings.ts';
+import { stackOf } from './stack-of.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EyesStack } from './stacks/eyes-stack.ts';
@@ -29,19 +32,15 @@ export const PAGE = join(DIST, 'site');
 const VERSION_DIGITS = 8;
 const built: Artefacts = {
   functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),
-  codeVersion: (handler) =>
-    createHash('sha256')
-      .update(readFileSync(join(DIST, 'functions', handler, 'index.js')))
-      .digest('hex')
-      .slice(0, VERSION_DIGITS),
+  codeVersion: (handler) => hash(readFileSync(join(DIST, 'functions', handler, 'index.js'))),
   pageDirectory: PAGE,
 };
 
 /**
  * Adds the stacks of one stage.
  *
- * The data has a stack of its own, separate from what is deployed daily. Each surface has a stack too, because a function needs
- * about ten resources and a stack holds at most 500.
+ * The data has a stack of its own, separate from what is deployed daily. Each surface has a stack too, or several, because a function
+ * needs about ten resources and a stack holds at most 500.
  */
 export function addBilling(
   app: App,
@@ -60,14 +59,18 @@ export function addBilling(
   });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
   const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal };
-  const shared = { ...at, settings, functionCode, codeVersion, resources };
+  const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
+  const shared = { ...at, settings, functionCode, codeVersion, release, resources };
+  requireRoom(settings);
   const { api, stage, accessLog } = new ApiStack(app, name('api'), { ...at, settings });
 
-  const surfaceStacks = surfaces().map((surface) => {
-    const isOwn = ({ handler }: { handler: string }) => handler.startsWith(`${surface}/`);
-    const rows = { routes: routes.filter(isOwn), unmatched: isOwn(unmatched) ? unmatched : undefined };
-    return new SurfaceStack(app, name(surface), { ...shared, api, ...rows });
+  const surfaceStacks = [...Map.groupBy<string, Route>(routes, stackOf)].map(([part, own]) => {
+    const rows = { routes: own, unmatched: unmatched.handler.startsWith(`${part}/`) ? unmatched : undefined };
+    return new SurfaceStack(app, name(part), { ...shared, api, ...rows });
   });
+  // What moved out of it is deleted there before another stack makes it again: functions and routes have their names once.
+  const [office, ...parts] = surfaceStacks.filter(({ node }) => node.id.startsWith(name('admin')));
+  for (const part of parts) if (office) part.addStackDependency(office);
   const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
@@ -81,6 +84,14 @@ export function addBilling(
   new OperatorsStack(app, name('operators'), own);
 }
 
-function surfaces(): Surface[] {
-  return [...new Set(routes.map(({ handler }) => handler.slice(0, handler.indexOf('/')) as Surface))];
+const hash = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, VERSION_DIGITS);
+
+/** Throws `WrongSettings` for more routes than API Gateway takes, which would fail in the middle of a deployment. */
+function requireRoom({ stage, apiRoutesMax }: Settings): void {
+  const count = routes.flatMap(({ path }) => pathsOf(path)).length + 1; // The default route.
+  if (count > apiRoutesMax)
+    throw new WrongSettings(
+      `Stage ${stage} in cdk.json: apiRoutesMax: the API has ${count} routes, and API Gateway takes ${apiRoutesMax}. Have the quota "Routes per API" raised and set apiRoutesMax to it.`,
+    );
 }

@@ -1,3 +1,4 @@
+import { opensSecrets } from '../functions/rights.ts';
 import type { Grant } from '../functions/routes.ts';
 
 type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
@@ -11,10 +12,9 @@ const DRAWING: readonly string[] = [
 
 /**
  * Megabytes of a function. CPU time is proportional to them: 1,769 MB are one core. A function that opens secrets spends its
- * first request on TLS, decryption and often the processor's SDK, so it gets twice the CPU of one that only waits for the table. One that
- * opens nothing but the public key of a token does so once in its life.
+ * first request on TLS, decryption and often the processor's SDK, so it gets twice the CPU of one that only waits for the table.
  */
 export function memoryFor({ handler, may }: Row): number {
   if (DRAWING.includes(handler) || may.includes('read-journal')) return 1769;
-  return may.some((grant) => grant.startsWith('open:') && grant !== 'open:verifying') ? 1024 : 512;
+  return opensSecrets(may) ? 1024 : 512;
 }

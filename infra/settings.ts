@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { TASKS } from '../apps/operator/roles.ts';
+import { queueNames } from '../functions/queues.ts';
+import { handlers } from './bundle/entries.ts';
 
 /** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
 export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage: string }>;
@@ -36,8 +38,21 @@ const SettingsSchema = v.strictObject({
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
   /** The partitions of each work index. It may be raised at any time; work in shards beyond a lowered number is never found. */
   workShards: v.optional(v.pipe(Count, v.maxValue(256)), 4),
-  /** Keeps runs for workers (`runsReserved`). AWS refuses it unless the account has 100 concurrent runs left for the others. */
+  /** Keeps runs for workers (`runsReserved`) and for `reservedRuns`. AWS refuses it unless the account has 100 left for the others. */
   reservesRuns: v.optional(v.boolean(), false),
+  /** Concurrent runs that are kept for functions, by handler. A function never has more than are kept for it. */
+  reservedRuns: v.optional(v.record(v.picklist(handlers), Count), {}),
+  /** The most concurrent runs of the worker of a queue. Without a number, that of the table of queues. */
+  queueRunsMax: v.optional(
+    v.record(v.picklist(queueNames), v.pipe(Count, v.minValue(2), v.maxValue(1000))),
+    {},
+  ),
+  /** How new versions are put in use: a tenth of the calls for five minutes, and back on an alarm; or all at once. */
+  release: v.optional(v.picklist(['gradual', 'at-once']), 'gradual'),
+  /** The quota of API Gateway for routes of one API. */
+  apiRoutesMax: v.optional(Count, 300),
+  /** Whether the key can be copied to another region. A stage that has been deployed without keeps it so. */
+  multiRegionKey: v.optional(v.boolean(), true),
   /** `paused`: whatever may charge answers 503, and the reconciler waits. Deployed with the table's name, so that both change at once. */
   payments: v.optional(v.picklist(['on', 'paused'])),
   /** The ARN of a restored table's stream. The functions use that table instead of the stage's own; `payments` must be said as well. */
@@ -118,11 +133,20 @@ export function readSettings(context: Context): Settings {
       `Stage ${stage} in cdk.json: its name must be at most 16 lower-case letters, digits and hyphens, and not local.`,
     );
   }
-  const alarmEmail = context.tryGetContext('alarmEmail');
-  const result = v.safeParse(CheckedSettings, { ...stages[stage], ...(alarmEmail ? { alarmEmail } : {}) });
+  const result = v.safeParse(CheckedSettings, { ...stages[stage], ...fromCommandLine(context) });
   if (!result.success) throw new WrongSettings(`Stage ${stage} in cdk.json: ${describe(result.issues)}`);
   return { ...result.output, stage };
 }
+
+/** What is said for one deployment. The command line knows no booleans. */
+function fromCommandLine(context: Context): Record<string, unknown> {
+  const said = ['alarmEmail', 'release', 'reservesRuns'].map((name) => [name, context.tryGetContext(name)]);
+  return Object.fromEntries(
+    said.filter(([, value]) => value).map(([name, value]) => [name, BOOLEANS[String(value)] ?? value]),
+  );
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
 function describe(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`).join('; ');

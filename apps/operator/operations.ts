@@ -92,6 +92,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'events resend': changes('provision'),
   'events resume': changes('provision'),
   'audit list': reads(),
+  'stage releases': reads('release'),
+  'stage rollback': asks('release'),
   'rates show': reads(),
   'rates fetch': asks('provision', 'takeJumps'),
   'rates set': asks('provision'),

@@ -30,6 +30,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
+  stage: async () => (await import('./commands/stage.ts')).addStageCommands,
   rates: async () => (await import('./commands/rates.ts')).addRateCommands,
 };
 

@@ -3,7 +3,7 @@ import type { Grant } from '../../functions/routes.ts';
 import { LEADING } from '../../shared/storage/table/keys.ts';
 
 /** What operators do, each by a role of its own: who may refund need not be who rotates keys. */
-export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore', 'erase'] as const;
+export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore', 'release', 'erase'] as const;
 export type Task = (typeof TASKS)[number];
 
 /** What the role of a task is for, and what it may do in AWS. The stacks make the role of it, and the local stack judges commands by it. */
@@ -87,7 +87,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
     ],
   },
   restore: {
-    isFor: 'brings a restored table up to date, from the journal or from the processor’s books',
+    isFor: "brings a restored table up to date, from the journal or from the processor's books",
     may: [
       ...READING,
       ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'),
@@ -116,6 +116,17 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
         actions: ['dynamodb:DeleteItem'],
         on: 'table',
         only: { keysLike: [...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform.slice(0, 1)] },
+      },
+    ],
+  },
+  release: {
+    isFor: 'takes a stage back to an earlier release of its code',
+    may: [
+      ...READING,
+      writing('PLATFORM#AUDIT#*'),
+      {
+        actions: ['lambda:GetAlias', 'lambda:ListVersionsByFunction', 'lambda:UpdateAlias'],
+        on: 'functions',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   type Code,
   Function as LambdaFunction,
@@ -9,11 +10,13 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { functionName, LIVE } from '../../functions/names.ts';
 import { queueNames } from '../../functions/queues.ts';
 import type { Grant } from '../../functions/routes.ts';
 import type { StaffRole } from '../../shared/domain/sessions/staff-roles.ts';
 import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
+import { reservedRunsOf } from '../reserved-runs.ts';
 import type { Settings } from '../settings.ts';
 import { type Resources, statementsFor } from './grants.ts';
 import { wildcardFinding } from './wildcard-finding.ts';
@@ -24,6 +27,8 @@ export type FunctionContext = Readonly<{
   functionCode: (handler: string) => Code;
   /** Names the code of a handler: the same for the same code. */
   codeVersion: (handler: string) => string;
+  /** Names the code of all functions together. Each release gives every function a new version, so that all go back to the same one. */
+  release: string;
   resources: Resources;
 }>;
 
@@ -34,21 +39,22 @@ type Props = FunctionContext &
     /** What a member of a tenant's staff needs to be admitted. */
     staffRole?: StaffRole | undefined;
     timeoutSeconds: number;
-    runsReserved?: number | undefined;
     /** What the trigger requires of the role in addition to the row's grants. */
     triggerStatements?: readonly PolicyStatement[];
   }>;
 
-/** The Lambda function of a row of the route or worker table. Its role has the row's grants and no others. */
+/** The Lambda function of a row of the route or worker table. Its role has the row's grants and no others. Whatever starts it names its alias. */
 export class BillingFunction extends Construct {
+  /** For its metrics and its limits, which count all of its versions. */
   readonly lambda: LambdaFunction;
+  /** The version that is in use. */
+  readonly live: Alias;
   readonly handler: string;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
     const { settings, handler, may, resources } = props;
     this.handler = handler;
-    const functionName = `billing-${settings.stage}-${handler.replace('/', '-')}`;
 
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,
@@ -75,8 +81,9 @@ export class BillingFunction extends Construct {
         id: wildcardFinding(this, resources.journal, resources.journal.bucketArn, '/*'),
         reason: "The journal's objects are named by the stream's numbers. The bucket contains nothing else.",
       });
+    const runs = reservedRunsOf(settings)[handler];
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName,
+      functionName: functionName(settings.stage, handler),
       // Keeps the library from adding grants of its own for a trigger or a queue.
       role: role.withoutPolicyUpdates(),
       logGroup,
@@ -86,14 +93,17 @@ export class BillingFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: memoryFor({ handler, may }),
       timeout: Duration.seconds(props.timeoutSeconds),
-      ...(settings.reservesRuns &&
-        props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
+      ...(runs && { reservedConcurrentExecutions: runs }),
       tracing: Tracing.DISABLED,
       environment: {
         ...environmentOf(settings, resources, `${handler}@${props.codeVersion(handler)}`),
+        RELEASE: props.release,
         ...(props.staffRole && { STAFF_ROLE: props.staffRole }),
       },
+      // Kept, so that the alias can go back to it; but not one of a deployment that failed, whose code could never be published again.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    this.live = new Alias(this, 'Live', { aliasName: LIVE, version: this.lambda.currentVersion });
   }
 }
 

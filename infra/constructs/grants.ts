@@ -22,6 +22,8 @@ export type Resources = Readonly<{
   journal: IBucket;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
+  /** The ARN of any function of the stage. */
+  functions?: string;
   /** The ARN of any stack of the stage. */
   stacks?: string;
   /** The checkout's files. Only operators write there, who copy a shop's logo. */
@@ -44,7 +46,8 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
   });
 
 function arnOf(holder: Holder, resources: Resources): string {
-  const { table, persons, restoredTables, key, queues, notices, journal, page, stacks } = resources;
+  const { table, persons, restoredTables, key, queues, notices, journal, functions, page, stacks } =
+    resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -63,6 +66,9 @@ function arnOf(holder: Holder, resources: Resources): string {
       return journal.bucketArn;
     case 'journal objects':
       return journal.arnForObjects('*');
+    case 'functions':
+      invariant(functions, 'the stage has its functions');
+      return functions;
     case 'logos':
       invariant(page, 'the checkout has its bucket');
       return page.arnForObjects(LOGOS);

@@ -1,8 +1,16 @@
-import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnIntegration,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  type IHttpApi,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
+import { GradualRelease } from './gradual-release.ts';
 
 type Props = FunctionContext &
   Readonly<{
@@ -18,31 +26,43 @@ const TIMEOUT_SECONDS = 29;
 export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
+    const { settings } = context;
+    const release = new GradualRelease(this, 'Release', { settings, rows: routes, alarm: 'RouteFailures' });
     const integrationOf = ({ handler, may, role }: Pick<Route, 'handler' | 'may' | 'role'>) => {
-      const { lambda } = new BillingFunction(this, handler, {
+      const made = new BillingFunction(this, handler, {
         ...context,
         handler,
         may,
         staffRole: role,
         timeoutSeconds: TIMEOUT_SECONDS,
       });
+      release.shift({ handler, may }, made);
       // One permission for both paths. A function without a route of this API gets no call of it.
-      return new HttpLambdaIntegration(`${handler}Integration`, lambda, { scopePermissionToRoute: false });
+      return new HttpLambdaIntegration(`${handler}Integration`, made.live, { scopePermissionToRoute: false });
     };
     for (const row of routes) {
       const integration = integrationOf(row);
       for (const served of pathsOf(row.path)) {
         const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
-        new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey });
+        allowedFirst(new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey }));
       }
     }
     if (unmatched)
-      new HttpRoute(this, 'Default', {
-        httpApi: api,
-        integration: integrationOf(unmatched),
-        routeKey: HttpRouteKey.DEFAULT,
-      });
+      allowedFirst(
+        new HttpRoute(this, 'Default', {
+          httpApi: api,
+          integration: integrationOf(unmatched),
+          routeKey: HttpRouteKey.DEFAULT,
+        }),
+      );
   }
+}
+
+/** Lets the API call an alias before it does, or its callers would get 500 for as long as the one is made before the other. */
+function allowedFirst(route: HttpRoute): void {
+  const parts = route.node.findAll();
+  const permission = parts.find((part) => part instanceof CfnPermission);
+  if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
 /** A greedy path also matches the prefixed one, so it needs no second route. */

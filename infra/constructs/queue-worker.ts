@@ -11,12 +11,12 @@ type Props = WorkerContext & Readonly<{ worker: Worker; queue: QueueName }>;
 export class QueueWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, queue, ...context }: Props) {
     super(scope, id);
-    const { lambda } = new WorkerFunction(this, { ...context, worker });
+    const { live } = new WorkerFunction(this, { ...context, worker });
     new EventSourceMapping(this, 'Queue', {
-      target: lambda,
+      target: live,
       eventSourceArn: context.resources.queues[queue].queueArn,
       batchSize: queues[queue].batchSize,
-      maxConcurrency: queues[queue].concurrencyMax,
+      maxConcurrency: context.settings.queueRunsMax[queue] ?? queues[queue].concurrencyMax,
       reportBatchItemFailures: true,
     });
   }

@@ -15,9 +15,9 @@ export class ScheduledWorker extends Construct {
 
   constructor(scope: Construct, id: string, { worker, on, ...context }: Props) {
     super(scope, id);
-    const { lambda } = new WorkerFunction(this, { ...context, worker });
+    const { lambda, live } = new WorkerFunction(this, { ...context, worker });
     this.lambda = lambda;
-    lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
 
     const role = new Role(this, 'ScheduleRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -26,7 +26,7 @@ export class ScheduledWorker extends Construct {
       inlinePolicies: {
         start: new PolicyDocument({
           statements: [
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }),
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [live.functionArn] }),
           ],
         }),
       },
@@ -37,7 +37,7 @@ export class ScheduledWorker extends Construct {
       ...('timeZone' in on && { scheduleExpressionTimezone: on.timeZone }),
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: lambda.functionArn,
+        arn: live.functionArn,
         roleArn: role.roleArn,
         input: '{}',
         retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },

@@ -76,7 +76,7 @@ export class StreamWorker extends Construct {
 
     new EventSourceMapping(this, 'Stream', {
       ...READING[reads],
-      target: billing.lambda,
+      target: billing.live,
       eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       bisectBatchOnError: true,

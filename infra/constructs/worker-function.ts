@@ -4,9 +4,10 @@ import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { METRIC_NAMESPACE } from '../../shared/runtime/metric.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
+import type { GradualRelease } from './gradual-release.ts';
 
 /** What all workers of a stage share. */
-export type WorkerContext = FunctionContext;
+export type WorkerContext = FunctionContext & Readonly<{ shifts: GradualRelease }>;
 
 type Props = WorkerContext & Readonly<{ worker: Worker; triggerStatements?: readonly PolicyStatement[] }>;
 
@@ -18,8 +19,9 @@ export const FAILED_RUN = ['Task timed out after', 'Runtime exited', 'Invoke Err
  * counted in one metric for all workers: an alarm on the errors of each would cost a dollar more a month.
  */
 export class WorkerFunction extends BillingFunction {
-  constructor(scope: Construct, { worker, ...context }: Props) {
+  constructor(scope: Construct, { worker, shifts, ...context }: Props) {
     super(scope, worker.handler, { ...context, ...worker });
+    shifts.shift(worker, this);
     new MetricFilter(this, 'Failures', {
       logGroup: this.lambda.logGroup,
       filterPattern: FilterPattern.anyTerm(...FAILED_RUN),

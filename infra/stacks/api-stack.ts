@@ -14,7 +14,7 @@ export class ApiStack extends Stack {
   readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
-    super(scope, id, props);
+    super(scope, id, { ...props, terminationProtection: settings.keepData });
     // No CORS settings: the allowed origins are in each tenant's records, and the preflight route reads them there.
     this.api = new HttpApi(this, 'Api', { apiName: `billing-${settings.stage}`, createDefaultStage: false });
     this.accessLog = this.newAccessLog(settings);

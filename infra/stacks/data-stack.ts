@@ -37,6 +37,7 @@ export class DataStack extends Stack {
       alias: `billing-${settings.stage}`,
       description:
         "Encrypts tenants' processor keys, sealing keys and outbound secrets, each bound to its owner",
+      ...(settings.multiRegionKey && { multiRegion: true }), // CloudFormation refuses to change it, so an older key has the template it had.
       enableKeyRotation: true,
       removalPolicy,
     });

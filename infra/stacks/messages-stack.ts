@@ -15,7 +15,7 @@ export class MessagesStack extends Stack {
   readonly notices: OperatorNotices;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
-    super(scope, id, props);
+    super(scope, id, { ...props, terminationProtection: settings.keepData });
     this.notices = new OperatorNotices(this, 'Notices', { settings });
     this.queues = perQueue((name) => new BillingQueue(this, name));
     for (const name of queueNames)

@@ -9,6 +9,7 @@ import {
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
 import { stackName } from '../../apps/operator/stage/outputs.ts';
+import { functionsOf } from '../constructs/functions-of.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
@@ -21,7 +22,8 @@ export class OperatorsStack extends Stack {
     super(scope, id, props);
     const resourceName = `${stackName(settings.stage, '*')}/*`;
     const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName });
-    for (const task of TASKS) this.addRole(task, settings, { ...resources, stacks });
+    const functions = functionsOf(this, settings.stage);
+    for (const task of TASKS) this.addRole(task, settings, { ...resources, stacks, functions });
   }
 
   private addRole(task: Task, { stage, operators }: Settings, resources: Resources): void {
@@ -33,7 +35,7 @@ export class OperatorsStack extends Stack {
       inlinePolicies: { task: new PolicyDocument({ statements: statementsOf(may, resources) }) },
     });
     new CfnOutput(this, `${role.node.id}Role`, { value: role.roleArn });
-    const { journal, restoredTables, page, stacks } = resources;
+    const { journal, restoredTables, functions, page, stacks } = resources;
     if (stacks)
       Validations.of(role).acknowledge({
         id: wildcardFindingAt(role, stacks),
@@ -48,6 +50,11 @@ export class OperatorsStack extends Stack {
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, page, page.bucketArn, `/${LOGOS}`),
         reason: 'A logo is named by a hash of its content.',
+      });
+    if (functions && may.some(({ on }) => on === 'functions'))
+      Validations.of(role).acknowledge({
+        id: wildcardFindingAt(role, functions),
+        reason: 'It moves aliases of the functions of this stage, whose names begin so.',
       });
     if (may.some(({ on }) => on === 'restored tables'))
       Validations.of(role).acknowledge({

@@ -13,12 +13,12 @@ type Props = StackProps &
     unmatched?: Pick<Route, 'handler' | 'may'> | undefined;
   }>;
 
-/** The routes of one surface and the functions behind them. */
+/** The routes of one surface, or of a part of it, and the functions behind them. */
 export class SurfaceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { api, routes, unmatched, settings, functionCode, codeVersion, resources, ...props }: Props,
+    { api, routes, unmatched, settings, functionCode, codeVersion, release, resources, ...props }: Props,
   ) {
     super(scope, id, props);
     new HttpRoutes(this, 'Routes', {
@@ -28,6 +28,7 @@ export class SurfaceStack extends Stack {
       settings,
       functionCode,
       codeVersion,
+      release,
       resources,
     });
     Validations.of(this).acknowledge({

@@ -1,23 +1,28 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { WorkerContext } from '../constructs/worker-function.ts';
 
-type Props = StackProps & WorkerContext & Readonly<{ workers: readonly Worker[]; checkoutUrl: string }>;
+type Props = StackProps &
+  Omit<WorkerContext, 'shifts'> &
+  Readonly<{ workers: readonly Worker[]; checkoutUrl: string }>;
 
 /** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { workers, settings, functionCode, codeVersion, resources, checkoutUrl, ...props }: Props,
+    { workers, settings, functionCode, codeVersion, release, resources, checkoutUrl, ...props }: Props,
   ) {
     super(scope, id, props);
+    const shifts = new GradualRelease(this, 'Release', { settings, rows: workers, alarm: 'WorkerFailures' });
+    const shared = { settings, functionCode, codeVersion, release, resources, shifts };
     for (const worker of workers) {
-      const context = { worker, settings, functionCode, codeVersion, resources };
+      const context = { ...shared, worker };
       if ('schedule' in worker.on) {
         const { lambda } = new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
         if (worker.name === 'watch-stage') lambda.addEnvironment('CHECKOUT_URL', checkoutUrl);

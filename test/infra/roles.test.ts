@@ -163,6 +163,13 @@ const OPERATORS: Record<string, string[]> = {
     ...writing('T#*', 'INTENT#*', 'PLATFORM#AUDIT#*'),
     ...deleting('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM'),
   ],
+  release: [
+    ...writing('PLATFORM#AUDIT#*'),
+    ...['GetAlias', 'ListVersionsByFunction', 'UpdateAlias'].map(
+      (action) =>
+        `lambda:${action} arn:AWS::Partition:lambda:eu-central-1:111122223333:function:billing-prod-*`,
+    ),
+  ],
 };
 const roleOfTask = (of: typeof stage, task: string) =>
   theOne(of, 'AWS::IAM::Role', new RegExp(`^${task}[0-9A-F]{8}$`, 'i')).Properties;

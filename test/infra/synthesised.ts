@@ -89,6 +89,13 @@ export function theOne(
   return found[0];
 }
 
+/** The function behind an alias of a stack, which whatever starts functions has to name. */
+export function behind({ templates }: Synthesised, stack: string, { Ref }: Untyped): CfnResource | undefined {
+  const resources = templates[stack]?.Resources;
+  const { Name, FunctionName } = resources?.[Ref]?.Properties ?? {};
+  return Name === 'live' ? resources?.[FunctionName.Ref] : undefined;
+}
+
 /** The queue of a row, or its dead-letter queue. */
 export function queueOf(from: Synthesised, name: QueueName, part: '' | 'Dead' = '') {
   return theOne(from, 'AWS::SQS::Queue', new RegExp(`^${name.replaceAll('-', '')}${part}[0-9A-F]{8}$`));

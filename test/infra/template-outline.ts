@@ -43,19 +43,29 @@ function differencesOf(old: ReadonlyMap<string, string>, fresh: ReadonlyMap<stri
 }
 
 function itemsOf({ templates, expand }: Synthesised): Set<string> {
-  const marksOf = ({ Properties = {}, DeletionPolicy }: CfnResource): string[] => {
-    const name = nameOf(Properties);
+  const marksOf = ({ Type, Properties = {}, DeletionPolicy = '' }: CfnResource): string[] => {
+    const name = Type.startsWith('AWS::Lambda::') && Type !== FUNCTION ? undefined : nameOf(Properties);
     const stageless = name && expand(name).replaceAll(/billing(-?)(dev|prod)/g, 'billing$1*');
-    return [...(stageless ? [`"${stageless}"`] : []), ...(DeletionPolicy === 'Retain' ? ['(kept)'] : [])];
+    return [
+      ...(stageless ? [`"${stageless}"`] : []),
+      ...(DeletionPolicy.startsWith('Retain') ? ['(kept)'] : []),
+    ];
   };
   const items = Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).map(
       ([id, resource]) =>
-        `${stack} ${resource.Type.replace('AWS::', '')} ${[id, ...marksOf(resource)].join(' ')}`,
+        `${stack} ${resource.Type.replace('AWS::', '')} ${[lastingId(id, resource), ...marksOf(resource)].join(' ')}`,
     ),
   );
   return new Set(items);
 }
+
+/** What else is of Lambda names the function that it is for. */
+const FUNCTION = 'AWS::Lambda::Function';
+
+/** A version has another id in each release. */
+const lastingId = (id: string, { Type }: CfnResource): string =>
+  Type === 'AWS::Lambda::Version' ? id.replace(/[0-9a-f]{32}$/, '') : id;
 
 /** A name that the template sets, in the resource's own properties or in its configuration. Two stacks cannot have the same one. */
 function nameOf(properties: CfnResource['Properties']): unknown {

@@ -12,10 +12,10 @@ import { workers } from '../../functions/workers.ts';
 const NOTED = join(import.meta.dirname, '../../reports/used-rights.txt');
 /**
  * What other services ask with the role of the function: S3 the key, and the mapping of a queue its messages. And what operators ask of
- * AWS alone, or in a process of its own.
+ * AWS alone, in a process of its own, or without the SDK.
  */
 const ASKED_BY_OTHERS =
-  /^(dynamodb:(DescribeTable|ListTagsOfResource|Scan)|kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility))$/;
+  /^(dynamodb:(DescribeTable|ListTagsOfResource|Scan)|kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility)|lambda:\w+)$/;
 
 /** Needed where a charge of the order is under way, which these ask the processor about; and by what tests call without its worker. */
 const SELDOM: readonly string[] = [

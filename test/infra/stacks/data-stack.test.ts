@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import cdk from '../../../cdk.json' with { type: 'json' };
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { synthesised, theOne } from '../synthesised.ts';
 
@@ -56,11 +57,18 @@ it.each(['dev', 'prod'] as const)(
   },
 );
 
-it('the data stack of prod cannot be deleted', () => {
+it.each(['data', 'messages', 'api'])('the stack %s of prod cannot be deleted', (part) => {
   const termination = (stage: 'dev' | 'prod') =>
-    synthesised(stage).app.node.findChild(`billing-${stage}-data`);
+    synthesised(stage).app.node.findChild(`billing-${stage}-${part}`);
   expect(termination('prod')).toMatchObject({ terminationProtection: true });
   expect(termination('dev')).toMatchObject({ terminationProtection: false });
+});
+
+it('the key can be copied to another region, unless the stage was deployed without', () => {
+  const prod = { ...cdk.context.stages.prod, multiRegionKey: false };
+  const before = synthesised('prod', { stages: { ...cdk.context.stages, prod } });
+  const [now, then] = [synthesised('prod'), before].map((stage) => theOne(stage, 'AWS::KMS::Key').Properties);
+  expect([now?.MultiRegion, then?.MultiRegion]).toEqual([true, undefined]);
 });
 
 function keysOf({ partitionKey, sortKey }: Readonly<{ partitionKey: string; sortKey: string }>) {

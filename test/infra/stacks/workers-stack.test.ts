@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '../../../functions/workers.ts';
-import { queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
+import { behind, queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
 const reserved = (of: typeof stage) =>
-  resourcesOf(of, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
-    Properties.ReservedConcurrentExecutions
-      ? [[Properties.FunctionName, Properties.ReservedConcurrentExecutions]]
-      : [],
+  Object.fromEntries(
+    resourcesOf(of, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+      Properties.ReservedConcurrentExecutions
+        ? [[Properties.FunctionName.replace('billing-prod-', ''), Properties.ReservedConcurrentExecutions]]
+        : [],
+    ),
   );
 
-it('reserved runs keep the workers that recover payments and events running when requests take all others', () => {
-  const names = ['finish-abandoned', 'sweep-outbox', 'plan-renewals'];
-  expect(reserved(stage)).toEqual(names.map((name) => [`billing-prod-workers-${name}`, 2]));
+it('reserved runs keep what takes payments, and the workers that recover payments and events, running when other requests take all others; a new account does without', () => {
+  expect(reserved(stage)).toEqual({
+    'public-api-pay-payment-link': 200,
+    'public-api-purchase': 100,
+    'public-api-confirm-purchase': 100,
+    'workers-finish-abandoned': 2,
+    'workers-sweep-outbox': 2,
+    'workers-plan-renewals': 2,
+  });
+  expect(reserved(synthesised('prod', { reservesRuns: 'no' }))).toEqual({});
 });
 
 it('schedules start each scheduled worker when its row says, with an empty event', () => {
@@ -22,7 +31,7 @@ it('schedules start each scheduled worker when its row says, with an empty event
     Properties.ScheduleExpression,
     Properties.ScheduleExpressionTimezone,
     Properties.Target.Input,
-    stage.templates.workers?.Resources[Properties.Target.Arn['Fn::GetAtt'][0]]?.Properties.FunctionName,
+    behind(stage, 'workers', Properties.Target.Arn)?.Properties.FunctionName,
   ]);
   const expected = workers.flatMap(({ on, handler }) =>
     'schedule' in on
