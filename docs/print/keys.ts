@@ -1,5 +1,6 @@
 import {
   customerListFields,
+  EVENT_LIST_SHARDS,
   eventListFields,
   keys,
   linkListFields,
@@ -80,7 +81,7 @@ export function printIndexes(): string {
       ],
       [
         code('lists'),
-        code(events.listPk),
+        code(events.listPk.replace(/\d+$/, `<0-${EVENT_LIST_SHARDS - 1}>`)),
         code(events.listSk),
         'a tenant’s events that were tried, by the time they happened',
       ],

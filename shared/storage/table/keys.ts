@@ -20,6 +20,7 @@ import type {
   WalletEntryId,
 } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
+import { shardOf } from './shard.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.
@@ -75,8 +76,9 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    ERASURE#<shard>  <instant>#…  erasures of persons that are not complete
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #EVENT, #CUSTOMER,
- *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
+ *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
+ *                                                                  #EVENT#<shard>: those of events, of which there are most
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -369,8 +371,18 @@ export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instan
   listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
   listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
-export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) =>
-  listFields(tenant, 'EVENT', `${createdAt}#${id}`);
+/** A payment has three events or four, which are more entries than one partition takes of a tenant's payments. */
+export const EVENT_LIST_SHARDS = 4;
+export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) => ({
+  listPk: `${ofTenant(tenant)}#EVENT#${shardOf(id, EVENT_LIST_SHARDS)}`,
+  listSk: `${createdAt}#${id}`,
+});
+/** The partitions of a list. Events that were listed before they were spread lie in the one without a number. */
+export const listPartitions = (tenant: TenantId, list: ListName): string[] => {
+  const { listPk } = listFields(tenant, list, '');
+  const shards = list === 'EVENT' ? EVENT_LIST_SHARDS : 0;
+  return [listPk, ...Array.from({ length: shards }, (_, shard) => `${listPk}#${shard}`)];
+};
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
   listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
