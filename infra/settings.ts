@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { TASKS } from '../apps/operator/roles.ts';
+import { queueNames } from '../functions/queues.ts';
 
 /** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
 export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage: string }>;
@@ -36,6 +37,15 @@ const SettingsSchema = v.strictObject({
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
   /** The partitions of each work index. It may be raised at any time; work in shards beyond a lowered number is never found. */
   workShards: v.optional(v.pipe(Count, v.maxValue(256)), 4),
+  /** Renewals that begin in a second, of all tenants together, in whole batches of 20. Of one tenant 20 at most begin. */
+  renewalsPerSecond: v.optional(v.pipe(Count, v.minValue(20), v.maxValue(200)), 40),
+  /** Runs at the same time of the worker of a queue, in the place of those in `functions/queues.ts`. */
+  workerRuns: v.optional(
+    v.strictObject(v.entriesFromList(queueNames, v.optional(v.pipe(Count, v.minValue(2), v.maxValue(1000))))),
+    {},
+  ),
+  /** Write units a second that the table takes at once, without having grown to them. They are paid once, and cannot be lowered. */
+  warmWriteUnits: v.optional(v.pipe(Count, v.minValue(4000), v.maxValue(40_000))),
   /** Keeps runs for workers (`runsReserved`). AWS refuses it unless the account has 100 concurrent runs left for the others. */
   reservesRuns: v.optional(v.boolean(), false),
   /** `paused`: whatever may charge answers 503, and the reconciler waits. Deployed with the table's name, so that both change at once. */

@@ -16,7 +16,7 @@ export class QueueWorker extends Construct {
       target: lambda,
       eventSourceArn: context.resources.queues[queue].queueArn,
       batchSize: queues[queue].batchSize,
-      maxConcurrency: queues[queue].concurrencyMax,
+      maxConcurrency: context.settings.workerRuns[queue] ?? queues[queue].concurrencyMax,
       reportBatchItemFailures: true,
     });
   }

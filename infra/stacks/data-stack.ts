@@ -53,6 +53,7 @@ export class DataStack extends Stack {
       timeToLiveAttribute: TABLE.timeToLive,
       dynamoStream: StreamViewType.NEW_IMAGE,
       billing: Billing.onDemand(),
+      ...(settings.warmWriteUnits && { warmThroughput: { writeUnitsPerSecond: settings.warmWriteUnits } }),
       // DynamoDB's key is enough, because secrets are encrypted with ours before they are written. A customer managed key would
       // need a KMS right in every role and a request to KMS before cold reads.
       encryption: TableEncryptionV2.dynamoOwnedKey(),

@@ -16,6 +16,7 @@ it('every function has names in its environment, and no secret', () => {
     'NOTICES_BUS_NAME',
     'PAYMENTS',
     'PERSONS_TABLE',
+    'RENEWALS_PER_SECOND',
     ...['EVENT_DAYS', 'UNPAID_LINK_DAYS'],
     'PAYMENT_LINK_TTL_MINUTES',
     'STAFF_ROLE',

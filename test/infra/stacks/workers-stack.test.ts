@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import cdk from '../../../cdk.json' with { type: 'json' };
+import { queueNames, queues } from '../../../functions/queues.ts';
 import { workers } from '../../../functions/workers.ts';
 import { queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
 
@@ -15,6 +17,17 @@ const reserved = (of: typeof stage) =>
 it('reserved runs keep the workers that recover payments and events running when requests take all others', () => {
   const names = ['finish-abandoned', 'sweep-outbox', 'plan-renewals'];
   expect(reserved(stage)).toEqual(names.map((name) => [`billing-prod-workers-${name}`, 2]));
+});
+
+it('a stage’s settings say how often the worker of a queue runs at the same time, and what its table takes at once', () => {
+  const prod = { ...cdk.context.stages.prod, workerRuns: { deliveries: 200 }, warmWriteUnits: 30_000 };
+  const larger = synthesised('prod', { stages: { prod } });
+  const runs = resourcesOf(larger, 'AWS::Lambda::EventSourceMapping').flatMap(
+    ({ Properties }) => Properties.ScalingConfig?.MaximumConcurrency ?? [],
+  );
+  expect(runs).toEqual([200, ...queueNames.slice(1).map((name) => queues[name].concurrencyMax)]);
+  const { Properties: table } = theOne(larger, 'AWS::DynamoDB::GlobalTable', /^Table/);
+  expect(table.WarmThroughput).toEqual({ WriteUnitsPerSecond: 30_000 });
 });
 
 it('schedules start each scheduled worker when its row says, with an empty event', () => {
