@@ -92,12 +92,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-order': 369_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 335_000, // the same
   'public-api/show-purchase-summary': 176_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 140_000, // what opens a receipt
+  'tenant/list-invoices': 140_500, // what opens a receipt
   'tenant/list-payment-links': 137_000, // what opens a receipt
   'client/list-orders': 186_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 196_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 198_000, // the undo of a cancellation
-  'workers/apply-processor-event': 359_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/apply-processor-event': 360_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 837_500, // the same, and what draws documents
   'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 690_000, // the same, loaded when it is needed, and the whole of the table's client

@@ -20,14 +20,16 @@ it('reserved runs keep the workers that recover payments and events running when
 });
 
 it('a stage’s settings say how often the worker of a queue runs at the same time, and what its table takes at once', () => {
-  const prod = { ...cdk.context.stages.prod, workerRuns: { deliveries: 200 }, warmWriteUnits: 30_000 };
+  const prod = { ...cdk.context.stages.prod, workerRuns: { deliveries: 200 }, warmWriteUnits: 40_000 };
   const larger = synthesised('prod', { stages: { prod } });
   const runs = resourcesOf(larger, 'AWS::Lambda::EventSourceMapping').flatMap(
     ({ Properties }) => Properties.ScalingConfig?.MaximumConcurrency ?? [],
   );
   expect(runs).toEqual([200, ...queueNames.slice(1).map((name) => queues[name].concurrencyMax)]);
   const { Properties: table } = theOne(larger, 'AWS::DynamoDB::GlobalTable', /^Table/);
-  expect(table.WarmThroughput).toEqual({ WriteUnitsPerSecond: 30_000 });
+  expect(table.WarmThroughput).toEqual({ WriteUnitsPerSecond: 40_000 });
+  for (const index of table.GlobalSecondaryIndexes)
+    expect(index.WarmThroughput).toEqual({ WriteUnitsPerSecond: 10_000 });
 });
 
 it('schedules start each scheduled worker when its row says, with an empty event', () => {
