@@ -45,7 +45,7 @@ const SettingsSchema = v.strictObject({
     {},
   ),
   /** Write units a second that the table takes at once, without having grown to them. They are paid once, and cannot be lowered. */
-  warmWriteUnits: v.optional(v.pipe(Count, v.minValue(4000), v.maxValue(40_000))),
+  warmWriteUnits: v.optional(v.pipe(Count, v.multipleOf(4000), v.maxValue(40_000))),
   /** Keeps runs for workers (`runsReserved`). AWS refuses it unless the account has 100 concurrent runs left for the others. */
   reservesRuns: v.optional(v.boolean(), false),
   /** `paused`: whatever may charge answers 503, and the reconciler waits. Deployed with the table's name, so that both change at once. */

@@ -38,6 +38,8 @@ const WORKERS = [
   { queue: 'processor-events', flow: 'apply' },
 ] as const;
 const STREAM_BATCH = 100;
+/** As `infra/stacks/data-stack.ts` deploys it. */
+const WARM_SHARE_OF_INDEX = 1 / 4;
 
 type Runs = Readonly<Partial<Record<FlowName, number>>>;
 
@@ -116,6 +118,9 @@ export function simulate(flows: Flows, stage: Stage, arriving: Arriving): Break[
       if (each > LIMITS.processorCallsQuota)
         note(`processor ${kind}`, 'quota', `${LIMITS.processorCallsQuota} a second from one account`, at);
     }
+    const [writes] = tables;
+    if (writes && writes.used(runs as Runs) > LIMITS.tableWriteUnitsQuota)
+      note('table', 'quota', `${LIMITS.tableWriteUnitsQuota} write units a second`, at);
     for (const table of tables)
       for (const key of table.second(runs as Runs, at, tick)) note(...said(table, key), at);
   }
@@ -131,6 +136,7 @@ function relaySeconds({ relay }: Flows): number {
 type Table = Readonly<{
   place: Place;
   kind: Demand['kind'];
+  used(runs: Runs): number;
   second(runs: Runs, at: number, tick: number): string[];
   writers(key: string): string[];
 }>;
@@ -161,7 +167,7 @@ function tableOf(flows: Flows, { tenants, place, kind, stage }: Of): Table {
   const second = capacity(
     isWrite ? LIMITS.partitionWriteUnits : LIMITS.partitionReadUnits,
     sorted,
-    isWrite && place === 'table' ? stage.warmWriteUnits : 0,
+    isWrite ? (stage.warmWriteUnits ?? 0) * (place === 'table' ? 1 : WARM_SHARE_OF_INDEX) : 0,
   );
   return {
     place,
@@ -171,16 +177,18 @@ function tableOf(flows: Flows, { tenants, place, kind, stage }: Of): Table {
         demands.filter((one) => key === ALL_KEYS || key.startsWith(one.key)).map(({ flow }) => flow),
       ),
     ],
+    used: (runs) => of(demands, runs),
     second: (runs, at, tick) => {
-      const of = (by: readonly { flow: FlowName; units: number }[]) => {
-        let units = 0;
-        for (const one of by) units += one.units * (runs[one.flow] ?? 0);
-        return units;
-      };
-      const unitsAt = (index: number) => of(sorted[index]?.by ?? []);
-      return [...new Set(second({ unitsAt, spread: of(each), used: of(demands) }, at, tick))];
+      const unitsAt = (index: number) => of(sorted[index]?.by ?? [], runs);
+      return [...new Set(second({ unitsAt, spread: of(each, runs), used: of(demands, runs) }, at, tick))];
     },
   };
+}
+
+function of(by: readonly Readonly<{ flow: FlowName; units: number }>[], runs: Runs): number {
+  let units = 0;
+  for (const one of by) units += one.units * (runs[one.flow] ?? 0);
+  return units;
 }
 
 function said({ place, kind, writers }: Table, key: string): [string, Break['whose'], string] {
