@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { EVENT_LIST_SHARDS } from '../../shared/storage/table/keys.ts';
+import { EVENT_LIST_SHARDS } from '../../shared/storage/table/list-shards.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 import { WORK_SHARDS } from '../../shared/storage/table/work.ts';
 import type { Call } from '../recording-proxy.ts';

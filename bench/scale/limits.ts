@@ -24,7 +24,7 @@ export const LIMITS = {
 } as const;
 
 /**
- * What nobody publishes. A partition that is nearly full for some minutes is split; AWS says "sustained". The times are what a caller
+ * What is not published. A partition that is nearly full for some minutes is split; AWS says "sustained". The times are what a caller
  * waits for in one region, in milliseconds; the processor's are of a card that needs no dialog.
  */
 export const ASSUMED = {

@@ -1,13 +1,12 @@
 import {
   customerListFields,
-  EVENT_LIST_SHARDS,
-  eventListFields,
   keys,
   linkListFields,
   listFields,
   type WorkKind,
   waitingFields,
 } from '../../shared/storage/table/keys.ts';
+import { EVENT_LIST_SHARDS, eventListFields } from '../../shared/storage/table/list-shards.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 

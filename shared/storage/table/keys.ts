@@ -20,7 +20,6 @@ import type {
   WalletEntryId,
 } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
-import { shardOf } from './shard.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.
@@ -371,18 +370,6 @@ export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instan
   listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
   listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
-/** A payment has three events or four, which are more entries than one partition takes of a tenant's payments. */
-export const EVENT_LIST_SHARDS = 4;
-export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) => ({
-  listPk: `${ofTenant(tenant)}#EVENT#${shardOf(id, EVENT_LIST_SHARDS)}`,
-  listSk: `${createdAt}#${id}`,
-});
-/** The partitions of a list. Events that were listed before they were spread lie in the one without a number. */
-export const listPartitions = (tenant: TenantId, list: ListName): string[] => {
-  const { listPk } = listFields(tenant, list, '');
-  const shards = list === 'EVENT' ? EVENT_LIST_SHARDS : 0;
-  return [listPk, ...Array.from({ length: shards }, (_, shard) => `${listPk}#${shard}`)];
-};
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
   listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 

@@ -2,7 +2,8 @@ import { invalidField } from '../../domain/errors.ts';
 import type { CustomerId, Day, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
 import { addDays, startOf } from '../../domain/time/calendar.ts';
 import { fingerprint } from '../../runtime/hash.ts';
-import { type Key, type ListName, listFields, listPartitions } from './keys.ts';
+import { type Key, type ListName, listFields } from './keys.ts';
+import { listPartitions } from './list-shards.ts';
 import { TABLE } from './schema.ts';
 import { getAll, queryIndex, queryPrefix } from './table.ts';
 

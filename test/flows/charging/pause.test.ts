@@ -66,7 +66,7 @@ it('A request refused by the pause may be sent again under its key afterwards', 
   expect((await pay(link, click)).body.status).toBe('success');
 });
 
-it('while payments are paused the event of an ended payment is queued, since a restored table may not know its end', async () => {
+it('The event of an ended payment is queued while payments are paused, since a restored table may not know its end', async () => {
   const tenant = await aListeningTenant();
   await pay(await aLink(tenant));
   const [succeeded] = await eventsAt(tenant, 'payment_intent.succeeded');

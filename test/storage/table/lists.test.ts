@@ -18,7 +18,6 @@ import {
   randomBase32,
 } from '../../../shared/runtime/new-id.ts';
 import {
-  eventListFields,
   type Key,
   keys,
   type ListName,
@@ -26,6 +25,7 @@ import {
   listFields,
   orderListFields,
 } from '../../../shared/storage/table/keys.ts';
+import { eventListFields } from '../../../shared/storage/table/list-shards.ts';
 import {
   findListed,
   PAGE_MAX,
