@@ -113,6 +113,7 @@ type Plan = Readonly<{ tenantId: TenantId; orders: readonly Key[]; slots: readon
 
 /** One tenant that cannot be planned for is logged and left to the next run: it must not stop the others. */
 async function planTenant({ tenantId, orders, slots }: Plan, now: Date, send: SendBatches) {
+  if (slots.length === 0) return { orders: 0, batches: 0 };
   try {
     const delays = await forOneTenant(tenantId, () =>
       planSeconds(tenantId, slots, { now, aheadSeconds: AHEAD_SECONDS }),
