@@ -48,9 +48,9 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = {
   reading: 137_500,
   staff: 191_000,
-  customer: 183_000,
+  customer: 183_500,
   opening: 171_500,
-  charging: 381_000,
+  charging: 381_500,
   worker: 142_000,
 } as const;
 /** Larger bundles. */
@@ -73,19 +73,19 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/receive-transfer': 348_000, // the same, and the exchange rates
   'admin/void-invoice': 342_000, // the same as to cancel an order
   'admin/move-subscribers': 210_500, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 199_500, // orders, and when they are due
+  'admin/undo-subscriber-moves': 200_000, // orders, and when they are due
   'admin/create-plan': 197_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 194_000,
   'public-api/pay-payment-link': 378_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 397_500, // the same, and the rules of a change
-  'client/apply-free-change': 397_000,
+  'client/apply-free-change': 397_500,
   'client/cancel-plan-change': 195_500, // orders, and when they are due
   'client/list-change-options': 212_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 381_500,
   'public-api/purchase-add-on': 377_500,
   'client/add-card': 374_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 351_000,
-  'client/make-card-primary': 369_500,
+  'client/make-card-primary': 370_000,
   'client/cancel-plan': 369_000, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 196_500, // the undo of a cancellation
   'tenant/report-usage': 162_500, // subscriptions with their orders and cards, and the catalog
@@ -93,10 +93,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/remove-card': 335_000, // the same
   'public-api/show-purchase-summary': 176_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 140_500, // what opens a receipt
-  'tenant/list-payment-links': 137_000, // what opens a receipt
+  'tenant/list-payment-links': 137_500, // what opens a receipt
   'client/list-orders': 186_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 196_000, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 198_000, // the undo of a cancellation
+  'client/undo-order-cancellation': 198_500, // the undo of a cancellation
   'workers/apply-processor-event': 360_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 837_500, // the same, and what draws documents
   'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
@@ -104,9 +104,9 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/show-invoice': 694_500,
   'admin/show-customer': 687_500,
   'workers/fetch-rates': 663_000, // the same HTTP client
-  'workers/deliver-event': 692_500, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 652_000, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 652_000,
+  'workers/deliver-event': 693_000, // the HTTP client that checks each address of a tenant’s server
+  'client/download-invoice': 652_500, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 652_500,
   'admin/test-endpoint': 726_000, // the same HTTP client, and what opens a tenant’s secret
 };
 
