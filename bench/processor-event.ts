@@ -7,19 +7,23 @@ import type { Backend } from './backend.ts';
 
 let count = 0;
 
+/** An event as the processor tells it. */
+type Told = Readonly<{ type: string; object: Readonly<Record<string, unknown>> }>;
+
 /**
- * Gives requests of the processor about a refund in the tenant's account, each for another event, signed by the secret of its gateway.
- * The secret is stored before the first one.
+ * Gives requests of the processor, each for another event of the tenant's account, signed by the secret of its gateway: about a refund, unless
+ * told otherwise. The secret is stored before the first one.
  */
-export function processorEvents({ tenant: { project } }: Backend): () => Promise<Asked> {
+export function processorEvents({ tenant: { project } }: Backend): (told?: Told) => Promise<Asked> {
   const secret = `whsec_${randomBytes(16).toString('hex')}`;
   let storing: Promise<string> | undefined;
-  return async () => {
+  return async (told) => {
     storing ??= store(project, secret);
     const path = `/api/processor/webhook?endpoint=${await storing}`;
     count += 1;
-    const object = { id: `ch_bench${count}`, object: 'charge', payment_intent: `pi_bench${count}` };
-    const body = { id: `evt_bench${count}`, object: 'event', type: 'charge.refunded', data: { object } };
+    const refund = { id: `ch_bench${count}`, object: 'charge', payment_intent: `pi_bench${count}` };
+    const { type, object } = told ?? { type: 'charge.refunded', object: refund };
+    const body = { id: `evt_bench${count}`, object: 'event', type, data: { object } };
     return {
       method: 'POST',
       path,

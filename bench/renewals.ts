@@ -109,7 +109,7 @@ async function cpuOf(
 }
 
 /** The worker's message with recurring orders of the tenant, after each was put back to a billing date of yesterday, also in the index. */
-async function dueBatch(backend: Backend): Promise<object> {
+export async function dueBatch(backend: Backend): Promise<object> {
   const table = tableOf(backend);
   const { tableName } = backend.addresses;
   const dueOn = addDays(dayIn(backend.tenant.project.timeZone, new Date()), -1);

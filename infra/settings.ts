@@ -38,6 +38,10 @@ const SettingsSchema = v.strictObject({
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
   /** The partitions of each work index. It may be raised at any time; work in shards beyond a lowered number is never found. */
   workShards: v.optional(v.pipe(Count, v.maxValue(256)), 4),
+  /** Renewals that begin in a second, of all tenants together, in whole batches of 20. Of one tenant 20 at most begin. */
+  renewalsPerSecond: v.optional(v.pipe(Count, v.minValue(20), v.maxValue(200)), 40),
+  /** Write units a second that the table takes at once, without having grown to them. They are paid once, and cannot be lowered. */
+  warmWriteUnits: v.optional(v.pipe(Count, v.multipleOf(4000), v.maxValue(40_000))),
   /** Keeps runs for workers (`runsReserved`) and for `reservedRuns`. AWS refuses it unless the account has 100 left for the others. */
   reservesRuns: v.optional(v.boolean(), false),
   /** Concurrent runs that are kept for functions, by handler. A function never has more than are kept for it. */

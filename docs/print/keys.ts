@@ -1,12 +1,12 @@
 import {
   customerListFields,
-  eventListFields,
   keys,
   linkListFields,
   listFields,
   type WorkKind,
   waitingFields,
 } from '../../shared/storage/table/keys.ts';
+import { EVENT_LIST_SHARDS, eventListFields } from '../../shared/storage/table/list-shards.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -81,7 +81,7 @@ export function printIndexes(): string {
       ],
       [
         code('lists'),
-        code(events.listPk),
+        code(events.listPk.replace(/\d+$/, `<0-${EVENT_LIST_SHARDS - 1}>`)),
         code(events.listSk),
         'a tenant’s events that were tried, by the time they happened',
       ],

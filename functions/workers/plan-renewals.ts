@@ -4,7 +4,8 @@ import { sendMessages } from '../../shared/messaging/queue.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
 
-const RESERVE_MS = 15_000;
+/** The orders are read first. Then the plans of some thousand tenants are written and sent. */
+const RESERVE_MS = 25_000;
 
 /** Every 15 minutes: sends the orders that are due to be charged. A day that was missed is made up for by the next run. */
 export async function handler(

@@ -130,6 +130,7 @@ function environmentOf(
     EVENT_DAYS: String(settings.eventDays),
     UNPAID_LINK_DAYS: String(settings.unpaidLinkDays),
     WORK_SHARDS: String(settings.workShards),
+    RENEWALS_PER_SECOND: String(settings.renewalsPerSecond),
     PAYMENTS: settings.payments,
     ...(settings.restoredTable && { RESTORED_TABLE: 'yes' }),
   };

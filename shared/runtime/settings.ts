@@ -5,6 +5,7 @@ const WHOLE = {
   PAYMENT_LINK_TTL_MINUTES: { otherwise: 60, least: 1, most: 43_200 },
   EVENT_DAYS: { otherwise: 30, least: 1, most: 30 },
   UNPAID_LINK_DAYS: { otherwise: 90, least: 1, most: 3653 },
+  RENEWALS_PER_SECOND: { otherwise: 40, least: 20, most: 200 },
   WORK_SHARDS: { otherwise: 4, least: 1, most: 256 },
 } as const satisfies Readonly<Record<string, Bounds>>;
 type WholeSetting = keyof typeof WHOLE;

@@ -30,6 +30,8 @@ it.each([
   [{ alarmEmail: 'operators' }, 'alarmEmail'],
   [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
   [{ keepDta: true }, 'keepDta'],
+  [{ renewalsPerSecond: 19 }, 'renewalsPerSecond'],
+  [{ warmWriteUnits: 100 }, 'warmWriteUnits'],
   [{ payments: 'off' }, 'payments'],
   [{ release: 'slow' }, 'release'],
   [{ reservedRuns: { 'public-api/none': 1 } }, 'reservedRuns.public-api/none'],

@@ -72,7 +72,7 @@ it('round trips to pay, by a new payer: at most three calls to the processor', a
 });
 
 it.each(['pm_card_visa', 'pm_card_chargeDeclined'])(
-  'round trips to act on the event of a recorded payment by %s: one read',
+  'the event of a recorded payment by %s costs one read where it arrives, and is not queued',
   async (paymentMethodId) => {
     const tenant = await aListeningTenant();
     const payAndDeliver = async () => {
@@ -83,7 +83,9 @@ it.each(['pm_card_visa', 'pm_card_chargeDeclined'])(
           /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
         )
       ).at(-1);
-      return await callsOf(() => deliver(tenant, event ?? {}));
+      return await callsOf(async () =>
+        expect((await deliver(tenant, event ?? {})).body.data).toEqual({ queued: false }),
+      );
     };
     await payAndDeliver();
     const { table, processor } = await payAndDeliver();

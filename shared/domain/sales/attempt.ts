@@ -246,6 +246,9 @@ export const awaitsBank = (attempt: Attempt, now: Date): boolean =>
   isInFlight(attempt) && Date.parse(attempt.chargedByBankAt ?? attempt.createdAt) > now.getTime();
 /** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
+/** A process holds the lease and is still working on it. */
+export const isHeld = (attempt: Attempt, now: Date): boolean =>
+  (attempt.state === 'prepared' || isInFlight(attempt)) && isLeased(attempt, now);
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
 export type RequestName = 'pi' | 'si' | 'fc' | `ca${number}` | `cf${number}`;

@@ -8,20 +8,21 @@ import {
   TASKS,
   type TaskOf,
 } from '../../domain/inbound/processor-event.ts';
-import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { log } from '../../runtime/log.ts';
-import { findAttempt, getAttempt } from '../../storage/attempts.ts';
+import { getAttempt } from '../../storage/attempts.ts';
 import { hasTakenEffect } from '../../storage/inbound/applied-events.ts';
 import { findIntent } from '../../storage/intents.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { findAttemptOfIntent, type Sought } from '../charging/find-by-intent.ts';
 import { arePaymentsPaused } from '../charging/pause.ts';
-import { finishAttempt, isHeld } from '../charging/unfinished/finish.ts';
+import { finishAttempt } from '../charging/unfinished/finish.ts';
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts';
 import type { Applied, Led, Outcome } from './applied.ts';
 import { bookDispute } from './book-dispute.ts';
 import { lookAtAccount } from './life/look-at-account.ts';
 import { lookAtCard, lookAtCustomer } from './life/look-at-card.ts';
+import { findNamed, saysNothingNew } from './named-attempt.ts';
 import { noteReview, noteWarning } from './signs/note-sign.ts';
 
 /** What is done besides finishing the attempt. */
@@ -88,14 +89,6 @@ async function applyToPayment(event: IntentEvent, now: Date, turn: Turn): Promis
   });
 }
 
-/** The attempt that the event names, if it is the signer's and of this intent: one read, where the directory would be another. */
-async function findNamed({ tenantId, intentId, named }: IntentEvent): Promise<Attempt | undefined> {
-  if (tenantId === undefined || named?.attemptId === undefined) return undefined;
-  const { customerId, attemptId } = named;
-  const attempt = await forOneTenant(tenantId, () => findAttempt(tenantId, customerId, attemptId));
-  return attempt?.intentId === intentId ? attempt : undefined;
-}
-
 /** `known` is the attempt as our own records lead to it. */
 async function act(
   tenantId: TenantId,
@@ -106,7 +99,7 @@ async function act(
 ): Promise<Outcome> {
   const task = TASKS[event.type] as TaskOf<'intent'>;
   if (task === 'book_dispute' && (await hasTakenEffect(tenantId, event.id))) return 'applied'; // The others leave no row.
-  if (task === 'finish_attempt' && known && (isResting(known.state) || isHeld(known, now))) return 'applied';
+  if (known && saysNothingNew(event, known, now)) return 'applied';
   const gatewayId = known?.gatewayId ?? event.gatewayId;
   if (gatewayId === undefined) return 'later';
   if (!(await turn(tenantId, gatewayId))) return 'crowded';

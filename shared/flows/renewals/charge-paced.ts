@@ -27,10 +27,10 @@ export async function chargePaced(
     return await renewBatch(batch, clock.now(), deadlineFrom(performance.now()));
   }
   const now = clock.now();
-  const { from } = await forOneTenant(tenantId, () =>
-    planSeconds(tenantId, 1, { now, aheadSeconds: AHEAD_SECONDS }),
+  const [second = AHEAD_SECONDS] = await forOneTenant(tenantId, () =>
+    planSeconds(tenantId, [0], { now, aheadSeconds: AHEAD_SECONDS }),
   );
-  const delayedSeconds = Math.min(AHEAD_SECONDS, Math.ceil((from.getTime() - now.getTime()) / 1000));
+  const delayedSeconds = Math.ceil(second);
   await sendLater(batch, delayedSeconds);
   return { delayedSeconds };
 }

@@ -1,6 +1,7 @@
 import type { TenantId } from '../../domain/ids.ts';
 import type { RenewalBatch } from '../../messaging/queue-messages.ts';
 import { logFailure } from '../../runtime/log.ts';
+import { wholeSetting } from '../../runtime/settings.ts';
 import { inShares } from '../../runtime/shares.ts';
 import { recentTenant } from '../../storage/recent.ts';
 import { dueShards, readDue } from '../../storage/renewals/due.ts';
@@ -8,6 +9,7 @@ import { planSeconds } from '../../storage/renewals/pace.ts';
 import { type Key, tenantOfPartition } from '../../storage/table/keys.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { arePaymentsPaused } from '../charging/pause.ts';
+import { fairShares } from './fair-shares.ts';
 
 /** The processor takes 25 requests a second of one kind from an account. A batch is charged in one second. */
 export const BATCH_ORDERS = 20;
@@ -15,10 +17,13 @@ export const BATCH_ORDERS = 20;
 export const AHEAD_SECONDS = 900;
 /** DynamoDB reads at most 1 MB at a time. A page that was cut off there would look like the last one; a key takes some 200 bytes. */
 const PAGE_ORDERS = 2000;
-/** Orders that are planned together: the more of a tenant's there are, the fuller are its batches and the fewer its plans. */
-const PLANNED_AT_ONCE = 20_000;
 /** Tenants whose plans are written at the same time. */
-const SHARES = { atOnce: 20, perOwner: 1 } as const;
+const SHARES = { atOnce: 40, perOwner: 1 } as const;
+/**
+ * What the stage charges in a second, of all tenants together: a renewal and its events write some 45 units, and the payers of that second need
+ * the table too.
+ */
+const STAGE_ORDERS_A_SECOND = wholeSetting('RENEWALS_PER_SECOND');
 
 /** Where the orders that are due are found. */
 export type DueIndex = Readonly<{ shards: typeof dueShards; read: typeof readDue }>;
@@ -32,78 +37,96 @@ export type SendBatches = (
 export type Planned = Readonly<{ orders: number; batches: number; hasMore: boolean }>;
 
 /**
- * Sends the orders that are due to the workers that charge them: batches of one tenant, one a second, so that a tenant with many orders
- * neither exceeds what the processor takes nor keeps the batches of others waiting. An order that was sent and is not charged yet is
- * still due, and the next run sends it again; the charge itself is made once.
+ * Sends the orders that are due to the workers that charge them: batches of one tenant, at most one of each tenant in a second, and of all tenants
+ * no more than the stage charges. So a tenant with many orders neither exceeds what the processor takes nor keeps the others waiting, and a
+ * midnight with many orders leaves the table to the payers. An order that was sent and is not charged yet is still due, and the next run sends
+ * it again; the charge itself is made once.
  *
- * Reads page by page while there is time, beginning at another shard each run. What a tenant has beyond the time that is planned ahead
- * waits for the next run.
+ * Reads page by page while there is time, beginning at another shard each run. What is beyond the time that is planned ahead waits for the
+ * next run; tenants have equal shares of what a run plans.
  */
 export async function planRenewals(
   now: Date,
   hasTime: () => boolean,
   send: SendBatches,
   index: DueIndex = DUE,
+  perSecond = STAGE_ORDERS_A_SECOND,
 ): Promise<Planned> {
   const total = { orders: 0, batches: 0, hasMore: false };
   if (arePaymentsPaused()) return total;
-  const full = new Set<TenantId>();
-  for await (const { orders: due, isCut } of readTogether(now, hasTime, index)) {
-    await inShares([...byTenant(due)], SHARES, async ([tenantId, orders]) => {
-      if (full.has(tenantId)) return;
-      const sent = await planTenant(tenantId, orders, now, send);
-      if (sent.orders < orders.length) full.add(tenantId);
-      total.orders += sent.orders;
-      total.batches += sent.batches;
-    });
-    total.hasMore ||= isCut;
-  }
-  return { ...total, hasMore: total.hasMore || full.size > 0 };
+  const shares = fairShares<TenantId, Key>({
+    together: perSecond * AHEAD_SECONDS,
+    least: BATCH_ORDERS,
+    most: BATCH_ORDERS * AHEAD_SECONDS,
+  });
+  total.hasMore = await readDueInto(shares.add, now, hasTime, index);
+  const next = slotsOf(perSecond);
+  const plans = shares.taken.map(([tenantId, orders]) => [{ tenantId, orders, slots: next(orders.length) }]);
+  await inShares(plans, SHARES, async (plan) => {
+    const sent = await planTenant(plan, now, send);
+    total.orders += sent.orders;
+    total.batches += sent.batches;
+    total.hasMore ||= sent.orders < plan.orders.length;
+  });
+  return { ...total, hasMore: total.hasMore || shares.hasLeft };
 }
 
-type Part = Readonly<{ orders: readonly Key[]; isCut: boolean }>;
-
-/** The orders of all shards that are due, in parts to plan. The last part `isCut` when the time was over before the end. */
-async function* readTogether(now: Date, hasTime: () => boolean, index: DueIndex): AsyncGenerator<Part> {
-  let orders: Key[] = [];
+/** Reads all that is due. Gives whether the time was over before the end. */
+async function readDueInto(
+  add: (tenantId: TenantId, order: Key) => void,
+  now: Date,
+  hasTime: () => boolean,
+  index: DueIndex,
+): Promise<boolean> {
   for (const shard of index.shards()) {
     for (let from: string | undefined = ''; from !== undefined; ) {
-      if (!hasTime()) {
-        yield { orders, isCut: true };
-        return;
-      }
+      if (!hasTime()) return true;
       const page = await index.read(shard, now, PAGE_ORDERS, from || undefined);
-      orders = orders.concat(page.keys);
+      for (const key of page.keys) {
+        const tenantId = tenantOfPartition(key.pk);
+        if (tenantId !== undefined) add(tenantId, key);
+      }
       from = page.next;
-      if (orders.length < PLANNED_AT_ONCE) continue;
-      yield { orders, isCut: false };
-      orders = [];
     }
   }
-  yield { orders, isCut: false };
+  return false;
 }
 
-function byTenant(found: readonly Key[]): [TenantId, Key[]][][] {
-  const groups = Map.groupBy(found, ({ pk }) => tenantOfPartition(pk));
-  return [...groups].flatMap(([tenantId, orders]) => (tenantId === undefined ? [] : [[[tenantId, orders]]]));
+/** Gives the seconds of a run for one tenant's orders after those of the tenants before: one for each batch, while the stage has room in one. */
+function slotsOf(perSecond: number): (orders: number) => number[] {
+  const taken: number[] = Array(AHEAD_SECONDS).fill(0);
+  return (orders) => {
+    const slots: number[] = [];
+    let left = orders;
+    for (let second = 0; second < AHEAD_SECONDS && left > 0; second++) {
+      const batch = Math.min(left, BATCH_ORDERS);
+      const after = (taken[second] ?? 0) + batch;
+      if (after > perSecond) continue;
+      taken[second] = after;
+      slots.push(second);
+      left -= batch;
+    }
+    return slots;
+  };
 }
+
+type Plan = Readonly<{ tenantId: TenantId; orders: readonly Key[]; slots: readonly number[] }>;
 
 /** One tenant that cannot be planned for is logged and left to the next run: it must not stop the others. */
-async function planTenant(tenantId: TenantId, orders: readonly Key[], now: Date, send: SendBatches) {
+async function planTenant({ tenantId, orders, slots }: Plan, now: Date, send: SendBatches) {
+  if (slots.length === 0) return { orders: 0, batches: 0 };
   try {
     const tenant = await forOneTenant(tenantId, () => recentTenant(tenantId));
     if (tenant?.closedAt) return { orders: orders.length, batches: 0 };
-    const batches = Math.ceil(orders.length / BATCH_ORDERS);
-    const { from, seconds } = await forOneTenant(tenantId, () =>
-      planSeconds(tenantId, batches, { now, aheadSeconds: AHEAD_SECONDS }),
+    const delays = await forOneTenant(tenantId, () =>
+      planSeconds(tenantId, slots, { now, aheadSeconds: AHEAD_SECONDS }),
     );
-    const delay = Math.max(0, Math.floor((from.getTime() - now.getTime()) / 1000));
-    const planned = Array.from({ length: seconds }, (_, index) => ({
+    const planned = delays.map((_, index) => ({
       tenantId,
       orders: orders.slice(index * BATCH_ORDERS, (index + 1) * BATCH_ORDERS),
     }));
-    await send(planned, (index) => Math.min(delay + index, AHEAD_SECONDS));
-    return { orders: Math.min(orders.length, seconds * BATCH_ORDERS), batches: seconds };
+    await send(planned, (index) => Math.floor(delays[index] ?? 0));
+    return { orders: Math.min(orders.length, delays.length * BATCH_ORDERS), batches: delays.length };
   } catch (error) {
     logFailure('the renewals of a tenant could not be planned', error, { tenantId });
     return { orders: 0, batches: 0 };

@@ -7,7 +7,8 @@ import {
 } from '../../domain/events/delivery-log.ts';
 import type { EventType } from '../../domain/events/event.ts';
 import { type EventId, isIdOf, type ProjectId, type TenantId } from '../../domain/ids.ts';
-import { eventListFields, keys, waitingFields, waitingPartition } from '../table/keys.ts';
+import { keys, waitingFields, waitingPartition } from '../table/keys.ts';
+import { eventListFields } from '../table/list-shards.ts';
 import { type ListRequest, type Page, readRecords } from '../table/lists.ts';
 import { Lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';

@@ -7,21 +7,24 @@ import { change, commit, create, get } from '../table/table.ts';
 /** The seconds in which a tenant's batches of renewals are charged, one each: planned ahead, and taken when the time has come. */
 
 /**
- * Takes the next seconds of a tenant in which nothing is planned, one for each batch, as far as they begin within `aheadSeconds`.
- * Gives the first one and how many were taken.
+ * Takes seconds of a tenant in which nothing is planned, for batches that are wanted so many seconds after `now`, in rising order. If what was
+ * planned before reaches further, all of them come later by as much. Gives how many seconds after `now` they are, of those before
+ * `aheadSeconds`.
  */
 export async function planSeconds(
   tenantId: TenantId,
-  batches: number,
+  wanted: readonly number[],
   { now, aheadSeconds }: Readonly<{ now: Date; aheadSeconds: number }>,
-): Promise<{ from: Date; seconds: number }> {
+): Promise<number[]> {
+  const [first = 0] = wanted;
   return await inRounds(['planned second'], async () => {
     const plan = await get<{ plannedUntil: Instant }>(keys.renewals(tenantId));
-    const from = new Date(Math.max(now.getTime(), Date.parse(plan?.plannedUntil ?? instant(now))));
-    const room = Math.ceil((secondsAfter(now, aheadSeconds).getTime() - from.getTime()) / 1000);
-    const seconds = Math.max(0, Math.min(batches, room));
-    if (seconds === 0) return { from, seconds };
-    const plannedUntil = instant(secondsAfter(from, seconds));
+    const plannedFor = (Date.parse(plan?.plannedUntil ?? instant(now)) - now.getTime()) / 1000;
+    const later = Math.max(0, plannedFor - first);
+    const seconds = wanted.map((second) => second + later).filter((second) => second < aheadSeconds);
+    const last = seconds.at(-1);
+    if (last === undefined) return [];
+    const plannedUntil = instant(secondsAfter(now, last + 1));
     const moved = lost('planned second');
     const write = plan
       ? change(
@@ -31,7 +34,7 @@ export async function planSeconds(
         )
       : create(keys.renewals(tenantId), { plannedUntil }, moved);
     await commit([write]);
-    return { from, seconds };
+    return seconds;
   });
 }
 

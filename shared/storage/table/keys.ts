@@ -76,8 +76,9 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    DIFFERS#<shard>  <instant>#<tenant>  ledgers whose last check was not clean
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #EVENT, #CUSTOMER,
- *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
+ *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
+ *                                                                  #EVENT#<shard>: those of events, of which there are most
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -370,8 +371,6 @@ export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instan
   listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
   listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
-export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) =>
-  listFields(tenant, 'EVENT', `${createdAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
   listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 

@@ -3,6 +3,7 @@ import type { CustomerId, Day, Instant, ProjectId, TenantId } from '../../domain
 import { addDays, startOf } from '../../domain/time/calendar.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { type Key, type ListName, listFields } from './keys.ts';
+import { listPartitions } from './list-shards.ts';
 import { TABLE } from './schema.ts';
 import { getAll, queryIndex, queryPrefix } from './table.ts';
 
@@ -34,11 +35,7 @@ export async function readPage(
   const { listPk } = listFields(tenantId, list, '');
   const { since = '', before = LAST } = rangeOf(days, positionAt);
   const start = cursor === undefined ? before : earlier(positionIn(listPk, cursor), before);
-  const entries = await queryIndex(TABLE.lists, listPk, {
-    before: start,
-    limit: limit + 1,
-    newestFirst: true,
-  });
+  const entries = await newestBefore(tenantId, list, start, limit + 1);
   const found = entries.filter(({ sort }) => sort >= since);
   const listed = found.slice(0, limit);
   const last = listed.at(-1);
@@ -47,6 +44,17 @@ export async function readPage(
     records: items.filter((item) => item !== undefined) as ListedItem[],
     nextCursor: last && found.length > limit ? cursorAt(listPk, last.sort) : null,
   };
+}
+
+/** The newest entries of a list. One that is spread is read in all of its partitions at once, in the time of the slowest. */
+async function newestBefore(tenantId: TenantId, list: ListName, before: string, limit: number) {
+  const read = (partition: string) =>
+    queryIndex(TABLE.lists, partition, { before, limit, newestFirst: true });
+  const found = await Promise.all(listPartitions(tenantId, list).map(read));
+  return found
+    .flat()
+    .sort((one, other) => (one.sort < other.sort ? 1 : -1))
+    .slice(0, limit);
 }
 
 /** One page of the items of a partition whose sort key begins so, newest first. The sort key must end in an id that sorts by time. */
@@ -156,12 +164,7 @@ export async function findListed(
   list: ListName,
   id: string,
 ): Promise<ListedItem | undefined> {
-  const { listPk } = listFields(tenantId, list, '');
-  const [found] = await queryIndex(TABLE.lists, listPk, {
-    before: `${id}${LAST}`,
-    limit: 1,
-    newestFirst: true,
-  });
+  const [found] = await newestBefore(tenantId, list, `${id}${LAST}`, 1);
   if (found?.sort !== id) return undefined;
   const [item] = await getAll([found.key]);
   return item as ListedItem | undefined;

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../../domain/ids.ts';
 import { wholeSetting } from '../../runtime/settings.ts';
 import { type WorkKind, workShard } from './keys.ts';
+import { shardOf } from './shard.ts';
 
 /**
  * The work index is spread over this many partitions, so that no single one limits a stage's writes. A stage may raise the number
@@ -10,7 +11,7 @@ export const WORK_SHARDS = wholeSetting('WORK_SHARDS');
 
 /** The fields that put an item into the work index until they are removed. */
 export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({
-  workPk: workShard(kind, shardOf(id)),
+  workPk: workShard(kind, shardOf(id, WORK_SHARDS)),
   workSk: `${at}#${id}`,
 });
 
@@ -18,10 +19,4 @@ export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({
 export function workShards(kind: WorkKind): string[] {
   const first = Math.floor(Math.random() * WORK_SHARDS);
   return Array.from({ length: WORK_SHARDS }, (_, index) => workShard(kind, (first + index) % WORK_SHARDS));
-}
-
-function shardOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return hash % WORK_SHARDS;
 }

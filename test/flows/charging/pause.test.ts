@@ -5,6 +5,7 @@ import { type Answer, call } from '../../support/gateway.ts';
 import { INVOICES, invoiceBody } from '../../support/invoices.ts';
 import { aLink, aPayer, authenticate, confirm, pay, requestLink, summaryOf } from '../../support/links.ts';
 import { askedOf, expectBooksToAgree } from '../../support/money-books.ts';
+import { aListeningTenant, deliver, eventsAt } from '../../support/processor-events.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 import { runWorker } from '../../support/workers.ts';
 
@@ -63,4 +64,12 @@ it('A request refused by the pause may be sent again under its key afterwards', 
   expect((await pay(link, click)).status).toBe(503);
   resumePayments();
   expect((await pay(link, click)).body.status).toBe('success');
+});
+
+it('The event of an ended payment is queued while payments are paused, since a restored table may not know its end', async () => {
+  const tenant = await aListeningTenant();
+  await pay(await aLink(tenant));
+  const [succeeded] = await eventsAt(tenant, 'payment_intent.succeeded');
+  pausePayments();
+  expect((await deliver(tenant, succeeded ?? {})).body.data).toEqual({ queued: true });
 });

@@ -72,6 +72,28 @@ it('one tenant with 100,000 orders that are due beside ten with ten each is char
   );
 });
 
+it('a stage with 60 tenants of 900 orders and 40 of one order charges 40 a second, all tenants by turns and the small ones at once', async () => {
+  const [many, few] = [60, 40].map((count) => Array.from({ length: count }, newTenantId)) as [
+    TenantId[],
+    TenantId[],
+  ];
+  const sent = await runUntilDone([
+    ...many.map((owner) => [owner, 900] as const),
+    ...few.map((owner) => [owner, 1] as const),
+  ]);
+  const bySecond = Map.groupBy(sent, ({ second }) => second);
+  const ordersIn = (batches: readonly Sent[]) =>
+    batches.reduce((sum, { batch }) => sum + batch.orders.length, 0);
+  expect(Math.max(...[...bySecond.values()].map(ordersIn))).toBe(40);
+  expect(ordersIn(sent)).toBe(60 * 900 + 40);
+  expect(Math.max(...bySecond.keys())).toBeLessThan(2 * RUN_SECONDS);
+  const firstRun = new Set(
+    sent.filter(({ second }) => second < RUN_SECONDS).map(({ batch }) => batch.tenantId),
+  );
+  expect(firstRun.size).toBe(100);
+  expect(sent.filter(({ batch, second }) => few.includes(batch.tenantId) && second > 0)).toEqual([]);
+});
+
 const [tenant] = [newTenantId()];
 const plan = async (count: number, seconds = 0, owner = tenant) => {
   const delays: number[] = [];

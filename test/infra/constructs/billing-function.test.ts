@@ -18,6 +18,7 @@ it('every function has names in its environment, and no secret', () => {
     'PAYMENTS',
     'PERSONS_TABLE',
     'RELEASE',
+    'RENEWALS_PER_SECOND',
     ...['EVENT_DAYS', 'UNPAID_LINK_DAYS'],
     'PAYMENT_LINK_TTL_MINUTES',
     'STAFF_ROLE',

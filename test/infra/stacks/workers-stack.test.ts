@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import cdk from '../../../cdk.json' with { type: 'json' };
+import { queueNames, queues } from '../../../functions/queues.ts';
 import { workers } from '../../../functions/workers.ts';
 import { behind, queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
 
@@ -24,6 +26,19 @@ it('reserved runs keep what takes payments, and the workers that recover payment
     'workers-plan-renewals': 2,
   });
   expect(reserved(synthesised('prod', { reservesRuns: 'no' }))).toEqual({});
+});
+
+it('a stage’s settings say how often the worker of a queue runs at the same time, and what its table takes at once', () => {
+  const prod = { ...cdk.context.stages.prod, queueRunsMax: { deliveries: 200 }, warmWriteUnits: 40_000 };
+  const larger = synthesised('prod', { stages: { prod } });
+  const runs = resourcesOf(larger, 'AWS::Lambda::EventSourceMapping').flatMap(
+    ({ Properties }) => Properties.ScalingConfig?.MaximumConcurrency ?? [],
+  );
+  expect(runs).toEqual([200, ...queueNames.slice(1).map((name) => queues[name].concurrencyMax)]);
+  const { Properties: table } = theOne(larger, 'AWS::DynamoDB::GlobalTable', /^Table/);
+  expect(table.WarmThroughput).toEqual({ WriteUnitsPerSecond: 40_000 });
+  for (const index of table.GlobalSecondaryIndexes)
+    expect(index.WarmThroughput).toEqual({ WriteUnitsPerSecond: 10_000 });
 });
 
 it('schedules start each scheduled worker when its row says, with an empty event', () => {

@@ -3,6 +3,7 @@ import {
   type AttemptId,
   type CustomerId,
   type Day,
+  type EventId,
   type Instant,
   type LinkSlug,
   orderIdOf,
@@ -19,10 +20,12 @@ import {
 import {
   type Key,
   keys,
+  type ListName,
   linkListFields,
   listFields,
   orderListFields,
 } from '../../../shared/storage/table/keys.ts';
+import { eventListFields } from '../../../shared/storage/table/list-shards.ts';
 import {
   findListed,
   PAGE_MAX,
@@ -67,11 +70,12 @@ async function walk(
   tenantId: TenantId,
   limit: number,
   betweenPages: (page: number) => Promise<unknown> = async () => {},
+  list: ListName = 'LINK',
 ) {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const { records, nextCursor } = await readPage(tenantId, 'LINK', { limit, cursor });
+    const { records, nextCursor } = await readPage(tenantId, list, { limit, cursor });
     pages.push(records.map(({ slug }) => String(slug)));
     cursor = nextCursor ?? undefined;
     await betweenPages(pages.length);
@@ -97,6 +101,20 @@ it('readPage goes on where it was when the record that the cursor names is gone'
   await commit([change(key, { remove: ['listPk', 'listSk'] })]);
   const next = await readPage(tenantId, 'LINK', { limit: 3, cursor: nextCursor ?? '' });
   expect(next.records.map(({ slug }) => slug)).toEqual(slugs.slice(3));
+});
+
+it('readPage walks events that were listed before the list was spread over partitions, and after it, as one list', async () => {
+  const tenantId = newTenantId();
+  const ids = Array.from({ length: 40 }, (_, by) => newId<EventId>('event', later(by)));
+  const fields = ids.map((id, by) => {
+    const at = later(by).toISOString() as Instant;
+    return by % 3 === 0 ? listFields(tenantId, 'EVENT', `${at}#${id}`) : eventListFields(tenantId, id, at);
+  });
+  expect(new Set(fields.map(({ listPk }) => listPk)).size).toBeGreaterThan(2);
+  await commit(
+    ids.map((id, by) => create(keys.delivery(tenantId, id), { tenantId, slug: id, ...fields[by] })),
+  );
+  expect((await walk(tenantId, 7, undefined, 'EVENT')).flat()).toEqual(ids.toReversed());
 });
 
 it('readPage refuses to list another tenant’s records in work for one tenant', async () => {

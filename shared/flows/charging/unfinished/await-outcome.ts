@@ -1,12 +1,12 @@
 import { BillingError } from '../../../domain/errors.ts';
-import { type Attempt, isInFlight } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isHeld, isInFlight } from '../../../domain/sales/attempt.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { logFailure } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { openAccountOf } from '../account.ts';
 import { intentsOf } from '../intents.ts';
 import { current } from '../settle.ts';
-import { finishAttempt, isHeld } from './finish.ts';
+import { finishAttempt } from './finish.ts';
 
 /** A double click waits this often for the first click's outcome: some ten seconds in all. */
 const WAITS_MAX = 24;

@@ -1,5 +1,5 @@
 import { invariant } from '../../../domain/errors.ts';
-import { type Attempt, awaitsBank, isResting } from '../../../domain/sales/attempt.ts';
+import { type Attempt, awaitsBank, isHeld, isResting } from '../../../domain/sales/attempt.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { instant } from '../../../domain/time/calendar.ts';
 import { inTime } from '../../../runtime/deadline.ts';
@@ -22,7 +22,7 @@ import { finishRemoval } from '../../cards/detach-card.ts';
 import { finishDueRefund } from '../../refunds/finish-refund.ts';
 import { arePaymentsPaused } from '../pause.ts';
 import { current, postpone } from '../settle.ts';
-import { finishAttempt, isHeld } from './finish.ts';
+import { finishAttempt } from './finish.ts';
 
 /** Keys that one run reads of a shard, in one query. */
 const DUE_MAX = 5000;

@@ -1,8 +1,7 @@
 import {
   type Attempt,
   type Frozen,
-  isInFlight,
-  isLeased,
+  isHeld,
   isReleasable,
   isResting,
   keyOf,
@@ -16,10 +15,6 @@ import { intentsOf, SENDING } from '../intents.ts';
 import { finishCall, type ProvedCall, sendTwice } from '../proved-call.ts';
 import { abort } from '../release.ts';
 import { cancelAndAbort, overtaken, settle } from '../settle.ts';
-
-/** A process holds the lease and is still working on it. */
-export const isHeld = (attempt: Attempt, now: Date): boolean =>
-  (attempt.state === 'prepared' || isInFlight(attempt)) && isLeased(attempt, now);
 
 /**
  * Brings an attempt whose lease is over to a proved end, if there is proof; otherwise leaves it as it is.

@@ -1,12 +1,12 @@
 import { OfCustomer, signInRequired } from '../../../domain/customers/of-customer.ts';
 import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
-import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isEnded, isHeld } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import { getAttempt } from '../../../storage/attempts.ts';
 import type { SaleRequest } from '../../sales/sale.ts';
-import { finishAttempt, isHeld } from './finish.ts';
+import { finishAttempt } from './finish.ts';
 import { supersede } from './supersede.ts';
 
 type Payer = Pick<SaleRequest, 'payerMark' | 'buyerKnownBy'> &
