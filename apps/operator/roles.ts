@@ -81,7 +81,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
     ],
   },
   restore: {
-    isFor: 'brings a restored table up to date, from the journal or from the processor’s books',
+    isFor: "brings a restored table up to date, from the journal or from the processor's books",
     may: [
       ...READING,
       ...granted('list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'),
