@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
+import { invariant } from '../../shared/domain/errors.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
@@ -19,6 +20,25 @@ export class OperatorsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, resources, ...props }: Props) {
     super(scope, id, props);
     for (const task of TASKS) this.addRole(task, settings, resources);
+    new CfnOutput(this, 'Shell', {
+      value: `export ${Object.entries(this.shellOf(resources))
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ')}`,
+      description: 'A line for a shell, by which npx billing works on this stage',
+    });
+  }
+
+  private shellOf({ table, persons, key, queues, journal, page }: Resources): Record<string, string> {
+    invariant(page, 'the checkout has its bucket');
+    return {
+      AWS_REGION: this.region,
+      TABLE_NAME: table.tableName,
+      PERSONS_TABLE: persons.tableName,
+      KEY_ID: key.keyArn,
+      DELIVERIES_QUEUE_URL: queues.deliveries.queueUrl,
+      JOURNAL_BUCKET: journal.bucketName,
+      SITE_BUCKET: page.bucketName,
+    };
   }
 
   private addRole(task: Task, { stage, operators }: Settings, resources: Resources): void {
