@@ -8,7 +8,9 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
+import { queueNames } from '../../functions/queues.ts';
 import { invariant } from '../../shared/domain/errors.ts';
+import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
@@ -35,7 +37,7 @@ export class OperatorsStack extends Stack {
       TABLE_NAME: table.tableName,
       PERSONS_TABLE: persons.tableName,
       KEY_ID: key.keyArn,
-      DELIVERIES_QUEUE_URL: queues.deliveries.queueUrl,
+      ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
       JOURNAL_BUCKET: journal.bucketName,
       SITE_BUCKET: page.bucketName,
     };

@@ -282,8 +282,10 @@ it('every role is described in characters that IAM takes: another one fails the 
 it('the output for a shell names every part of a stage that an operator works on', () => {
   const line = stage.expand(stage.templates.operators?.Outputs?.Shell?.Value);
   const names = [...line.matchAll(/(\w+)=(?=\S)/g)].map(([, name]) => name);
-  expect(names).toEqual([
-    ...['AWS_REGION', 'TABLE_NAME', 'PERSONS_TABLE', 'KEY_ID'],
-    ...['DELIVERIES_QUEUE_URL', 'JOURNAL_BUCKET', 'SITE_BUCKET'],
-  ]);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['AWS_REGION', 'TABLE_NAME', 'PERSONS_TABLE', 'KEY_ID'],
+      ...['DELIVERIES_QUEUE_URL', 'JOURNAL_BUCKET', 'SITE_BUCKET'],
+    ]),
+  );
 });
