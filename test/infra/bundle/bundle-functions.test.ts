@@ -50,7 +50,7 @@ const BYTES_MAX = {
   staff: 185_000,
   customer: 177_000,
   opening: 171_500,
-  charging: 380_500,
+  charging: 381_500,
   worker: 142_000,
 } as const;
 /** Larger bundles. */
@@ -59,7 +59,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 199_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 190_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 197_000, // the same
-  'public-api/cancel-by-link': 336_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 338_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 155_500, // orders, and when they are due
   'public-api/create-payment-link': 186_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 184_000,
@@ -68,37 +68,37 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/preview-payment-link': 138_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 193_000, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 607_000, // the API document
-  'admin/refund-transaction': 368_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 368_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 347_000, // the same, and the exchange rates
-  'admin/void-invoice': 341_000, // the same as to cancel an order
+  'admin/refund-transaction': 369_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 369_500, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 348_500, // the same, and the exchange rates
+  'admin/void-invoice': 342_500, // the same as to cancel an order
   'admin/move-subscribers': 204_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 193_500, // orders, and when they are due
   'admin/create-plan': 191_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 188_000,
-  'public-api/pay-payment-link': 375_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 394_500, // the same, and the rules of a change
-  'client/apply-free-change': 394_500,
+  'public-api/pay-payment-link': 376_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 396_000, // the same, and the rules of a change
+  'client/apply-free-change': 396_000,
   'client/cancel-plan-change': 189_500, // orders, and when they are due
   'client/list-change-options': 206_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 378_500,
-  'public-api/purchase-add-on': 374_500,
-  'client/add-card': 371_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 350_000,
-  'client/make-card-primary': 366_500,
-  'client/cancel-plan': 368_000, // the rules of every sale, and a refund of what ends unused
+  'public-api/purchase': 380_000,
+  'public-api/purchase-add-on': 376_000,
+  'client/add-card': 373_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 351_000,
+  'client/make-card-primary': 368_000,
+  'client/cancel-plan': 369_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 190_500, // the undo of a cancellation
   'tenant/report-usage': 162_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 368_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 334_000, // the same
+  'client/cancel-order': 370_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 335_500, // the same
   'public-api/show-purchase-summary': 170_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 140_000, // what opens a receipt
   'tenant/list-payment-links': 137_000, // what opens a receipt
   'client/list-orders': 179_500, // orders, and the plans that offer their add-ons
   'client/claim-order': 190_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 192_000, // the undo of a cancellation
-  'workers/apply-processor-event': 359_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 836_500, // the same, and what draws documents
+  'workers/apply-processor-event': 361_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 838_000, // the same, and what draws documents
   'workers/write-journal': 490_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 659_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 664_000,
