@@ -301,3 +301,9 @@ function rightsOf({ Properties }: CfnResource): string[] {
     })
     .sort();
 }
+
+it('every role is described in characters that IAM takes: another one fails the deployment of its stack', () => {
+  const descriptions = resourcesOf(stage, 'AWS::IAM::Role').map(({ Properties }) => Properties.Description);
+  const refused = descriptions.filter((text) => text && !/^[\t\n\r -~\u00a1-\u00ff]*$/.test(text));
+  expect(refused).toEqual([]);
+});

@@ -50,12 +50,12 @@ const CLIENT_METHODS = [
 
 const METHOD = /^ {4}(?:async )?(\w+)\([^\n]*\) \{\n[\s\S]*?^ {4}\}\n/gm;
 
-/** A resource with only the named methods. A called one that is not named fails its test. */
+/** A resource with only the named methods, and with its constructor: that of files says how they are sent. A called one that is not named fails its test. */
 export function keepMethods(source: string, kept: readonly string[]): string {
   const found = new Set<string>();
   const text = source.replaceAll(METHOD, (method, name) => {
     found.add(name);
-    return kept.includes(name) ? method : '';
+    return name === 'constructor' || kept.includes(name) ? method : '';
   });
   invariant(
     kept.every((name) => found.has(name)),

@@ -10,7 +10,7 @@ import {
 import { aLink, aPayer, done, expectShown, type Payer, type Scene, transactionOf } from './steps.ts';
 
 /** The customer's token, for which their page exchanges the code in the address that the shop sends them. */
-async function tokenOf(scene: Scene, { email }: Payer): Promise<string> {
+export async function tokenOf(scene: Scene, { email }: Payer): Promise<string> {
   const { credential, projectId: productOrigin } = scene.shop;
   const { data } = await done(
     scene,
@@ -22,7 +22,7 @@ async function tokenOf(scene: Scene, { email }: Payer): Promise<string> {
 }
 
 /** A plan on sale of so many USD a month, with an add-on. */
-async function aPlan(scene: Scene, amount: number) {
+export async function aPlan(scene: Scene, amount: number) {
   const { credential, projectId: productOrigin } = scene.shop;
   const make = async (what: string, body: object) =>
     (await done(scene, staffRequest(credential, `/admin/${what}`, body))).data;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
 import { afterAll, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../../../infra/bundle/bundle-functions.ts';
@@ -23,8 +24,10 @@ const Bundled: typeof Stripe = createRequire(join(places.outDirectory, 'package.
 ).handler;
 
 const asked: string[] = [];
-const server = createServer((request, response) => {
+let sent = '';
+const server = createServer(async (request, response) => {
   asked.push(`${request.method} ${request.url}`);
+  sent = await text(request);
   response
     .setHeader('content-type', 'application/json')
     .end('{ "object": "list", "data": [], "has_more": false }');
@@ -74,6 +77,11 @@ const CALLS: Record<string, () => Promise<unknown>> = {
 it.each(Object.entries(CALLS))('the processor’s SDK in a bundle sends %s', async (request, call) => {
   await call();
   expect(asked.at(-1)).toBe(request);
+});
+
+it('a file is sent from a bundle as it is, beside what it is for', async () => {
+  await CALLS['POST /v1/files']?.();
+  expect(sent).toMatch(/name="file"; filename="a\.pdf"\r\n[^%]*\r\n\r\n%PDF\r\n/);
 });
 
 it('the processor’s SDK in a bundle sends without WebCrypto, which Node loads with the first use of the global `crypto`', async () => {
