@@ -23,11 +23,11 @@ const sealing = (context: 'field' | 'purpose', ...is: string[]): Right => ({
 });
 
 /** The outputs of the stacks name the parts of the stage. The table's description says account and region, its tags the stage. */
-const READING: readonly Right[] = [
-  ...granted('read'),
+const NAMING: readonly Right[] = [
   { actions: ['dynamodb:DescribeTable', 'dynamodb:ListTagsOfResource'], on: 'table' },
   { actions: ['cloudformation:DescribeStacks'], on: 'stacks' },
 ];
+const READING: readonly Right[] = [...granted('read'), ...NAMING];
 /** KMS makes the root keys of links itself. */
 const MAKING_KEYS: readonly Right[] = [
   {
@@ -122,7 +122,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
   release: {
     isFor: 'takes a stage back to an earlier release of its code',
     may: [
-      ...READING,
+      ...NAMING,
       writing('PLATFORM#AUDIT#*'),
       {
         actions: ['lambda:GetAlias', 'lambda:ListVersionsByFunction', 'lambda:UpdateAlias'],

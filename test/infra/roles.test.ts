@@ -97,7 +97,7 @@ describe.each(rows)('the role of $handler', (row) => {
 
 const stacks =
   'cloudformation:DescribeStacks arn:AWS::Partition:cloudformation:eu-central-1:111122223333:stack/billing-prod-*/*';
-const looking = [...MEANS.read, ...['DescribeTable', 'ListTagsOfResource'].map(onTable), stacks];
+const naming = [...['DescribeTable', 'ListTagsOfResource'].map(onTable), stacks];
 const making = [
   keyed('GenerateDataKey', 'purpose', 'payment-link-sealing'),
   keyed('Encrypt', 'purpose', 'token-signing', 'token-verifying'),
@@ -109,8 +109,9 @@ const restored =
 const pageFiles = 'SiteFiles975A43CF';
 /** What the role of each task of operators may do, spelled here again. */
 const OPERATORS: Record<string, string[]> = {
-  look: [...MEANS.list, ...MEANS['find-work'], ...MEANS['read-journal']],
+  look: [...MEANS.read, ...MEANS.list, ...MEANS['find-work'], ...MEANS['read-journal']],
   provision: [
+    ...MEANS.read,
     ...MEANS.list,
     ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
     ...['publishableKey', 'secretKey', 'eventSecret'].map((field) => opening('field', field)),
@@ -127,11 +128,13 @@ const OPERATORS: Record<string, string[]> = {
     ...[`dynamodb:DescribeTable ${persons}.Arn`, onTable('Scan'), ...MEANS['find-work']],
   ],
   rotate: [
+    ...MEANS.read,
     ...writing('PLATFORM', 'PLATFORM#AUDIT#*'),
     ...making,
     ...both('purpose', 'processor-event-signature'),
   ],
   refund: [
+    ...MEANS.read,
     ...MEANS.list,
     ...MEANS['find-work'],
     ...writing('T#*', 'INTENT#*'),
@@ -139,6 +142,7 @@ const OPERATORS: Record<string, string[]> = {
     ...MEANS['open:sealing'],
   ],
   restore: [
+    ...MEANS.read,
     ...(['list', 'read-journal', 'open:secret-keys', 'open:sealing', 'destroy-person-keys'] as const).flatMap(
       (grant) => MEANS[grant],
     ),
@@ -156,6 +160,7 @@ const OPERATORS: Record<string, string[]> = {
     ].map((action) => restored.replace('%', action)),
   ],
   erase: [
+    ...MEANS.read,
     ...(['list', 'find-work', 'open:secret-keys', 'destroy-person-keys'] as const).flatMap(
       (grant) => MEANS[grant],
     ),
@@ -179,7 +184,7 @@ it.each(Object.entries(OPERATORS))(
   (task, may) => {
     const Properties = roleOfTask(stage, task);
     expect(Properties.RoleName).toBe(`billing-prod-${task}-eu-central-1`);
-    expect(rightsOf({ Type: '', Properties })).toEqual([...looking, ...may].sort());
+    expect(rightsOf({ Type: '', Properties })).toEqual([...naming, ...may].sort());
   },
 );
 

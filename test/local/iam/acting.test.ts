@@ -4,9 +4,10 @@ import { workers } from '../../../functions/workers.ts';
 import { withGrants } from '../../../local/iam/acting.ts';
 import { aBackendOf, LINKS } from '../../support/backend-calls.ts';
 import { call } from '../../support/gateway.ts';
-import { aLink, pay, requestLink } from '../../support/links.ts';
+import { aLink, aPayer, pay, requestLink } from '../../support/links.ts';
 import { aPaid, refund } from '../../support/refunds.ts';
 import { aTenant } from '../../support/tenants.ts';
+import { customerToken } from '../../support/wallets.ts';
 import { runWorker } from '../../support/workers.ts';
 
 type Handler = ((typeof routes)[number] | (typeof workers)[number])['handler'];
@@ -88,6 +89,32 @@ const WORK: readonly (readonly [Handler, Grant, () => Promise<() => Promise<bool
     async () => {
       const link = await aLink(await aTenant());
       return () => status(pay(link));
+    },
+  ],
+  [
+    'public-api/validate-payment-link',
+    'open:public-keys',
+    async () => {
+      const { tenant, slug } = await aLink(await aTenant());
+      return () =>
+        status(call('GET', `/public-api/payment-links/validate/${slug}`, { origin: tenant.origin }));
+    },
+  ],
+  [
+    'tenant/create-challenge-pass',
+    'read',
+    async () => {
+      const { tenant, post } = await aBackendOf(await aTenant());
+      return () => status(post('/webhook/challenge-passes', { productOrigin: tenant.project.id }));
+    },
+  ],
+  [
+    'client/list-cards',
+    'read',
+    async () => {
+      const tenant = await aTenant();
+      const authorization = `Bearer ${await customerToken(tenant, aPayer().email)}`;
+      return () => status(call('GET', '/client/card', { headers: { authorization } }));
     },
   ],
   ['workers/plan-renewals', 'find-work', async () => () => works(runWorker('plan-renewals'))],
