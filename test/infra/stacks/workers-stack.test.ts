@@ -17,10 +17,9 @@ const reserved = (of: typeof stage) =>
   );
 
 it('reserved runs keep what takes payments, and the workers that recover payments and events, running when other requests take all others; a new account does without', () => {
-  expect(reserved(stage)).toEqual({
-    'public-api-pay-payment-link': 200,
+  const prod = { ...cdk.context.stages.prod, reservedRuns: { 'public-api/purchase': 100 } };
+  expect(reserved(synthesised('prod', { stages: { prod } }))).toEqual({
     'public-api-purchase': 100,
-    'public-api-confirm-purchase': 100,
     'workers-finish-abandoned': 2,
     'workers-sweep-outbox': 2,
     'workers-plan-renewals': 2,
