@@ -25,7 +25,8 @@ it('checkLedger registers every invariant, in order, each with one sentence', ()
 });
 
 it('checkLedger finds neither violations nor drift in correct books', () => {
-  const { violations, drift, clean } = checkLedger(honest);
+  const ofPlatform = { pk: 'PLATFORM#AUDIT#2026-11', sk: 'AUDIT#1' };
+  const { violations, drift, clean } = checkLedger({ ...honest, items: [...honest.items, ofPlatform] });
   expect(violations).toEqual([]);
   expect(drift).toEqual({ usd: 0, eur: 0 });
   expect(clean).toBe(true);

@@ -1,3 +1,4 @@
+import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '../../runtime/clock.ts';
 import { newOperationId, operationInstant } from '../../runtime/new-id.ts';
 import { writer } from '../../runtime/writer.ts';
@@ -27,4 +28,25 @@ export function itemsIn(commit: string | undefined): number | undefined {
 export function readStamp(text: unknown): Stamp | undefined {
   const [, by, version, commit] = (typeof text === 'string' && FORM.exec(text)) || [];
   return by && version && commit ? { by, version, commit, at: operationInstant(commit) } : undefined;
+}
+
+/** Sends a write that has a condition. False when the condition did not hold. */
+export async function isTaken(sending: Promise<unknown>): Promise<boolean> {
+  try {
+    await sending;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** The condition that an item still has the stamp that it was read with, or none. */
+export function unchanged(read: Readonly<Record<string, AttributeValue>>) {
+  const stamp = read[STAMP];
+  return {
+    expression: stamp ? '#stamp = :stamp' : 'attribute_not_exists(#stamp)',
+    names: { '#stamp': STAMP },
+    ...(stamp && { values: { ':stamp': stamp } }),
+  };
 }

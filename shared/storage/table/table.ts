@@ -20,7 +20,7 @@ import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
-import { newStamp, STAMP } from './stamp.ts';
+import { isTaken, newStamp, STAMP, unchanged } from './stamp.ts';
 import { requireOwn } from './tenant-guard.ts';
 import { mergeEdits, updateOf } from './updates.ts';
 import type { Change, OrElse, Write } from './write.ts';
@@ -167,25 +167,17 @@ export async function imagesOf(pk: string): Promise<Image[]> {
 
 /** Puts an item as it was, in the place of the one with this stamp, or of none. False when there is another one meanwhile. */
 export async function putImage(image: Image, inPlaceOf: Image | undefined): Promise<boolean> {
-  const stamp = inPlaceOf?.[STAMP];
-  const isUnstamped = stamp === undefined;
-  const expected = isUnstamped ? 'attribute_not_exists(#stamp)' : '#stamp = :stamp';
-  try {
-    await client.send(
-      new PutItemCommand({
-        TableName,
-        Item: image,
-        ConditionExpression: inPlaceOf ? expected : 'attribute_not_exists(pk)',
-        ...(inPlaceOf && { ExpressionAttributeNames: { '#stamp': STAMP } }),
-        ...(stamp && { ExpressionAttributeValues: { ':stamp': stamp } }),
-      }),
-      beforeDeadline(),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const { expression, names, values } = inPlaceOf
+    ? unchanged(inPlaceOf)
+    : { expression: 'attribute_not_exists(pk)' };
+  const put = new PutItemCommand({
+    TableName,
+    Item: image,
+    ConditionExpression: expression,
+    ...(names && { ExpressionAttributeNames: names }),
+    ...(values && { ExpressionAttributeValues: values }),
+  });
+  return await isTaken(client.send(put, beforeDeadline()));
 }
 
 /** Puts an item that must not exist yet. */

@@ -1,14 +1,9 @@
-import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  DynamoDBClient,
-  ScanCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TenantId } from '../../domain/ids.ts';
 import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
 import { type Key, tenantPartition } from './keys.ts';
-import { STAMP } from './stamp.ts';
+import { isTaken, unchanged } from './stamp.ts';
 import type { Image } from './table.ts';
 
 /**
@@ -51,21 +46,13 @@ export async function* pagesOfTenant(
 
 /** Removes an item that is as it was read. False when it has changed since. */
 export async function removeImage(image: Image): Promise<boolean> {
-  const stamp = image[STAMP];
-  try {
-    await client.send(
-      new DeleteItemCommand({
-        TableName,
-        Key: { pk: image.pk ?? { S: '' }, sk: image.sk ?? { S: '' } },
-        ConditionExpression: `attribute_not_exists(pk) OR ${stamp ? '#stamp = :stamp' : 'attribute_not_exists(#stamp)'}`,
-        ExpressionAttributeNames: { '#stamp': STAMP },
-        ...(stamp && { ExpressionAttributeValues: { ':stamp': stamp } }),
-      }),
-      beforeDeadline(),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const { expression, names, values } = unchanged(image);
+  const removal = new DeleteItemCommand({
+    TableName,
+    Key: { pk: image.pk ?? { S: '' }, sk: image.sk ?? { S: '' } },
+    ConditionExpression: `attribute_not_exists(pk) OR ${expression}`,
+    ExpressionAttributeNames: names,
+    ...(values && { ExpressionAttributeValues: values }),
+  });
+  return await isTaken(client.send(removal, beforeDeadline()));
 }

@@ -37,8 +37,8 @@ function misplaced(item: Item): Finding[] {
   return [];
 }
 
-/** Only directory rows (from an outside name to a tenant) and the platform's own rows have no tenant in their partition key. */
+/** Only directory rows (from an outside name to a tenant) and the platform's own rows, its audit log among them, have no tenant in their partition key. */
 const isOwnerless = (partition: string): boolean =>
-  !/^(T#[^#]+|(ORIGIN|NAME|INTENT)#.+|(PLATFORM|RATES)$)/.test(partition);
+  !/^(T#[^#]+|(ORIGIN|NAME|INTENT)#.+|(PLATFORM(#AUDIT#.+)?|RATES)$)/.test(partition);
 
 const ownerOf = (partition: string): string | undefined => /^T#([^#]+)/.exec(partition)?.[1];
