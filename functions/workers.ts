@@ -133,3 +133,12 @@ export const workers = [
     may: ['read', 'write-rates', 'put-notices'],
   },
 ] as const satisfies readonly Worker[];
+
+/** It has no right, and is deployed where a stage names a shop for it to visit. A local stack does without. */
+export const canary = {
+  name: 'canary',
+  handler: 'workers/canary',
+  on: { schedule: 'rate(5 minutes)' },
+  timeoutSeconds: 55,
+  may: [],
+} as const satisfies Worker;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type Route, routes, unmatched } from '../functions/routes.ts';
-import { workers } from '../functions/workers.ts';
+import { canary, workers } from '../functions/workers.ts';
 import { handlers } from './bundle/entries.ts';
 import { pathsOf } from './constructs/http-routes.ts';
 import { saveQueriesOf } from './eyes/queries.ts';
@@ -75,7 +75,12 @@ export function addBilling(
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
   const { checkoutUrl, distributionId } = site;
-  const workersStack = new WorkersStack(app, name('workers'), { ...shared, checkoutUrl, workers });
+  const workersStack = new WorkersStack(app, name('workers'), {
+    ...shared,
+    checkoutUrl,
+    apiUrl: api.apiEndpoint,
+    workers: settings.canary ? [...workers, canary] : workers,
+  });
   for (const surface of surfaceStacks) saveQueriesOf(surface, settings.stage);
   const { errors } = saveQueriesOf(workersStack, settings.stage);
   const seen = { notices, api: stage, accessLog, tableName: table.tableName, distributionId, errors };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TASKS } from '../apps/operator/roles.ts';
 import { queueNames } from '../functions/queues.ts';
+import { PROJECT_ID } from '../shared/domain/ids.ts';
 import { handlers } from './bundle/entries.ts';
 
 /** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
@@ -65,6 +66,17 @@ const SettingsSchema = v.strictObject({
   ),
   /** `faults`: only the alarms that find faults of the code. Each alarm costs ten cents a month. */
   alarms: v.optional(v.picklist(['all', 'faults']), 'all'),
+  /**
+   * The shop that the canary buys at every five minutes: a project in test mode, of a tenant of its own, and an origin of it. Without it
+   * there is no canary. It costs about a dollar a month.
+   */
+  canary: v.optional(
+    v.strictObject({
+      project: v.pipe(v.string(), v.regex(PROJECT_ID)),
+      origin: v.pipe(v.string(), v.regex(/^https:\/\/[^/\s]+$/)),
+      pays: v.optional(v.boolean(), true),
+    }),
+  ),
   /** How many functions the account may run at the same time. An alarm starts at four fifths of it. */
   concurrentRuns: v.optional(Count, 1000),
   /** Where the pages of `docs/` are read, with a slash at its end: alarms and the dashboard link to them. */

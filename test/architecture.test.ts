@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes, unmatched } from '../functions/routes.ts';
-import { workers } from '../functions/workers.ts';
+import { canary, workers } from '../functions/workers.ts';
 import { circlesIn } from './architecture/circles.ts';
 import { deployed, list, read, tests } from './architecture/files.ts';
 import { loadedBy } from './architecture/imports.ts';
@@ -75,7 +75,7 @@ describe('files of the house', () => {
 
 describe('the route and worker tables', () => {
   it('name a file for every row, and every file has its row', () => {
-    const declared = [...routes, unmatched, ...workers]
+    const declared = [...routes, unmatched, ...workers, canary]
       .map(({ handler }) => `functions/${handler}.ts`)
       .toSorted();
     expect(new Set(declared).size).toBe(declared.length);

@@ -1,5 +1,5 @@
 import { type Route, routes } from '../../functions/routes.ts';
-import { type Worker, workers } from '../../functions/workers.ts';
+import { canary, type Worker, workers } from '../../functions/workers.ts';
 import { memoryFor } from '../../infra/memory.ts';
 import { code, table } from './markdown.ts';
 import { anchorOf, apiPageOf, headingOf } from './openapi/reference.ts';
@@ -18,13 +18,15 @@ export function printRoutes(): string {
 }
 
 export function printWorkers(): string {
-  const rows = workers.map(({ name, handler, on, timeoutSeconds, runsReserved, may }: Worker) => [
-    code(name),
-    startedBy(on),
-    `${timeoutSeconds} s, ${memoryFor({ handler, may })} MB`,
-    runsReserved ? String(runsReserved) : '',
-    granted(may),
-  ]);
+  const rows = [...workers, canary].map(
+    ({ name, handler, on, timeoutSeconds, runsReserved, may }: Worker) => [
+      code(name),
+      startedBy(on),
+      `${timeoutSeconds} s, ${memoryFor({ handler, may })} MB`,
+      runsReserved ? String(runsReserved) : '',
+      granted(may),
+    ],
+  );
   return table(['Worker', 'Started by', 'At most', 'Runs reserved', 'Its role may'], rows);
 }
 

@@ -47,7 +47,7 @@ async function opensKey(): Promise<boolean> {
 }
 
 async function seesPayments(now: Date, hasTime: () => boolean): Promise<boolean> {
-  const missing = await findMissingPayments(now, hasTime);
+  const missing = await findMissingPayments(now, hasTime, process.env.CANARY_PROJECT);
   if (!missing) return true;
   log('warn', 'no payer has paid for an hour', missing);
   logMetric('PaymentsMissing', 1, now);

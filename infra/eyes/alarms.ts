@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { queues } from '../../functions/queues.ts';
-import { type Worker, workers } from '../../functions/workers.ts';
+import { canary, type Worker, workers } from '../../functions/workers.ts';
 import type { BillingQueue } from '../constructs/billing-queue.ts';
 import type { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { silenceOf } from '../constructs/scheduled-worker.ts';
@@ -18,6 +18,7 @@ export type Scene = Readonly<{
   api: HttpStage;
   queues: readonly BillingQueue[];
   deadLetters: readonly DeadLetterQueue[];
+  hasCanary: boolean;
   /** Counts the notices that an operator has to act on. */
   attention: Metric;
   /** The account's limit of functions that run at the same time. */
@@ -38,6 +39,7 @@ export const alarmsOf = (scene: Scene): Watched[] => [
   ...ofAccount(scene),
   ...ofState(scene),
   ...ofWorkers(scene),
+  ...(scene.hasCanary ? ofCanary(scene) : []),
   ...ofQueues(scene),
 ];
 
@@ -204,6 +206,21 @@ function ofTrigger(worker: Worker, stage: string, query: SavedQuery): Watched[] 
   const { ms, means } = LATE[on.stream];
   const metric = lambdaMetric('IteratorAge', Stats.MAXIMUM, { stage, worker });
   return [{ ...{ name: 'IteratorAge', of, query }, metric, says: `${of} ${means}`, from: ms }];
+}
+
+/** Two failures in three runs: one alone may be a lost packet. Each of its two alarms costs ten cents a month. */
+function ofCanary({ stage, queries: { errors: query } }: Scene): Watched[] {
+  return [
+    {
+      name: 'CanaryFails',
+      metric: ownMetric(stage, 'CanaryFails', Stats.SUM).with({ period: Duration.minutes(15) }),
+      says: 'The canary could not make, open, quote or pay a link, twice in fifteen minutes.',
+      from: 2,
+      query,
+      isFault: true,
+    },
+    ...ofTrigger(canary, stage, query),
+  ];
 }
 
 /** When it stops, rates end three days later, and `RefusedWithoutRate` starts. */

@@ -15,7 +15,7 @@ import {
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { promised } from '../../functions/queues.ts';
-import { type Worker, workers } from '../../functions/workers.ts';
+import { canary, type Worker, workers } from '../../functions/workers.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 import type { Scene } from './alarms.ts';
@@ -136,7 +136,9 @@ function grounds({ stage, api, queues, deadLetters, accessLog, ...shown }: Shown
     ask('Refusals', { groups: [accessLog], text: ACCESS.refusals }),
     graph(
       'Workers that failed',
-      workers.map((worker) => ofWorker('Errors', Stats.SUM, stage, worker)),
+      [...workers, ...(shown.hasCanary ? [canary] : [])].map((worker) =>
+        ofWorker('Errors', Stats.SUM, stage, worker),
+      ),
     ),
     graph(
       'Oldest message of each queue',

@@ -43,6 +43,7 @@ export class EyesStack extends Stack {
       ...{ stage, api: props.api, attention: notices.attention, concurrentRuns },
       queues: of(BillingQueue),
       deadLetters: of(DeadLetterQueue),
+      hasCanary: settings.canary !== undefined,
       queries: { ...this.saveQueries(stage, accessLog), errors: props.errors },
     };
     this.countFailures(stage, accessLog);

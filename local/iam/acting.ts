@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operatorRoles, type Task } from '../../apps/operator/roles.ts';
 import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
-import { workers } from '../../functions/workers.ts';
+import { canary, workers } from '../../functions/workers.ts';
 import { needing } from '../../shared/runtime/staff-role.ts';
 import { asWriter } from '../../shared/runtime/writer.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
@@ -19,6 +19,7 @@ const rows: readonly Readonly<{ handler: string; may: readonly Grant[] }>[] = [
   ...routes,
   unmatched,
   ...workers,
+  canary,
 ];
 const roles = new Map<string, Role>();
 const staffRoles = new Map(

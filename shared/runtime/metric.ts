@@ -9,7 +9,8 @@ export type MetricName =
   | 'KeyUnusable'
   | 'TableThrottled'
   | 'PageBroken'
-  | 'PaymentsMissing';
+  | 'PaymentsMissing'
+  | 'CanaryFails';
 export const METRIC_NAMESPACE = 'Billing';
 /** Several stages may share an account. */
 export const METRIC_DIMENSION = 'Stage';

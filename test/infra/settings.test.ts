@@ -37,6 +37,8 @@ it.each([
   [{ reservedRuns: { 'public-api/none': 1 } }, 'reservedRuns.public-api/none'],
   [{ queueRunsMax: { deliveries: 1 } }, 'queueRunsMax.deliveries'],
   [{ operators: { look: ['arn:aws:iam::111122223333:user/jane'] } }, 'operators.look.0'],
+  [{ canary: { project: 'Shop', origin: 'https://canary.example' } }, 'canary.project'],
+  [{ canary: { project: 'a1'.repeat(12), origin: 'https://canary.example/' } }, 'canary.origin'],
   [{ account: '123' }, 'account'],
   [{ region: 'eu-central-1' }, 'account'],
   [{ account: ACCOUNT.account }, 'account'],

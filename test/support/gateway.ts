@@ -1,5 +1,6 @@
 import { routes, unmatched, VERSION_PREFIX } from '../../functions/routes.ts';
 import { type HttpRequest, pathOf } from '../../local/gateway-event.ts';
+import type { HttpResponse } from '../../local/gateway-response.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { loadFromSource } from '../../local/lambda.ts';
 import { routeMatcher } from '../../local/route-match.ts';
@@ -34,6 +35,9 @@ const api = createHttpApi({
   now,
   onFailure: (handler, error) => console.error(`${handler} failed:`, error),
 });
+
+/** Answers a request that has come over a socket. */
+export const respond = (request: HttpRequest): Promise<HttpResponse> => api.handle(request);
 
 const match = routeMatcher(routes, [VERSION_PREFIX]);
 

@@ -29,7 +29,7 @@ export type TenantOverrides = Readonly<{
   /** Its name among all tenants, which its origin is made of. */
   name?: string;
   project?: Partial<ProjectRequest>;
-  account?: Partial<Pick<Account, 'settlementCurrency' | 'country'>>;
+  account?: Partial<Omit<Account, 'id'>>;
   events?: EventEndpointRequest;
   /** False: the project can charge nothing. */
   gateway?: boolean;

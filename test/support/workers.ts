@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { workers } from '../../functions/workers.ts';
+import { canary, workers } from '../../functions/workers.ts';
 import { invoke, loadFromSource } from '../../local/lambda.ts';
 import { type QueuePoller, startQueuePoller } from '../../local/queue-poller.ts';
 import { type Item, readItems } from '../../local/scan-table.ts';
@@ -7,11 +7,11 @@ import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { streamOf } from '../harness/stream-records.ts';
 import { backend } from './backend.ts';
 
-export type WorkerName = (typeof workers)[number]['name'];
+export type WorkerName = (typeof workers)[number]['name'] | 'canary';
 
 /** Runs a worker with an event of its own. A schedule's is empty. */
 export async function runWorker(name: WorkerName, event: unknown = {}): Promise<unknown> {
-  const worker = workers.find((row) => row.name === name);
+  const worker = [...workers, canary].find((row) => row.name === name);
   if (!worker) throw new Error(`No worker is named ${name}.`);
   return await invoke(
     worker.handler,

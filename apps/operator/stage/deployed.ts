@@ -1,6 +1,6 @@
 import { functionName, LIVE } from '../../../functions/names.ts';
 import { routes, unmatched } from '../../../functions/routes.ts';
-import { workers } from '../../../functions/workers.ts';
+import { canary, workers } from '../../../functions/workers.ts';
 import { BillingError } from '../../../shared/domain/errors.ts';
 import { isLocalStage } from '../actions/run.ts';
 import { callLambda } from './lambda-api.ts';
@@ -26,7 +26,7 @@ type VersionsAnswer = Readonly<{
   NextMarker?: string | null;
 }>;
 
-const HANDLERS: readonly string[] = [...routes, unmatched, ...workers].map(({ handler }) => handler);
+const HANDLERS: readonly string[] = [...routes, unmatched, ...workers, canary].map(({ handler }) => handler);
 const AT_ONCE = 3;
 
 /** The functions of a stage that have an alias. Throws `invalid_request` when there is none. */

@@ -64,4 +64,9 @@ it('watch-stage publishes an hour without a payment, if payers paid ten times or
   travelTo('2029-03-12T00:10:00.000Z');
   await payTimes(1);
   expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([true, 0]);
+  vi.stubEnv('CANARY_PROJECT', other.project.id); // The canary is no payer; and a week ago only four payers are left.
+  expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([true, 0]);
+  travelTo('2029-03-05T00:40:00.000Z');
+  for (let index = 0; index < 6; index++) await pay(await aLink(one));
+  expect(await seenAt('2029-03-12T00:46:30.000Z')).toEqual([false, 1]);
 });

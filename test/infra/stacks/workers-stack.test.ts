@@ -62,6 +62,26 @@ it('schedules start each scheduled worker when its row says, with an empty event
   expect(schedules).toEqual(expected);
 });
 
+it('the canary is where a stage names a shop for it, may only write its log, and has two alarms, of which dev has one', () => {
+  const canary = { project: 'a1'.repeat(12), origin: 'https://canary.example' };
+  const { dev, prod } = cdk.context.stages;
+  const stages = { dev: { ...dev, canary }, prod: { ...prod, canary } };
+  const watched = synthesised('prod', { stages });
+  const alarmsOf = (of: typeof stage) =>
+    resourcesOf(of, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName);
+  const more = alarmsOf(watched).filter((name) => !alarmsOf(stage).includes(name));
+  expect(more).toEqual(['billing-prod-CanaryFails', 'billing-prod-Silence-canary']);
+  expect(alarmsOf(synthesised('dev', { stages }))).toContain('billing-dev-CanaryFails');
+  const { Properties } = theOne(watched, 'AWS::Lambda::Function', /^canary/);
+  const variables = Properties.Environment.Variables;
+  expect(variables).toMatchObject({
+    ...{ CANARY_PROJECT: canary.project, CANARY_ORIGIN: canary.origin, CANARY_PAYS: 'yes' },
+  });
+  expect(watched.expand(variables.CANARY_API)).toMatch(/^Api\w+\.ApiEndpoint$/);
+  const { Policies } = theOne(watched, 'AWS::IAM::Role', /^canary.*canaryRole/).Properties;
+  expect(Policies.map(({ PolicyName }: { PolicyName: string }) => PolicyName)).toEqual(['logs']);
+});
+
 const mapping = mappings.find(({ StartingPosition }) => StartingPosition) ?? missing();
 
 it('the mapping of the table’s stream invokes the relay for new outbox items only', () => {
