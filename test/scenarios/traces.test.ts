@@ -3,11 +3,23 @@ import http from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { redeliverEvent } from '../../shared/flows/events/redeliver-event.ts';
 import { confirmRequest, paymentRequest } from '../driver/requests.ts';
+import { misbehave } from '../flows/processor-faults.ts';
+import { advance, travelTo } from '../support/clock.ts';
 import { sendAsked } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, intentOf, receiptOf } from '../support/links.ts';
+import {
+  aLink,
+  aPayer,
+  authenticate,
+  finishAbandoned,
+  intentOf,
+  pay,
+  receiptOf,
+  recurring,
+} from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { kept } from '../support/money-books.ts';
 import { aReceiver } from '../support/receiver.ts';
+import { aSubscriber, renewDue } from '../support/renewals.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
 import { deliverEvents, deliverQueue } from '../support/workers.ts';
 
@@ -53,4 +65,30 @@ it('a payment is one trace from its request over its confirm to each delivery, a
   expect(new Set(receiver.received.map(({ headers }) => headers.traceparent))).toEqual(
     new Set(ours.slice(1).map(({ spanId }) => `00-${paying}-${spanId}-01`)),
   );
+});
+
+it('a payment whose outcome the reconciler learns stays in the trace of its request', async () => {
+  const tenant = await aTenant();
+  const traceId = aTrace();
+  await misbehave(tenant, 'drop_reply', /payment_intents$/, { times: 2 });
+  const paid = {
+    payload: (await aLink(tenant)).payload,
+    customerInfo: aPayer(),
+    paymentMethodId: 'pm_card_visa',
+  };
+  await sendAsked(paymentRequest(paid, CHECKOUT_ORIGIN, {}), tracedBy(traceId));
+  expect((await kept(tenant)).outbox).toEqual([]);
+  advance({ minutes: 1 });
+  await finishAbandoned();
+  expect((await kept(tenant)).outbox).toMatchObject([{ traceId }]);
+});
+
+it('renewals of one batch are traces of their own', async () => {
+  const tenant = await aSubscriber();
+  await pay(await aLink(tenant, recurring()), { customerInfo: aPayer() });
+  travelTo('2027-02-28T00:10:00Z');
+  expect(await renewDue(tenant)).toMatchObject({ charged: 2 });
+  const { attempts } = await kept(tenant);
+  expect(new Set(attempts.map(({ traceId }) => traceId)).size).toBe(4);
+  expect(attempts.map(({ traceId }) => traceId)).not.toContain(undefined);
 });
