@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { asWriter } from '../shared/runtime/writer.ts';
+import { asWriter } from '../shared/runtime/work/writer.ts';
 import { actingAs } from './iam/acting.ts';
 
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>;

@@ -31,6 +31,7 @@ type Received = {
   Body: string;
   MD5OfBody: string;
   Attributes?: Record<string, string>;
+  MessageAttributes?: Record<string, { StringValue: string }>;
 };
 
 /** An endpoint that hangs blocks its batch but not the others. */
@@ -100,6 +101,7 @@ async function receive({ endpoint, queue, queueUrl }: QueuePollerOptions): Promi
       MaxNumberOfMessages: queues[queue].batchSize,
       WaitTimeSeconds: 0,
       MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
     },
   );
   return Messages;
@@ -119,14 +121,19 @@ async function handle(
 
 function recordOf(
   queue: QueueName,
-  { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received,
+  { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {}, MessageAttributes = {} }: Received,
 ): SQSRecord {
   return {
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
     body: Body,
     attributes: Attributes as unknown as SQSRecord['attributes'],
-    messageAttributes: {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, { StringValue }]) => [
+        name,
+        { stringValue: StringValue, dataType: 'String' },
+      ]),
+    ),
     md5OfBody: MD5OfBody,
     eventSource: 'aws:sqs',
     eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,

@@ -119,6 +119,7 @@ export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   reviews:
     attempt.reviews?.map(({ id, isOpen, closedReason }) => `${id} ${isOpen ? 'open' : closedReason}`) ?? null,
   looks: attempt.reconcileCount,
+  traceId: attempt.traceId ?? null,
   nextStep: nextStepOf(attempt, now),
 });
 

@@ -12,7 +12,8 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     try {
       await relayRow(rowOf(record), clock.now());
     } catch (error) {
-      logFailure('events could not be relayed', error);
+      const traceId = record.dynamodb?.NewImage?.traceId?.S;
+      logFailure('events could not be relayed', error, { ...(traceId && { traceId }) });
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
     }
   }

@@ -28,9 +28,11 @@ export const ACCESS = {
 /** What is asked of the logs of functions, whose lines are JSON beside those of Lambda itself. */
 export const FUNCTIONS = {
   errors:
-    'filter level in ["error", "warn"] or @message like /Task timed out|Runtime exited|Invoke Error/ | fields @timestamp, @log, level, message, error, requestId | sort @timestamp desc | limit 200',
+    'filter level in ["error", "warn"] or @message like /Task timed out|Runtime exited|Invoke Error/ | fields @timestamp, @log, level, message, error, gatewayRequestId, traceId | sort @timestamp desc | limit 200',
   codes:
     'filter message = "request" and status >= 400 | stats count(*) as answers by route, status, code | sort answers desc | limit 50',
+  /** The id of a trace goes in the place of the zeros. A line names it as its own trace or as the one it is linked to. */
+  trace: `filter @message like "${'0'.repeat(32)}" | fields @timestamp, @log, level, message, route, status, attemptId, eventId, reason, spanId | sort @timestamp asc | limit 1000`,
   'cold starts':
     'filter @type = "REPORT" | stats count(@initDuration) as cold, count(*) as runs, 100 * count(@initDuration) / count(*) as share, pct(@initDuration, 99) as p99 by @log | sort cold desc',
 } as const;
@@ -53,7 +55,12 @@ export function saveQueriesOf(
         text: FUNCTIONS[what],
         groups: groups.slice(start, start + GROUPS_MAX),
       });
-    return { errors: save('errors'), codes: save('codes'), 'cold starts': save('cold starts') };
+    return {
+      errors: save('errors'),
+      codes: save('codes'),
+      trace: save('trace'),
+      'cold starts': save('cold starts'),
+    };
   };
   for (let start = GROUPS_MAX; start < groups.length; start += GROUPS_MAX) saveAll(start);
   return saveAll(0);

@@ -7,7 +7,7 @@ import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { canary, workers } from '../../functions/workers.ts';
 import { needing } from '../../shared/runtime/staff-role.ts';
-import { asWriter } from '../../shared/runtime/writer.ts';
+import { asWriter } from '../../shared/runtime/work/writer.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
 
 type Role = Readonly<{ name: string; rights: readonly Right[] }>;

@@ -1,6 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { logFailure } from '../runtime/log.ts';
+import { inTrace, traceIdIn } from '../runtime/work/trace.ts';
 
 /** A message as a worker receives it. `tries` counts its receives, with this one. */
 export type Received = Readonly<{
@@ -26,15 +27,20 @@ type Run = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /**
  * The handler of a queue's messages: reads each body by its schema, works on all messages of a batch at once, and names those that are
- * not done with. SQS delivers these again, and after the queue's last receive moves them to the dead-letter queue.
+ * not done with. The work on a message goes on in the trace in which it was sent. SQS delivers these again, and after the queue's last receive moves them to the dead-letter queue.
  */
 export function queueWorker<Message>(work: Work<Message>) {
   return async ({ Records }: SQSEvent, run?: Run): Promise<SQSBatchResponse> => {
-    const isDone = await Promise.all(Records.map((record) => workOn(record, work, run)));
+    const isDone = await Promise.all(
+      Records.map((record) => inTrace(traceIdOf(record), () => workOn(record, work, run))),
+    );
     const left = Records.filter((_, index) => !isDone[index]);
     return { batchItemFailures: left.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
 }
+
+const traceIdOf = ({ messageAttributes }: SQSRecord): string | undefined =>
+  traceIdIn(messageAttributes?.traceparent?.stringValue);
 
 async function workOn<Message>(record: SQSRecord, work: Work<Message>, run?: Run): Promise<boolean> {
   const { messageId, receiptHandle, attributes } = record;

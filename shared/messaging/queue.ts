@@ -1,5 +1,11 @@
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  type MessageAttributeValue,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
+import { traceparent } from '../runtime/work/trace.ts';
 import { type QueueMessages, type QueueName, queueUrlVariable } from './queue-messages.ts';
 
 /** Sending to queues, and delaying what was received. The only file that calls SQS. */
@@ -15,12 +21,15 @@ const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
  *
  * `delaySeconds`, at most 900, hides a message before it is received for the first time.
  *
+ * `traceIdOf` gives the trace of a message that was not begun by the work under way.
+ *
  * The group makes a standard queue fair: while many messages of one tenant are in flight, those of others are received first.
  */
 export async function sendMessages<Name extends QueueName>(
   queue: Name,
   messages: readonly QueueMessages[Name][],
   delaySeconds: (index: number) => number = () => 0,
+  traceIdOf: (index: number) => string | undefined = () => undefined,
 ): Promise<void> {
   for (let start = 0; start < messages.length; start += BATCH_MAX) {
     const Entries = messages.slice(start, start + BATCH_MAX).map((message, index) => ({
@@ -28,6 +37,7 @@ export async function sendMessages<Name extends QueueName>(
       MessageBody: asciiJson(message),
       MessageGroupId: message.tenantId ?? NO_TENANT,
       DelaySeconds: delaySeconds(start + index),
+      MessageAttributes: attributesOf(traceIdOf(start + index)),
     }));
     const { Failed = [] } = await client.send(
       new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }),
@@ -36,6 +46,12 @@ export async function sendMessages<Name extends QueueName>(
     if (Failed.length > 0)
       throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }
+}
+
+/** A trace travels as in OpenTelemetry's conventions for messages. */
+function attributesOf(traceId: string | undefined): Record<string, MessageAttributeValue> {
+  const StringValue = traceparent(traceId);
+  return StringValue === undefined ? {} : { traceparent: { DataType: 'String', StringValue } };
 }
 
 /** JSON with everything beyond ASCII escaped: SQS refuses some characters that a name may have, such as U+FFFF. */

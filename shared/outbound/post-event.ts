@@ -26,13 +26,14 @@ const NO_LIMIT = -1;
 const { agent, urlOf } = guardedClient(NO_LIMIT);
 
 /**
- * Posts one event to a tenant's endpoint. Any 2xx is a delivery. Redirects are not followed, since they would bypass the
+ * Posts one event to a tenant's endpoint, with the trace in which it is sent. Any 2xx is a delivery. Redirects are not followed, since they would bypass the
  * address guard. A failure to connect or a bad answer is returned, not thrown.
  */
 export async function postEvent(
   endpoint: string,
   message: Message,
   { headers, secrets }: Proof,
+  traceparent?: string,
 ): Promise<Posted> {
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
@@ -48,6 +49,7 @@ export async function postEvent(
         'x-event-type': message.type,
         'webhook-id': message.id,
         'webhook-timestamp': message.sentAtSeconds,
+        ...(traceparent && { traceparent }),
         ...headers,
       },
       body: message.body,

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 import { log } from '../runtime/log.ts';
+import { traceparent } from '../runtime/work/trace.ts';
 import { type Answered, faultOf, readableList } from './answer-shape.ts';
 import { withDeadline } from './call-deadline.ts';
 
@@ -38,7 +39,8 @@ export function processorFor(secretKey: string): Processor {
 }
 
 /**
- * The SDK's HTTP client, changed to send each request exactly once, and to check each answer before the SDK reads it.
+ * The SDK's HTTP client, changed to send each request exactly once, to name the trace in its headers, and to check each answer before
+ * the SDK reads it. The body is what it was: under one key the processor compares parameters, and no headers.
  *
  * Even with retries off, the SDK sends again when a connection was closed. If the second sending got a 429, the flow would take
  * it as proof that nothing ran, although the first sending may have charged. The SDK recognises a closed connection by the
@@ -48,7 +50,9 @@ function sendingOnceAndChecked(): ReturnType<typeof Stripe.createNodeHttpClient>
   const client = Stripe.createNodeHttpClient(agent);
   const send = withDeadline(client.makeRequest.bind(client), TIMEOUT_MS);
   client.makeRequest = async (...request: Parameters<typeof send>) => {
-    const [, , path, method] = request;
+    const [, , path, method, headers] = request;
+    const traced = traceparent();
+    if (traced) Object.assign(headers, { traceparent: traced });
     try {
       const response = await send(...request);
       return checked(response, { path, method, status: response.getStatusCode() });

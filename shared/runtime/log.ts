@@ -1,3 +1,5 @@
+import { traceFields } from './work/trace.ts';
+
 /**
  * The fields of a log line. Callers choose each field; bodies, headers, keys, tokens and e-mail addresses are never logged (I15).
  */
@@ -6,9 +8,9 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
 /** Where lines go: a function's to standard output, and a command's, whose standard output is its result, to standard error. */
 export const logTo = { stream: process.stdout as NodeJS.WritableStream };
 
-/** Writes one JSON line. */
+/** Writes one JSON line, which names the trace of the work that writes it. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void {
-  logTo.stream.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+  logTo.stream.write(`${JSON.stringify({ level, message, ...traceFields(), ...fields })}\n`);
 }
 
 /** Logs an unexpected error with its class and its redacted stack. */

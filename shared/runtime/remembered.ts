@@ -1,4 +1,4 @@
-import { writer } from './writer.ts';
+import { writer } from './work/writer.ts';
 
 /**
  * A cache in the memory of one function, bounded in entries and in age. In AWS each function is a process of its own; where several run in

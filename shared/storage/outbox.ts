@@ -3,6 +3,7 @@ import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { wholeSetting } from '../runtime/settings.ts';
+import { currentTraceId } from '../runtime/work/trace.ts';
 import { keys } from './table/keys.ts';
 import { lost } from './table/lost.ts';
 import { change, create, get, getAll, type Write } from './table/table.ts';
@@ -39,7 +40,15 @@ export function putOutbox(
   now: Date,
   orElse?: () => Error,
 ): Write {
-  const row: OutboxRow = { id, tenantId, events, notices, createdAt: instant(now) };
+  const traceId = currentTraceId();
+  const row: OutboxRow = {
+    id,
+    tenantId,
+    events,
+    notices,
+    createdAt: instant(now),
+    ...(traceId && { traceId }),
+  };
   return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) }, orElse);
 }
 

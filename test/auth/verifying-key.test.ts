@@ -7,7 +7,7 @@ import { actingAsOperator } from '../../local/iam/acting.ts';
 import { mintToken } from '../../shared/auth/mint-token.ts';
 import { verifyToken } from '../../shared/auth/tokens.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
-import { asWriter } from '../../shared/runtime/writer.ts';
+import { asWriter } from '../../shared/runtime/work/writer.ts';
 import { sealEventSecret } from '../../shared/secrets/event-secret.ts';
 import { type PublicJwk, sealPublicHalf } from '../../shared/secrets/public-halves.ts';
 import { keys } from '../../shared/storage/table/keys.ts';

@@ -24,7 +24,8 @@ import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 import type { Outcome, Run } from './run.ts';
 
 /** A stored event, the row that holds it, and when that was put on the delivery queue. */
-export type StoredEvent = BillingEvent & Readonly<{ outboxId: EventId; queuedAt?: Instant | undefined }>;
+export type StoredEvent = BillingEvent &
+  Readonly<{ outboxId: EventId; traceId?: string | undefined; queuedAt?: Instant | undefined }>;
 /** `record` is a payment, an invoice, an order, a refund or an event; without `event` all of its events are meant. */
 export type ResendRequest = Readonly<{ tenantId: TenantId; record: string; event?: string | undefined }>;
 
@@ -77,8 +78,8 @@ async function readEvents(tenantId: TenantId, ids: readonly EventId[]): Promise<
     ids.slice(index * BATCH_MAX, (index + 1) * BATCH_MAX),
   );
   const rows = (await Promise.all(batches.map((batch) => findOutboxRows(tenantId, batch)))).flat();
-  return rows.flatMap(({ id: outboxId, events, relayedAt }) =>
-    events.map((event) => ({ ...event, outboxId, queuedAt: relayedAt })),
+  return rows.flatMap(({ id: outboxId, traceId, events, relayedAt }) =>
+    events.map((event) => ({ ...event, outboxId, traceId, queuedAt: relayedAt })),
   );
 }
 
@@ -116,5 +117,5 @@ export async function resendEvents(
   return { status: 'changed', changes, result: chosen };
 }
 
-const queueStored = ({ outboxId, queuedAt, ...event }: StoredEvent): Promise<BillingEvent[]> =>
-  queueEvents({ id: outboxId }, [event]);
+const queueStored = ({ outboxId, traceId, queuedAt, ...event }: StoredEvent): Promise<BillingEvent[]> =>
+  queueEvents({ id: outboxId, ...(traceId && { traceId }) }, [event]);

@@ -74,7 +74,7 @@ const INFO = {
 - **Money** is a number in major units, such as \`19.99\`. It is read by its decimal digits and never rounded.
 - **Time** is ISO 8601 with \`Z\`; a date is \`YYYY-MM-DD\`.
 - **New fields** may be added to answers at any time; none is renamed.
-- **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request.
+- **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request. A \`traceparent\` (W3C Trace Context) goes on in the events of what the request pays.
 - **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
 };
 

@@ -65,6 +65,8 @@ export type OutboxRow = Readonly<{
   events: readonly BillingEvent[];
   notices: readonly Notice[];
   createdAt: Instant;
+  /** Of the payment that the row tells of, or of what else wrote it. */
+  traceId?: string;
   relayedAt?: Instant;
   /** When operators were notified that the row could not be relayed. */
   noticedAt?: Instant;

@@ -181,6 +181,8 @@ export const AttemptRecord = v.object({
   processorCustomerId: v.optional(v.string()),
   /** Where the processor sends the payer after a redirect: the receipt page. Every charge and confirm of the attempt names it. */
   returnUrl: v.optional(v.string()),
+  /** The trace of the request that began it, in which whatever goes on with it stays. It is for finding log lines alone. */
+  traceId: v.optional(v.string()),
   charge: v.optional(FrozenRecord),
   /** How often the intent was sent for confirmation: names the next confirm's key. */
   confirms: whole(),

@@ -7,6 +7,7 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
+import { goOnIn } from '../../runtime/work/trace.ts';
 import { advance } from '../../storage/attempts.ts';
 import { findReceipt } from '../../storage/customer/receipts.ts';
 import { hasLost } from '../../storage/table/lost.ts';
@@ -41,8 +42,9 @@ export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOu
   requirePaymentsOn();
   const { now, deadline } = request;
   const attempt = await findAttempted(request);
-  const confirming =
-    attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);
+  const confirming = goOnIn(attempt.traceId, () =>
+    attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now),
+  );
   const settled = await inTime(confirming, deadline, () => ({ attempt }));
   return outcomeOf(settled, request.receiptRef as ReceiptRef);
 }

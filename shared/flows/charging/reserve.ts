@@ -15,6 +15,7 @@ import type { Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { idOf, newId } from '../../runtime/new-id.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
+import { currentTraceId } from '../../runtime/work/trace.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, changeProfile, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
@@ -115,6 +116,7 @@ async function attemptFor(
       project.checkoutUrl,
       sealReceipt(project.tenantId, project, { customerId: request.customerId, attemptId: id }),
     ),
+    traceId: currentTraceId(),
     isGuarded: proposal.isGuarded,
     isFurtherTry: proposal.isFurtherTry,
     confirms: 0,

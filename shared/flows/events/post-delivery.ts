@@ -2,6 +2,7 @@ import type { BillingEvent } from '../../domain/events/event.ts';
 import { type Message, messageOf } from '../../domain/events/message.ts';
 import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
 import { type Posted, type Proof, postEvent } from '../../outbound/post-event.ts';
+import { traceparent } from '../../runtime/work/trace.ts';
 import { openEventSecret, openSigningEventSecrets } from '../../secrets/event-secret.ts';
 import { standardSignatures } from '../../secrets/standard-signature.ts';
 
@@ -13,7 +14,7 @@ export async function postDelivery(
   now: Date,
 ): Promise<Posted> {
   const message = messageOf(event, now);
-  return await postEvent(events.url, message, await proofOf(project, events, message, now));
+  return await postEvent(events.url, message, await proofOf(project, events, message, now), traceparent());
 }
 
 async function proofOf(

@@ -2,13 +2,13 @@ import type { BillingEvent, Delivery, OutboxRow } from '../../domain/events/even
 import { sendMessages } from '../../messaging/queue.ts';
 import { recentProject } from '../../storage/recent.ts';
 
-/** Queues events of a row for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
+/** Queues events of a row, in its trace, for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
 export async function queueEvents(
-  row: Pick<OutboxRow, 'id'>,
+  row: Pick<OutboxRow, 'id' | 'traceId'>,
   events: readonly BillingEvent[],
 ): Promise<BillingEvent[]> {
   const deliveries = await deliveriesOf(row, events);
-  await sendMessages('deliveries', deliveries);
+  await sendMessages('deliveries', deliveries, undefined, () => row.traceId);
   return deliveries.map(({ event }) => event);
 }
 

@@ -2,7 +2,8 @@ import { isLate, type Notice, type OutboxRow } from '../../domain/events/event.t
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { sendMessages } from '../../messaging/queue.ts';
-import { logFailure } from '../../runtime/log.ts';
+import { log, logFailure } from '../../runtime/log.ts';
+import { inTrace } from '../../runtime/work/trace.ts';
 import { onceADay } from '../../storage/events/digests.ts';
 import { markNoticed, markRelayed } from '../../storage/outbox.ts';
 import type { Key } from '../../storage/table/keys.ts';
@@ -38,10 +39,11 @@ export async function relayRows(
   const deliveries = await Promise.all(
     due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))),
   );
-  await sendMessages('deliveries', deliveries.flat());
+  const traceIds = deliveries.flatMap((ofRow, index) => ofRow.map(() => due[index]?.traceId));
+  await sendMessages('deliveries', deliveries.flat(), undefined, (index) => traceIds[index]);
   let before: Promise<unknown> = Promise.resolve();
   const finished = rows.map((row) => {
-    const one = () => forOneTenant(row.tenantId, () => finish(row, now));
+    const one = () => inTrace(row.traceId, () => forOneTenant(row.tenantId, () => finish(row, now)));
     if (!row.notices.some(({ type }) => ONCE_A_DAY.has(type))) return one();
     const inTurn = before.then(one); // The one before it may have notified operators for today.
     before = inTurn.catch(() => undefined);
@@ -62,6 +64,8 @@ async function finish(row: OutboxRow, now: Date): Promise<void> {
       await putNotices(due.flatMap(({ notices }) => notices));
       await commit([markRelayed(row, now), ...due.flatMap(({ writes }) => writes)]);
     });
+    const { tenantId, id: outboxId, events } = row;
+    log('info', 'events relayed', { tenantId, outboxId, events: events.length });
   } catch (error) {
     if (!hasLost(error, 'outbox row')) throw error;
   }

@@ -10,6 +10,7 @@ import {
 } from '../../domain/inbound/processor-event.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { log } from '../../runtime/log.ts';
+import { goOnIn } from '../../runtime/work/trace.ts';
 import { getAttempt } from '../../storage/attempts.ts';
 import { hasTakenEffect } from '../../storage/inbound/applied-events.ts';
 import { findIntent } from '../../storage/intents.ts';
@@ -109,9 +110,12 @@ async function act(
   if (sought.kind === 'foreign') return 'ignored';
   if (sought.kind === 'unknown') return 'later';
   if (sought.kind === 'absent') return absent(sought);
-  const { attempt } = await finishAttempt(sought.attempt, now);
-  if ((attempt.intentId ?? event.intentId) !== event.intentId) return 'ignored'; // An attempt charges by one intent.
-  return await WORK[task]({ attempt, event }, now);
+  const found = sought.attempt;
+  return await goOnIn(found.traceId, async () => {
+    const { attempt } = await finishAttempt(found, now);
+    if ((attempt.intentId ?? event.intentId) !== event.intentId) return 'ignored'; // An attempt charges by one intent.
+    return await WORK[task]({ attempt, event }, now);
+  });
 }
 
 /** A restored table may get the attempt back: its events are tried for as long as they can be. */

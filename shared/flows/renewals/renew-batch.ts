@@ -4,6 +4,7 @@ import { invariant } from '../../domain/errors.ts';
 import type { RenewalBatch } from '../../messaging/queue-messages.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
+import { inTrace } from '../../runtime/work/trace.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { declinesKeyOf } from '../../storage/renewals/card-declines.ts';
@@ -16,7 +17,7 @@ export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
 
 /**
  * Charges the orders of a batch that are still due, all at once. What they need is read together: the orders, then their customers,
- * wallets, cards and unpaid invoices, then the cards' declines. An order that fails unexpectedly stays due, and the planner sends it again.
+ * wallets, cards and unpaid invoices, then the cards' declines. Each renewal is a trace of its own. An order that fails unexpectedly stays due, and the planner sends it again.
  */
 export async function renewBatch(
   { tenantId, orders }: RenewalBatch,
@@ -27,7 +28,9 @@ export async function renewBatch(
     const found = await getAll(orders);
     const due = found.filter((item) => item !== undefined).map(parseOrder);
     const read = readFrom(await readAhead(due, orders, found));
-    const results = await Promise.all(due.map((order) => tryRenew(order, now, deadline, read)));
+    const results = await Promise.all(
+      due.map((order) => inTrace(undefined, () => tryRenew(order, now, deadline, read))),
+    );
     const counts = [...RENEWED, 'failed' as const].map((name) => [
       name,
       results.filter((one) => one === name).length,

@@ -4,7 +4,7 @@ import { isSubject } from '../../domain/sessions/subject.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
 import { neededRole } from '../../runtime/staff-role.ts';
-import { writer } from '../../runtime/writer.ts';
+import { writer } from '../../runtime/work/writer.ts';
 import { createAuditEntry, endAuditEntry } from '../../storage/audit/audit-entries.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Reply } from '../views/reply.ts';

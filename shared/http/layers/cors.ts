@@ -4,7 +4,8 @@ import { contextOf, type Exchange, type Layer } from './exchange.ts';
 
 export const ALLOWED = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'authorization, auth-token, content-type, idempotency-key, x-request-id',
+  'access-control-allow-headers':
+    'authorization, auth-token, content-type, idempotency-key, traceparent, x-request-id',
   'access-control-max-age': '600',
 } as const;
 const EXPOSED = 'x-request-id, retry-after, idempotent-replayed';

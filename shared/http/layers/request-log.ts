@@ -23,6 +23,7 @@ export function requestLog(): Layer {
       if (!(exchange.error instanceof BillingError)) {
         logFailure('a request failed unexpectedly', exchange.error, {
           requestId: contextOf(exchange.event).requestId,
+          gatewayRequestId: exchange.event.requestContext.requestId,
         });
       }
       finish(exchange);
@@ -35,6 +36,7 @@ function finish({ event, response, error }: Exchange): void {
   const status = response && 'statusCode' in response ? response.statusCode : undefined;
   log('info', 'request', {
     requestId,
+    gatewayRequestId: event.requestContext.requestId, // The line of the access log has this one.
     route: event.routeKey,
     status,
     code: error instanceof BillingError ? error.code : undefined,

@@ -1,6 +1,8 @@
 import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
 import type { TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
+import { inTrace, traceIdIn } from '../../runtime/work/trace.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
@@ -27,7 +29,7 @@ export type Input<Body, Query> = Readonly<{
   Claimed;
 export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schema<Query> }>;
 export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
-export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
+export type LambdaHandler = (event: Event, context: Context) => Promise<Result | Reply>;
 
 /** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no payer is known. */
 export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: Layer; keys?: Keys<Body> }>;
@@ -44,7 +46,7 @@ export type Keys<Body> = Readonly<{
 
 /**
  * The stack of every surface. After and error hooks run from the last layer to the first: an answer is made, then opened to
- * its origin, then logged.
+ * its origin, then logged. All of it is one piece of work of the trace that the request names, or of a new one.
  */
 export function stack<Body, Query>(
   schemas: Schemas<Body, Query>,
@@ -67,9 +69,10 @@ export function stack<Body, Query>(
     const keyOwner = { tenantId: owner, holder: keys.holderOf?.(input.body, event) };
     return await keys.answerOnce(event, keyOwner, (claimed) => handle({ ...input, ...claimed }, event));
   };
-  return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(
-    layers,
-  );
+  const layered = middy<Event, Result | Reply>((event: Event) =>
+    forOneTenant(boundTo(event), () => work(event)),
+  ).use(layers);
+  return (event, context) => inTrace(traceIdIn(event.headers.traceparent), () => layered(event, context));
 }
 
 /** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */

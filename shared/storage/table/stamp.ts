@@ -1,7 +1,7 @@
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '../../runtime/clock.ts';
 import { newOperationId, operationInstant } from '../../runtime/new-id.ts';
-import { writer } from '../../runtime/writer.ts';
+import { writer } from '../../runtime/work/writer.ts';
 
 /** The attribute with the stamp of an item's last commit. All items of one commit have the same. Records never show it. */
 export const STAMP = 'writeId';

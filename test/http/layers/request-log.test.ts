@@ -17,11 +17,15 @@ const lastRequestLine = () =>
 
 it('the request log has one line for a request, without personal data', async () => {
   takeLogLines();
-  await ask(answering({ status: 202 }), { headers: { 'x-request-id': 'request-1' } });
+  const traceparent = `00-${'a1'.repeat(16)}-00f067aa0ba902b7-00`;
+  await ask(answering({ status: 202 }), { headers: { 'x-request-id': 'request-1', traceparent } });
   expect(lastRequestLine()).toEqual({
     level: 'info',
     message: 'request',
+    traceId: 'a1'.repeat(16),
+    spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
     requestId: 'request-1',
+    gatewayRequestId: expect.any(String),
     route: 'POST /things/{id}',
     status: 202,
     durationMs: expect.any(Number),
@@ -32,3 +36,23 @@ it('the request log has one line for a request, without personal data', async ()
   expect(line.durationMs).toBeLessThan(60_000);
   expect(more).toEqual([]); // A refused request is logged as no failure.
 });
+
+it.each([
+  ['of another version', `01-${'a1'.repeat(16)}-00f067aa0ba902b7-01`],
+  ['of a trace of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+  ['of a span of zeros', `00-${'a1'.repeat(16)}-${'0'.repeat(16)}-01`],
+  ['in capitals', `00-${'A1'.repeat(16)}-00f067aa0ba902b7-01`],
+  ['with more behind it', `00-${'a1'.repeat(16)}-00f067aa0ba902b7-01-ada@example.com`],
+])(
+  'a traceparent %s is ignored: the request is a new trace, and no line has the header',
+  async (_, traceparent) => {
+    takeLogLines();
+    await ask(answering({ status: 202 }), { headers: { traceparent } });
+    const [text = '', ...more] = takeLogLines();
+    const { traceId, status } = JSON.parse(text);
+    expect([status, more]).toEqual([202, []]);
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(traceparent.toLowerCase()).not.toContain(traceId);
+    expect(text).not.toContain(traceparent.slice(3, 35));
+  },
+);

@@ -4,7 +4,7 @@ import { rotateSigningKey } from '../../../apps/operator/actions/platform-keys.t
 import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { verifyToken } from '../../../shared/auth/tokens.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
-import { asWriter } from '../../../shared/runtime/writer.ts';
+import { asWriter } from '../../../shared/runtime/work/writer.ts';
 import { listSigningKeys } from '../../../shared/storage/platform-keys.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { now } from '../../support/clock.ts';

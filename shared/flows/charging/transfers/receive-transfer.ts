@@ -12,6 +12,7 @@ import { offlineGatewayOf, type Project } from '../../../domain/tenants/tenant.t
 import { dayIn, instant } from '../../../domain/time/calendar.ts';
 import { fingerprint } from '../../../runtime/hash.ts';
 import { idOf } from '../../../runtime/new-id.ts';
+import { currentTraceId } from '../../../runtime/work/trace.ts';
 import { createEnded, findAttempt, getAttempt } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { useHolds } from '../../../storage/holds/hold.ts';
@@ -118,6 +119,7 @@ async function transactionFor(
     payer: billedTo,
     clientNetwork: 'unknown',
     naturalKey: fingerprint(tenantId, operationId),
+    traceId: currentTraceId(),
     transfer: {
       reference: request.reference,
       receivedOn: readDay(request.receivedOn, invoice, dayIn(project.timeZone, now)),

@@ -3,6 +3,7 @@ import { type Attempt, isHeld, isInFlight } from '../../../domain/sales/attempt.
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { logFailure } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
+import { goOnIn } from '../../../runtime/work/trace.ts';
 import { openAccountOf } from '../account.ts';
 import { intentsOf } from '../intents.ts';
 import { current } from '../settle.ts';
@@ -17,7 +18,10 @@ const WAIT = { firstMs: 50, mostMs: 1000 } as const;
  * and reads the client secret again when the payer still has to authenticate. After a failure on our side the outcome is unknown,
  * since the attempt may have charged.
  */
-export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> {
+export const awaitOutcome = (begun: Attempt, now: Date): Promise<Settled> =>
+  goOnIn(begun.traceId, () => tryFollowUp(begun, now));
+
+async function tryFollowUp(begun: Attempt, now: Date): Promise<Settled> {
   try {
     return await followUp(begun, now);
   } catch (error) {

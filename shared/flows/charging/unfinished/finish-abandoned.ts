@@ -5,6 +5,7 @@ import { instant } from '../../../domain/time/calendar.ts';
 import { inTime } from '../../../runtime/deadline.ts';
 import { log, logFailure } from '../../../runtime/log.ts';
 import { inShares } from '../../../runtime/shares.ts';
+import { goOnIn, inTrace } from '../../../runtime/work/trace.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
 import { parseCard } from '../../../storage/customer/cards.ts';
 import { parseRefund } from '../../../storage/refunds/refunds.ts';
@@ -47,7 +48,9 @@ export async function finishAbandoned(now: Date, hasTime: () => boolean): Promis
   const byTenant = Map.groupBy(await findDue(now), ({ pk }) => tenantOfPartition(pk));
   await inShares([...byTenant.values()], SHARES, async (key) => {
     if (!hasTime()) return;
-    const isFinished = await forOneTenant(tenantOfPartition(key.pk), () => finishInTime(key, now));
+    const isFinished = await inTrace(undefined, () =>
+      forOneTenant(tenantOfPartition(key.pk), () => finishInTime(key, now)),
+    );
     total[isFinished ? 'finished' : 'left'] += 1;
   });
   return total;
@@ -84,7 +87,13 @@ const DUE: readonly Readonly<{
 }>[] = [
   { isKey: isRefundKey, finish: (item, now) => finishDueRefund(parseRefund(item), now) },
   { isKey: isCardKey, finish: (item, now) => finishRemoval(parseCard(item), now) },
-  { isKey: isAttemptKey, finish: (item, now) => finishDueAttempt(parseAttempt(item), now) },
+  {
+    isKey: isAttemptKey,
+    finish(item, now) {
+      const attempt = parseAttempt(item);
+      return goOnIn(attempt.traceId, () => finishDueAttempt(attempt, now));
+    },
+  },
 ];
 
 async function finishOne(key: Key, now: Date): Promise<boolean> {

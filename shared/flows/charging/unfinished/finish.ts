@@ -9,6 +9,7 @@ import {
 import { type ChargeAnswer, isFenceOf } from '../../../domain/sales/intent.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { isOffSession } from '../../../domain/sales/sale-kinds.ts';
+import { goOnIn } from '../../../runtime/work/trace.ts';
 import { takeLease } from '../../../storage/attempts.ts';
 import { type Account, openAccountOf } from '../account.ts';
 import { intentsOf, SENDING } from '../intents.ts';
@@ -32,7 +33,9 @@ export async function finishAttempt(
   unlisted: Unlisted = unlistedOf(attempt),
 ): Promise<Settled> {
   if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
-  return await finish(attempt, unlisted, now).catch((error: unknown) => overtaken(attempt, error));
+  return await goOnIn(attempt.traceId, () => finish(attempt, unlisted, now)).catch((error: unknown) =>
+    overtaken(attempt, error),
+  );
 }
 
 /** What to do with a request that the processor does not list. A caller that needs the source has it fenced. */
@@ -46,7 +49,9 @@ const unlistedOf = (attempt: Attempt): Unlisted => (isOffSession(attempt) ? 'sen
  */
 export async function releaseUnknown(attempt: Attempt, now: Date): Promise<Settled> {
   if (!isReleasable(attempt, now) || isHeld(attempt, now)) return { attempt };
-  return await release(attempt, now).catch((error: unknown) => overtaken(attempt, error));
+  return await goOnIn(attempt.traceId, () => release(attempt, now)).catch((error: unknown) =>
+    overtaken(attempt, error),
+  );
 }
 
 async function release(attempt: Attempt, now: Date): Promise<Settled> {

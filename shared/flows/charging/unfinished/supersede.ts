@@ -4,6 +4,7 @@ import type { Instant, TenantId } from '../../../domain/ids.ts';
 import { type Attempt, awaitsBank, isEnded } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
+import { goOnIn } from '../../../runtime/work/trace.ts';
 import { getAttempt } from '../../../storage/attempts.ts';
 import { Lost } from '../../../storage/table/lost.ts';
 import { openAccountOf } from '../account.ts';
@@ -19,11 +20,14 @@ export async function supersede(
   now: Date,
   reason: 'superseded' | 'repriced' = 'superseded',
 ): Promise<Settled> {
-  const account = attempt.intentId === undefined ? undefined : await openAccountOf(attempt);
-  if (!account || attempt.intentId === undefined) return { attempt };
+  const { intentId } = attempt;
+  const account = intentId === undefined ? undefined : await openAccountOf(attempt);
+  if (!account || intentId === undefined) return { attempt };
   const isLate = Date.parse(attempt.authenticateBy) <= now.getTime();
   try {
-    return await cancelAndAbort(attempt, attempt.intentId, isLate ? 'abandoned' : reason, account, now);
+    return await goOnIn(attempt.traceId, () =>
+      cancelAndAbort(attempt, intentId, isLate ? 'abandoned' : reason, account, now),
+    );
   } catch (error) {
     return await overtaken(attempt, error);
   }
