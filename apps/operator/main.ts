@@ -2,6 +2,7 @@ import process, { argv } from 'node:process';
 import { CommanderError } from 'commander';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { logTo } from '../../shared/runtime/log.ts';
+import { clearly } from './faults.ts';
 import { optionOf } from './option-names.ts';
 import { printError, printsJson } from './print.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
@@ -28,7 +29,7 @@ try {
 
 function report(error: unknown): number {
   if (!(error instanceof CommanderError)) {
-    printError(error, optionOf, { json });
+    printError(clearly(error), optionOf, { json });
     return 1;
   }
   if (error.exitCode === 0) return 0; // The operator asked for help, and commander has printed it.

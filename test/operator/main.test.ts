@@ -189,12 +189,18 @@ it('billing refuses a secret on the command line first, and does not repeat it',
   expect(stdout + stderr).not.toContain('sk_live_0123456789');
 });
 
-it('billing reports that DynamoDB cannot be reached, without a stack trace', async () => {
-  const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', AWS_MAX_ATTEMPTS: '1' };
-  const { code, stderr } = await billing(['tenants', 'list'], '', env);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED/)]);
-  expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
-});
+it.each([
+  ['AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1', /ECONNREFUSED.* which AWS_ENDPOINT_URL_DYNAMODB names/],
+  ['TABLE_NAME', 'nope', /^There is no table nope at http.* Name the stage with --stage/],
+])(
+  'a command that reads says what to do about %s=%s, without a stack trace',
+  async (variable, value, said) => {
+    const env = { ...process.env, [variable]: value, AWS_MAX_ATTEMPTS: '1' };
+    const { code, stderr } = await billing(['tenants', 'list'], '', env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
+  },
+);
 
 type InPlaceOfAws = {
   service: 'sts' | 'cloudformation';

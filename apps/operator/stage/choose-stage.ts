@@ -48,7 +48,7 @@ async function outputsOf(stack: string): Promise<ReadonlyMap<string, string>> {
     'invalid_request',
     /does not exist/.test(message)
       ? `There is no stack ${stack} in region ${answer.region} of this account. Set AWS_REGION, or --profile, to those of the stage.`
-      : `AWS does not describe the stack ${stack}: ${message}`,
+      : `AWS does not describe the stack ${stack}: ${message}. Sign in again, or name a profile of your role with --profile.`,
   );
 }
 
