@@ -6,6 +6,7 @@ import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
 import { askRecords } from './records.ts';
 import { askKey, askPersons, askQueue, askTable, askVerifyingKeys } from './services.ts';
+import { askStage } from './stage.ts';
 
 const ENDPOINTS: readonly EndpointVariable[] = [
   'AWS_ENDPOINT_URL_DYNAMODB',
@@ -36,6 +37,7 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>, no
     ...asked.map(({ finding }) => finding),
     ...verifying,
     ...records,
+    ...(await askStage()),
     ...keys,
     ...links,
   ];

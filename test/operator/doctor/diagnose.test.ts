@@ -18,6 +18,7 @@ import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
 const PLACE = ['account and region', 'table', 'persons’ keys', 'key', 'queue', 'keys that verify tokens'];
 const RECORDS = ['exchange rates', 'ledgers', 'schedules'];
+const OF_AWS = 'backups, notices, dead letters, payments and release';
 const found = async (tenant?: string) =>
   (await diagnose(() => chosenTenants(tenant), now())).filter(({ ok }) => !ok);
 /** Of what a gateway was not registered for, a test of its own asks. */
@@ -43,6 +44,7 @@ it('diagnose asks account and region, both tables, key, queue and the processor 
   expect(findings.map(({ check }) => check)).toEqual([
     ...PLACE,
     ...RECORDS,
+    OF_AWS,
     expect.stringMatching(/^processor keys of t-\w+, gateway Cards$/),
     expect.stringMatching(/^processor events of t-\w+, gateway Cards$/),
     expect.stringMatching(/^public payment links of t-\w+, /),
