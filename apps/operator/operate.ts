@@ -46,7 +46,7 @@ export async function operate(args: readonly string[]): Promise<void> {
 async function begin(name: string, command: Command): Promise<AuditEntry | undefined> {
   const operation = operations[name];
   invariant(operation, `the command ${name} has its row`);
-  if (name === 'doctor') return; // It reports a missing table itself.
+  if (name === 'doctor' || name === 'completion') return; // The one reports a missing table itself, the other needs none.
   const table = requireTableName();
   if (!operation.changes) return;
   const options: Options = command.optsWithGlobals();

@@ -4,17 +4,19 @@ import { outputsOf } from './stack-outputs.ts';
 
 /**
  * Takes `--stage`, `--table` and `--profile` from the arguments and sets the environment by them: the table, key, buckets and queues are
- * those that the outputs of the stage's stacks name, whatever the environment said, but for the table of `--table`. Gives the other arguments.
+ * those that the outputs of the stage's stacks name, whatever the environment said, but for the table of `--table`. Gives the stage and the other arguments.
  *
  * Runs before the commands are loaded, since what calls AWS reads the environment then. Throws `invalid_request` for a stage that is not
  * in the account and region.
  */
-export async function chooseStage(args: readonly string[]): Promise<readonly string[]> {
+export async function chooseStage(
+  args: readonly string[],
+): Promise<{ stage: string | undefined; rest: readonly string[] }> {
   const { stage, table, profile, rest } = taken(args);
   if (profile !== undefined) process.env.AWS_PROFILE = profile;
   if (stage !== undefined) await actOn(stage);
   if (table !== undefined) process.env.TABLE_NAME = table;
-  return rest;
+  return { stage, rest };
 }
 
 async function actOn(stage: string): Promise<void> {
