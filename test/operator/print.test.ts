@@ -7,9 +7,9 @@ it('a list is a table with a column for each field that a record has, and what a
     { id: 'bcd', name: '', origins: ['x', 'y'] },
   ];
   expect(tableOf(records)).toEqual([
-    'id   name            origins',
+    'id   name           origins',
     'a    Ada [2J admin',
-    'bcd                  x, y',
+    'bcd                 x, y',
   ]);
 });
 
