@@ -28,7 +28,14 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>, no
   const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
   const records = table.finding.ok
     ? await tenants().then(
-        (named) => askRecords(named, now),
+        (named) =>
+          askRecords(named, now).catch((error) => [
+            failed(
+              'rates, ledgers and schedules',
+              error,
+              'Check TABLE_NAME: the table has records of another kind.',
+            ),
+          ]),
         () => [],
       )
     : [];

@@ -9,17 +9,21 @@ import { type Finding, well, wrong } from './finding.ts';
 
 type Checked = Readonly<{ tenant: string; verdict: LedgerVerdict | undefined }>;
 
+const READ_AT_ONCE = 50;
+
 /** What the stage's own records say of its rates, of its tenants' books, and whether its schedules run. */
 export async function askRecords(tenants: readonly TenantName[], now: Date): Promise<Finding[]> {
   const rates = await findRates();
-  const checked = await Promise.all(
-    tenants.map(async ({ tenantId, uniqueName: tenant }) => ({
-      tenant,
-      verdict: await findVerdict(tenantId),
-    })),
-  );
+  const checked: Checked[] = [];
+  for (let at = 0; at < tenants.length; at += READ_AT_ONCE)
+    checked.push(...(await Promise.all(tenants.slice(at, at + READ_AT_ONCE).map(verdictOf))));
   return [ratesFinding(rates, now), ...ledgerFindings(checked), schedulesFinding(rates, checked, now)];
 }
+
+const verdictOf = async ({ tenantId, uniqueName: tenant }: TenantName): Promise<Checked> => ({
+  tenant,
+  verdict: await findVerdict(tenantId),
+});
 
 const FETCH =
   'Run "billing rates fetch"; if it refuses, docs/runbook.md has what to do about exchange rates.';
