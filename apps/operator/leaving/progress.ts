@@ -40,9 +40,7 @@ export function pacedOn(to: Progress, nowMs: () => number = () => performance.no
       const spentMs = nowMs() - begunAt;
       if (spentMs < SHORT_MS) return;
       hasTold = true;
-      to.tell(
-        done > 0 && total > 0 ? `${text}, about ${lengthOf((spentMs * (total - done)) / done)} left` : text,
-      );
+      to.tell(done > 0 && total > 0 ? `${text}, ${leftAfter(spentMs, done, total)}` : text);
     },
     end: (text) => {
       if (hasTold) to.end(text);
@@ -51,6 +49,10 @@ export function pacedOn(to: Progress, nowMs: () => number = () => performance.no
 }
 
 export const paced = (): Paced => pacedOn(progress());
+
+/** How long the rest of some work takes if it goes on as it went. */
+export const leftAfter = (spentMs: number, done: number, total: number): string =>
+  `about ${lengthOf((spentMs * (total - done)) / done)} left`;
 
 /** In whole units of which there are at least two, but for seconds. */
 function lengthOf(ms: number): string {
