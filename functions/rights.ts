@@ -4,7 +4,8 @@ import type { Grant, QueueGrant } from './routes.ts';
 
 /**
  * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
- * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, the stage's stacks and functions, or a queue.
+ * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, the stage's stacks and functions, any queue
+ * of dead letters, the topic by which operators get notices, or a queue.
  */
 export type Holder =
   | 'table'
@@ -19,6 +20,8 @@ export type Holder =
   | 'logos'
   | 'functions'
   | 'stacks'
+  | 'dead letters'
+  | 'mail'
   | QueueName;
 
 /** A condition: items whose partition key is like these, secrets whose context says this, or the key as the journal's bucket uses it. */

@@ -85,7 +85,7 @@ export function addBilling(
   const { errors } = saveQueriesOf(workersStack, settings.stage);
   const seen = { notices, api: stage, accessLog, tableName: table.tableName, distributionId, errors };
   new EyesStack(app, name('eyes'), { ...at, settings, ...seen });
-  const own = { ...at, settings, resources: { ...resources, page: site.bucket } };
+  const own = { ...at, settings, resources: { ...resources, page: site.bucket, mail: notices.topic } };
   new OperatorsStack(app, name('operators'), own);
 }
 

@@ -25,7 +25,7 @@ export async function readOperator(): Promise<Operator> {
 }
 
 /** Whether the address is of AWS, as one in a private network is too, or is left to the SDK. */
-const isAws = (endpoint: string | undefined): boolean =>
+export const isAws = (endpoint: string | undefined): boolean =>
   endpoint === undefined || /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname);
 
 /** `arn:aws:sts::111122223333:assumed-role/billing-prod-refund-eu-central-1/jane`, or `arn:aws:iam::111122223333:user/jane`. */

@@ -15,6 +15,7 @@ import { getTenant } from './actions/find.ts';
 import { beginRun } from './commands/command.ts';
 import { confirm } from './confirm.ts';
 import { requireTableName } from './environment.ts';
+import { isDenied } from './faults.ts';
 import { type Operator, readOperator } from './identity.ts';
 import { type Operation, operations } from './operations.ts';
 import { program } from './program.ts';
@@ -37,7 +38,7 @@ export async function operate(args: readonly string[]): Promise<void> {
     await root.parseAsync(args, { from: 'user' });
   } catch (error) {
     await end(entry, { end: 'refused', error: codeOf(error) });
-    throw error instanceof Error && error.name === 'AccessDeniedException' ? notAllowed(name, error) : error;
+    throw isDenied(error) ? notAllowed(name, error) : error;
   }
   await end(entry, { end: 'done' });
 }
@@ -45,7 +46,7 @@ export async function operate(args: readonly string[]): Promise<void> {
 async function begin(name: string, command: Command): Promise<AuditEntry | undefined> {
   const operation = operations[name];
   invariant(operation, `the command ${name} has its row`);
-  if (name === 'doctor') return; // It reports a missing table itself.
+  if (name === 'doctor' || name === 'completion') return; // The one reports a missing table itself, the other needs none.
   const table = requireTableName();
   if (!operation.changes) return;
   const options: Options = command.optsWithGlobals();

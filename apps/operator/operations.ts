@@ -97,4 +97,5 @@ export const operations: Readonly<Record<string, Operation>> = {
   'rates show': reads(),
   'rates fetch': asks('provision', 'takeJumps'),
   'rates set': asks('provision'),
+  completion: reads(),
 };

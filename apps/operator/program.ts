@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { ENVIRONMENT_HELP } from './environment.ts';
+import { FORMATS } from './print.ts';
 
 const EXAMPLES = `
 Examples:
@@ -32,6 +33,10 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   stage: async () => (await import('./commands/stage.ts')).addStageCommands,
   rates: async () => (await import('./commands/rates.ts')).addRateCommands,
+  completion: async () => {
+    const { addCompletionCommands } = await import('./commands/completion.ts');
+    return (root) => addCompletionCommands(root, () => program([]));
+  },
 };
 
 /** The operator command with the group that `args` begin with, or with every group when they begin with none. */
@@ -47,7 +52,15 @@ export async function program(args: readonly string[]): Promise<Command> {
     )
     .option('--table <table>', 'another table than the stage’s, such as one that a restore made')
     .option('--profile <profile>', 'the AWS profile of your role, instead of AWS_PROFILE')
-    .option('--json', 'print one JSON object also to a terminal')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how to print (default: a table to a terminal, else one JSON object)',
+      ).choices(FORMATS),
+    )
+    // Answered before the commands are loaded, too (main.ts).
+    .option('--version', 'print the version of this command and, with --stage, the release deployed last')
+    .option('--json', 'the same as --format json')
     .option('--dry-run', 'print what would change, without writing')
     .option('--yes', 'do not ask before what cannot be taken back')
     .addHelpText('after', EXAMPLES)

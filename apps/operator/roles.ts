@@ -59,6 +59,9 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       // The doctor encrypts a word of its own, and no secret.
       { actions: ['kms:Encrypt', 'kms:Decrypt'], on: 'key', only: { context: 'check', is: ['doctor'] } },
       { actions: ['dynamodb:DescribeTable'], on: 'persons' },
+      { actions: ['dynamodb:DescribeContinuousBackups'], on: 'table' },
+      { actions: ['sqs:GetQueueAttributes'], on: 'dead letters' },
+      { actions: ['sns:ListSubscriptionsByTopic'], on: 'mail' },
       // An export of a tenant has what no index has; whether something of it is under way, the work index says.
       { actions: ['dynamodb:Scan'], on: 'table' },
       ...granted('find-work'),

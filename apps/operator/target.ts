@@ -1,7 +1,7 @@
 import { DescribeTableCommand, DynamoDBClient, ListTagsOfResourceCommand } from '@aws-sdk/client-dynamodb';
-import { BillingError } from '../../shared/domain/errors.ts';
 import { awsConnections, beforeDeadline } from '../../shared/runtime/aws-calls.ts';
-import { requireTableName, TABLE_NAME_TODO } from './environment.ts';
+import { requireTableName } from './environment.ts';
+import { isDenied } from './faults.ts';
 
 /** The address that replaces a service of AWS. */
 export type EndpointVariable = 'AWS_ENDPOINT_URL_DYNAMODB' | 'AWS_ENDPOINT_URL_KMS' | 'AWS_ENDPOINT_URL_SQS';
@@ -25,8 +25,6 @@ export function placeOf(arn: string): { region: string; account: string } {
 
 /**
  * Where a command writes, in one line: account, region and table, or the address of a service that replaces AWS.
- *
- * Throws `invalid_request` if there is no such table.
  */
 export async function readTarget(): Promise<string> {
   const table = requireTableName();
@@ -36,15 +34,8 @@ export async function readTarget(): Promise<string> {
     const { region, account } = placeOf((await describeTable()).TableArn ?? '');
     return `account ${account}, region ${region}, table ${table}`;
   } catch (error) {
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'ResourceNotFoundException') {
-      throw new BillingError(
-        'invalid_request',
-        `There is no table ${table} in region ${process.env.AWS_REGION}. ${TABLE_NAME_TODO}`,
-      );
-    }
     // The right to describe the table is not among those that the command needs.
-    if (name === 'AccessDeniedException') return `region ${process.env.AWS_REGION}, table ${table}`;
+    if (isDenied(error)) return `region ${process.env.AWS_REGION}, table ${table}`;
     throw error;
   }
 }
@@ -57,7 +48,7 @@ export async function taggedStage(): Promise<string | undefined> {
     const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn }), beforeDeadline());
     return Tags.find(({ Key }) => Key === 'stage')?.Value;
   } catch (error) {
-    if (error instanceof Error && error.name === 'AccessDeniedException') return undefined;
+    if (isDenied(error)) return undefined;
     throw error;
   }
 }

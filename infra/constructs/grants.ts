@@ -3,6 +3,7 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type Holder, type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import type { Grant } from '../../functions/routes.ts';
@@ -26,6 +27,10 @@ export type Resources = Readonly<{
   functions?: string;
   /** The ARN of any stack of the stage. */
   stacks?: string;
+  /** All queues of dead letters. Only operators look into them. */
+  deadLetters?: readonly IQueue[];
+  /** The topic of notices to operators. */
+  mail?: ITopic;
   /** The checkout's files. Only operators write there, who copy a shop's logo. */
   page?: IBucket;
 }>;
@@ -42,10 +47,14 @@ export const statementsFor = (may: readonly Grant[], resources: Resources): Poli
 export const statementsOf = (rights: readonly Right[], resources: Resources): PolicyStatement[] =>
   rights.map(({ actions, on, only }) => {
     const conditions = only && { conditions: conditionsOf(only, resources) };
-    return new PolicyStatement({ actions: [...actions], resources: [arnOf(on, resources)], ...conditions });
+    return new PolicyStatement({
+      actions: [...actions],
+      resources: [arnOf(on, resources)].flat(),
+      ...conditions,
+    });
   });
 
-function arnOf(holder: Holder, resources: Resources): string {
+function arnOf(holder: Holder, resources: Resources): string | string[] {
   const { table, persons, restoredTables, key, queues, notices, journal, functions, page, stacks } =
     resources;
   switch (holder) {
@@ -75,6 +84,12 @@ function arnOf(holder: Holder, resources: Resources): string {
     case 'stacks':
       invariant(stacks, 'the stage has its stacks');
       return stacks;
+    case 'dead letters':
+      invariant(resources.deadLetters, 'the stage has its queues of dead letters');
+      return resources.deadLetters.map(({ queueArn }) => queueArn);
+    case 'mail':
+      invariant(resources.mail, 'the stage has its topic');
+      return resources.mail.topicArn;
     default:
       return queues[holder].queueArn;
   }

@@ -18,6 +18,7 @@ export class MessagesStack extends Stack {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
     this.notices = new OperatorNotices(this, 'Notices', { settings });
     this.queues = perQueue((name) => new BillingQueue(this, name));
+    new CfnOutput(this, 'NoticesTopic', { value: this.notices.topic.topicArn });
     for (const name of queueNames)
       new CfnOutput(this, queueOutput(name), { value: this.queues[name].queueUrl });
   }

@@ -9,6 +9,7 @@ import {
 import type { Construct } from 'constructs';
 import { operatorRoleName, operatorRoles, TASKS, type Task } from '../../apps/operator/roles.ts';
 import { stackName } from '../../apps/operator/stage/outputs.ts';
+import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { functionsOf } from '../constructs/functions-of.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
@@ -23,7 +24,10 @@ export class OperatorsStack extends Stack {
     const resourceName = `${stackName(settings.stage, '*')}/*`;
     const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName });
     const functions = functionsOf(this, settings.stage);
-    for (const task of TASKS) this.addRole(task, settings, { ...resources, stacks, functions });
+    const deadLetters = scope.node
+      .findAll()
+      .filter((node): node is DeadLetterQueue => node instanceof DeadLetterQueue);
+    for (const task of TASKS) this.addRole(task, settings, { ...resources, stacks, functions, deadLetters });
   }
 
   private addRole(task: Task, { stage, operators }: Settings, resources: Resources): void {

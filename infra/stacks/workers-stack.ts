@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
@@ -30,6 +30,8 @@ export class WorkersStack extends Stack {
     }: Props,
   ) {
     super(scope, id, props);
+    new CfnOutput(this, 'ReleaseName', { value: release });
+    new CfnOutput(this, 'Payments', { value: settings.payments });
     const shifts = new GradualRelease(this, 'Release', { settings, rows: workers, alarm: 'WorkerFailures' });
     const shared = { settings, functionCode, codeVersion, release, resources, shifts };
     for (const worker of workers) {

@@ -40,6 +40,8 @@ describe('the commands of the runbook', () => {
     travelTo('2026-11-20T16:00:00.000Z');
     const shop = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
     const acme = shop.tenant.uniqueName;
+    const api = ['--api-url', 'https://api.billing.example'];
+    await billing('gateways', 'receive-events', shop.gateway?.label ?? '', '--tenant', acme, ...api);
     await pay(await aLink(shop));
     await deliverEvents();
     const [event] = (await billing('events', 'list', '--tenant', acme)).result as Printed[];

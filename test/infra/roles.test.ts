@@ -107,6 +107,11 @@ const restored =
   'dynamodb:% arn:AWS::Partition:dynamodb:eu-central-1:111122223333:table/billing-prod-restored*';
 /** The checkout's bucket, by the name that its stack has for it. */
 const pageFiles = 'SiteFiles975A43CF';
+/** What takes no dead letters has none of its own. */
+const lettersOf = (of: typeof stage) =>
+  resourcesOf(of, 'AWS::SQS::Queue')
+    .filter(({ Properties }) => !Properties.RedrivePolicy)
+    .map(({ id }) => id);
 /** What the role of each task of operators may do, spelled here again. */
 const OPERATORS: Record<string, string[]> = {
   look: [...MEANS.read, ...MEANS.list, ...MEANS['find-work'], ...MEANS['read-journal']],
@@ -124,6 +129,9 @@ const OPERATORS: Record<string, string[]> = {
       (action) => `sqs:${action} ${queueOf(stage, 'deliveries').id}.Arn`,
     ),
     ...both('check', 'doctor'),
+    onTable('DescribeContinuousBackups'),
+    `sns:ListSubscriptionsByTopic ${theOne(stage, 'AWS::SNS::Topic').id}`,
+    ...lettersOf(stage).map((id) => `sqs:GetQueueAttributes ${id}.Arn`),
     `s3:PutObject ${pageFiles}.Arn/assets/logos/*`,
     ...[`dynamodb:DescribeTable ${persons}.Arn`, onTable('Scan'), ...MEANS['find-work']],
   ],

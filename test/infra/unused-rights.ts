@@ -15,7 +15,7 @@ const NOTED = join(import.meta.dirname, '../../reports/used-rights.txt');
  * AWS alone, in a process of its own, or without the SDK.
  */
 const ASKED_BY_OTHERS =
-  /^(dynamodb:(DescribeTable|ListTagsOfResource|Scan)|kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility)|(lambda|cloudformation):\w+)$/;
+  /^(dynamodb:(DescribeTable|DescribeContinuousBackups|ListTagsOfResource|Scan)|kms:GenerateDataKey|sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|ChangeMessageVisibility)|(lambda|cloudformation|sns):\w+)$/;
 
 /** Needed where a charge of the order is under way, which these ask the processor about; and by what tests call without its worker. */
 const SELDOM: readonly string[] = [

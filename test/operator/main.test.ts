@@ -148,6 +148,13 @@ it('billing sets up a tenant that can charge, and prints no secret', async () =>
   expect(JSON.stringify(await everything())).not.toContain(keys.secretKey);
 });
 
+it('billing prints a table where it is asked for one, without a line of JSON', async () => {
+  const name = `t-${randomBase32(10)}`;
+  await json(['tenants', 'create', name]);
+  const { stdout } = await billing(['tenants', 'list', '--prefix', name, '--format', 'table']);
+  expect(stdout).toMatch(new RegExp(`^\\w+ .*\\n.*${name}.*\\n$`));
+});
+
 it('billing names the invalid option, in text for people and in JSON', async () => {
   const args = ['tenants', 'show', 'no-such-tenant'];
   const { code, stdout, stderr } = await billing(args);
@@ -189,12 +196,18 @@ it('billing refuses a secret on the command line first, and does not repeat it',
   expect(stdout + stderr).not.toContain('sk_live_0123456789');
 });
 
-it('billing reports that DynamoDB cannot be reached, without a stack trace', async () => {
-  const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', AWS_MAX_ATTEMPTS: '1' };
-  const { code, stderr } = await billing(['tenants', 'list'], '', env);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED/)]);
-  expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
-});
+it.each([
+  ['AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1', /ECONNREFUSED.* which AWS_ENDPOINT_URL_DYNAMODB names/],
+  ['TABLE_NAME', 'nope', /^There is no table nope at http.* Name the stage with --stage/],
+])(
+  'a command that reads says what to do about %s=%s, without a stack trace',
+  async (variable, value, said) => {
+    const env = { ...process.env, [variable]: value, AWS_MAX_ATTEMPTS: '1' };
+    const { code, stderr } = await billing(['tenants', 'list'], '', env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect(stderr).not.toMatch(/\bat \w+.*node_modules/);
+  },
+);
 
 type InPlaceOfAws = {
   service: 'sts' | 'cloudformation';
@@ -265,9 +278,9 @@ it('billing finds table, key, queue and buckets of a stage by the outputs of its
     deliveriesQueueUrl: DELIVERIES_QUEUE_URL,
   };
   const describe = (stack: string): [number, string] => {
-    const [, part] = /^billing-prod-(data|messages|site)$/.exec(stack) ?? [];
+    const [, part] = /^billing-prod-(data|messages|site|workers)$/.exec(stack) ?? [];
     if (!part) return [400, `<Message>Stack with id ${stack} does not exist</Message>`];
-    const outputs = Object.keys(STAGE_OUTPUTS[part as keyof typeof STAGE_OUTPUTS]).map(
+    const outputs = Object.keys({ ...STAGE_OUTPUTS, workers: { ReleaseName: '' } }[part as 'workers']).map(
       (name) =>
         `<member><OutputKey>${name}</OutputKey><OutputValue>${names[name] ?? name}</OutputValue></member>`,
     );
@@ -278,6 +291,8 @@ it('billing finds table, key, queue and buckets of a stage by the outputs of its
     const env = { ...aws, TABLE_NAME: 'left-over', DELIVERIES_QUEUE_URL: 'left-over' };
     const list = ['tenants', 'list', '--prefix', 'no-such'];
     expect(await billing(['--stage', 'prod', ...list], '', env)).toMatchObject({ code: 0 });
+    const { stdout } = await billing(['--stage', 'prod', '--version'], '', env);
+    expect(JSON.parse(stdout).result).toEqual({ version: '0.1.0', deployed: 'ReleaseName' });
     expect(await billing([...list, '--stage=nope'], '', env)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/no stack billing-nope-\w+ in region us-east-1/),

@@ -14,13 +14,6 @@ it('the target of a write in AWS names account and region of the table', async (
   expect(await readTarget()).toMatch(/^account \d{12}, region [\w-]+, table billing$/);
 });
 
-it('a write to a table that does not exist is refused', async () => {
-  vi.stubEnv('TABLE_NAME', 'billing-of-another-stage');
-  await expect(readTarget()).rejects.toThrow(
-    /no table billing-of-another-stage in region us-east-1. Name the stage with --stage/,
-  );
-});
-
 it('the stage of a table is the one that it is tagged with, and a table that a restore made has none', async () => {
   expect(await taggedStage()).toBeUndefined();
   const { TableArn: ResourceArn } = await describeTable();

@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import { invariant } from '../../../shared/domain/errors.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
 import type { OperatorRun, Outcome } from '../actions/run.ts';
-import { type OutputOptions, printOutcome, printResult, printsJson } from '../print.ts';
+import { type Format, type OutputOptions, printOutcome, printResult, printsJson } from '../print.ts';
+
+type Asked = Partial<OutputOptions & { format: Format }>;
 
 /** The global options, which every command takes. */
 export const outputOptionsOf = (command: Command): OutputOptions => {
-  const { json = false, dryRun = false } = command.optsWithGlobals<Partial<OutputOptions>>();
-  return { json: printsJson(json), dryRun };
+  const { json = false, format, dryRun = false } = command.optsWithGlobals<Asked>();
+  return { json: printsJson(json ? 'json' : format), dryRun };
 };
 
 /** Who runs a command that changes something, and its entry in the audit log, which a dry run does not have. */

@@ -4,9 +4,10 @@ import { invalidField } from '../../../shared/domain/errors.ts';
 import type { OrderId } from '../../../shared/domain/ids.ts';
 import { checkLive, type LiveVerdict } from '../../../shared/ledger/check-live.ts';
 import { clock } from '../../../shared/runtime/clock.ts';
-import { chosenTenants } from '../actions/find.ts';
+import { chosenTenants, type TenantName } from '../actions/find.ts';
 import { scanValue, type ValueScan } from '../actions/scan-value.ts';
 import { requirePersons } from '../environment.ts';
+import { paced } from '../leaving/progress.ts';
 import { eraseAllAgain } from '../restore/erase-again.ts';
 import { cancelledIn } from '../restore/hold-orders.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
@@ -46,8 +47,9 @@ export function addLedgerCommands(program: Command): void {
     .option(...tenantOption)
     .action(async ({ tenant }: { tenant?: string }, command: Command) => {
       const scans: (ValueScan & { tenant: string })[] = [];
-      for (const { tenantId, uniqueName } of await chosenTenants(tenant))
+      await forEachTenant(tenant, 'scanned', async ({ tenantId, uniqueName }) => {
         scans.push({ tenant: uniqueName, ...(await scanValue(tenantId, clock.now())) });
+      });
       await show(command, async () => scans);
       if (scans.some(({ broken }) => broken.length > 0)) process.exitCode = 1;
     });
@@ -75,13 +77,13 @@ export function restoreFromBooks(command: Command): void {
       };
       const restored: (RestoredTenant & { tenant: string; erasedAgain: number })[] = [];
       if (!run.dryRun) requirePersons();
-      for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
+      await forEachTenant(tenant, 'restored', async ({ tenantId, uniqueName }, tell) => {
         restored.push({
           tenant: uniqueName,
-          ...(await restoreTenant(tenantId, since, run, cancelled).catch(interrupted)),
+          ...(await restoreTenant(tenantId, since, { ...run, tell }, cancelled).catch(interrupted)),
           erasedAgain: run.dryRun ? 0 : await eraseAllAgain([{ tenantId, uniqueName }], run.now),
         });
-      }
+      });
       await show(command, async () => restored);
       if (
         restored.some(
@@ -124,9 +126,31 @@ type Checked = Readonly<{ tenant: string; clean: boolean }> &
 async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Checked[]> {
   const from = since ?? new Date(now.getTime() - SINCE_DAYS * DAY_MS);
   const verdicts: Checked[] = [];
-  for (const { tenantId, uniqueName } of await chosenTenants(tenant))
+  await forEachTenant(tenant, 'checked', async ({ tenantId, uniqueName }) => {
     verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now).catch(unchecked)) });
+  });
   return verdicts;
+}
+
+/** Works on one tenant after the other, and tells how many are done. `tell` says how much of one is. */
+async function forEachTenant(
+  named: string | undefined,
+  done: string,
+  work: (tenant: TenantName, tell: (part: number, whole: number) => void) => Promise<void>,
+): Promise<void> {
+  const tenants = await chosenTenants(named);
+  const pace = paced();
+  const of = `of ${tenants.length} tenants ${done}`;
+  for (const [index, tenant] of tenants.entries()) {
+    const tell = (part: number, whole: number): void => {
+      const within = whole > 0 ? ` (${part} of ${whole} payments)` : '';
+      const share = whole > 0 ? part / whole : 0;
+      pace.tell(index + share, tenants.length, `${index} ${of}, at ${tenant.uniqueName}${within}`);
+    };
+    tell(0, 0);
+    await work(tenant, tell);
+  }
+  pace.end(`${tenants.length} ${of}`);
 }
 
 /** One tenant whose keys were revoked, for example, does not keep the others from being checked. */

@@ -4,7 +4,9 @@ import { publicLinksText } from '../public-links.ts';
 import { type EndpointVariable, endpointOf, placeOf } from '../target.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { askGateways } from './gateways.ts';
+import { askRecords } from './records.ts';
 import { askKey, askPersons, askQueue, askTable, askVerifyingKeys } from './services.ts';
+import { askStage } from './stage.ts';
 
 const ENDPOINTS: readonly EndpointVariable[] = [
   'AWS_ENDPOINT_URL_DYNAMODB',
@@ -13,7 +15,7 @@ const ENDPOINTS: readonly EndpointVariable[] = [
 ];
 
 /** Asks every part of a deployment that the operator command uses. `tenants` names those whose processor keys are asked. */
-export async function diagnose(tenants: () => Promise<readonly TenantName[]>): Promise<Finding[]> {
+export async function diagnose(tenants: () => Promise<readonly TenantName[]>, now: Date): Promise<Finding[]> {
   const asked = await Promise.all([askTable(), askPersons(), askKey(), askQueue()]);
   const [table] = asked;
   const arns = asked.flatMap(({ arn }) => (arn === undefined ? [] : [arn]));
@@ -24,7 +26,28 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
     : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
   const verifying = table.finding.ok ? [await askVerifyingKeys()] : [];
   const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
-  return [placeFinding(arns), ...asked.map(({ finding }) => finding), ...verifying, ...keys, ...links];
+  const records = table.finding.ok
+    ? await tenants().then(
+        (named) =>
+          askRecords(named, now).catch((error) => [
+            failed(
+              'rates, ledgers and schedules',
+              error,
+              'Check TABLE_NAME: the table has records of another kind.',
+            ),
+          ]),
+        () => [],
+      )
+    : [];
+  return [
+    placeFinding(arns),
+    ...asked.map(({ finding }) => finding),
+    ...verifying,
+    ...records,
+    ...(await askStage()),
+    ...keys,
+    ...links,
+  ];
 }
 
 /** What anybody may create by the public route. It is well, whatever a project chose: an operator should know. */

@@ -13,6 +13,7 @@ import { openGatewayKey } from '../../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../../shared/storage/tenants.ts';
 import type { TenantName } from '../actions/find.ts';
 import { accountText, describeAccount } from '../actions/gateway-account.ts';
+import { askEndpoint } from './endpoint.ts';
 import { type Finding, failed, well, wrong } from './finding.ts';
 import { missingPermissions } from './permissions.ts';
 
@@ -21,7 +22,10 @@ export async function askGateways(tenants: readonly TenantName[]): Promise<Findi
   const findings: Finding[] = [];
   for (const { tenantId, uniqueName } of tenants) {
     const gateways = (await listGateways(tenantId)).filter(({ kind }) => kind === 'processor');
-    for (const gateway of gateways) findings.push(await askGateway(uniqueName, gateway));
+    for (const gateway of gateways) {
+      findings.push(await askGateway(uniqueName, gateway));
+      if (gateway.sealedSecretKey) findings.push(...(await askEndpoint(uniqueName, gateway).catch(() => []))); // Its key does not open, which is said.
+    }
   }
   return findings.length > 0
     ? findings

@@ -47,7 +47,7 @@ export type RestoredTenant = Readonly<{
 export async function restoreTenant(
   tenantId: TenantId,
   since: Date,
-  run: Run,
+  { tell, ...run }: Run & Readonly<{ tell?: (taken: number, of: number) => void }>,
   cancelled: readonly OrderId[] = [],
 ): Promise<RestoredTenant> {
   if (!run.dryRun) {
@@ -62,6 +62,7 @@ export async function restoreTenant(
     const group = booked.slice(start, start + READ_AHEAD);
     const ahead = await Promise.all(group.map(findNamed));
     for (const [index, one] of group.entries()) {
+      tell?.(start + index, booked.length);
       const { outcome, why } = await takeIn(one, ahead[index], run);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       if (outcome === 'person') persons.push(lineOf(one, why ?? ''));

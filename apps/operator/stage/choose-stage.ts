@@ -1,20 +1,22 @@
 import { BillingError } from '../../../shared/domain/errors.ts';
-import { CLOUDFORMATION, messageIn, queryAws } from './aws-query.ts';
 import { STAGE_NAME, STAGE_OUTPUTS, STAGE_PARTS, stackName } from './outputs.ts';
+import { outputsOf } from './stack-outputs.ts';
 
 /**
  * Takes `--stage`, `--table` and `--profile` from the arguments and sets the environment by them: the table, key, buckets and queues are
- * those that the outputs of the stage's stacks name, whatever the environment said, but for the table of `--table`. Gives the other arguments.
+ * those that the outputs of the stage's stacks name, whatever the environment said, but for the table of `--table`. Gives the stage and the other arguments.
  *
  * Runs before the commands are loaded, since what calls AWS reads the environment then. Throws `invalid_request` for a stage that is not
  * in the account and region.
  */
-export async function chooseStage(args: readonly string[]): Promise<readonly string[]> {
+export async function chooseStage(
+  args: readonly string[],
+): Promise<{ stage: string | undefined; rest: readonly string[] }> {
   const { stage, table, profile, rest } = taken(args);
   if (profile !== undefined) process.env.AWS_PROFILE = profile;
   if (stage !== undefined) await actOn(stage);
   if (table !== undefined) process.env.TABLE_NAME = table;
-  return rest;
+  return { stage, rest };
 }
 
 async function actOn(stage: string): Promise<void> {
@@ -34,33 +36,6 @@ async function actOn(stage: string): Promise<void> {
       process.env[variable] = value;
     }
 }
-
-async function outputsOf(stack: string): Promise<ReadonlyMap<string, string>> {
-  const form = new URLSearchParams({
-    Action: 'DescribeStacks',
-    Version: '2010-05-15',
-    StackName: stack,
-  });
-  const answer = await queryAws(CLOUDFORMATION, form.toString());
-  if (answer.status === 200) return readOutputs(answer.text);
-  const message = messageIn(answer);
-  throw new BillingError(
-    'invalid_request',
-    /does not exist/.test(message)
-      ? `There is no stack ${stack} in region ${answer.region} of this account. Set AWS_REGION, or --profile, to those of the stage.`
-      : `AWS does not describe the stack ${stack}: ${message}`,
-  );
-}
-
-const readOutputs = (xml: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...xml.matchAll(/<member>((?:(?!<\/?member>)[\s\S])*<OutputKey>[\s\S]*?)<\/member>/g)].map(
-      ([, output = '']) => [textOf('OutputKey', output), textOf('OutputValue', output)],
-    ),
-  );
-
-const textOf = (tag: string, xml: string): string =>
-  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 const OPTION = /^--(stage|table|profile)(?:=(.*))?$/;
 

@@ -36,7 +36,7 @@ export function eventEndpoint(
   if (!url || (!isLocal && !url.startsWith('https:'))) {
     throw invalidField(
       'url',
-      `The endpoint must be an https address of at most ${URL_MAX} characters, without a user or a fragment.`,
+      `The endpoint must be an https address of at most ${URL_MAX} characters, of a host with a name and no IP address, without a user or a fragment.`,
     );
   }
   const mode = modeOf(request.mode ?? 'shared_secret');

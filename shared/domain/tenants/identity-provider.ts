@@ -19,7 +19,7 @@ export function identityProvider(
   if (!address || !isAllowed(address)) {
     throw invalidField(
       'jwksUrl',
-      `The key set must be at an https address of at most ${URL_MAX} characters, without a user or a fragment.`,
+      `The key set must be at an https address of at most ${URL_MAX} characters, of a host with a name and no IP address, without a user or a fragment.`,
     );
   }
   if (!parseWebAddress(issuer, URL_MAX) || !isAllowed(issuer)) {

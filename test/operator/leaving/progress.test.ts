@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressOn } from '../../../apps/operator/leaving/progress.ts';
+import { pacedOn, progressOn } from '../../../apps/operator/leaving/progress.ts';
 
 const RUN = [0, 100, 300, 9_000, 11_000];
 it.each([
@@ -12,4 +12,16 @@ it.each([
   for (nowMs of RUN) progress.tell(String(nowMs));
   progress.end('done');
   expect(written).toEqual(told);
+});
+
+it('work whose length is known tells how long the rest takes, and short work nothing', () => {
+  const told: string[] = [];
+  let nowMs = 0;
+  const add = (text: string) => void told.push(text);
+  const pace = pacedOn({ tell: add, end: add }, () => nowMs);
+  pace.tell(1, 10, 'one');
+  pace.end('short');
+  for (nowMs of [10_000, 600_000]) pace.tell(nowMs === 10_000 ? 2 : 4, 10, 'more');
+  pace.end('all');
+  expect(told).toEqual(['more, about 40 s left', 'more, about 15 min left', 'all']);
 });

@@ -3,6 +3,7 @@ import { awsConnections } from '../../../../shared/runtime/aws-calls.ts';
 import { keyText } from '../../../../shared/storage/journal/journaled.ts';
 import type { Key } from '../../../../shared/storage/table/keys.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
+import { paced } from '../../leaving/progress.ts';
 import { itemsAt } from '../journal/plan.ts';
 import { kindOf } from '../journal/replay.ts';
 
@@ -20,7 +21,11 @@ export async function compareWith(live: string, to: Date): Promise<Record<string
       ExpressionAttributeNames: { '#stamp': STAMP },
     },
   );
+  const pace = paced();
+  let compared = 0;
   for await (const { Items = [] } of pages) {
+    pace.tell(compared, 0, `${compared} items compared`);
+    compared += Items.length;
     const known = Items.flatMap(({ pk, sk, [STAMP]: stamp }) => {
       const at = readStamp(stamp?.S)?.at;
       const key = { pk: pk?.S, sk: sk?.S } as Key;
@@ -34,5 +39,6 @@ export async function compareWith(live: string, to: Date): Promise<Record<string
       counts[!item ? 'missing' : item[STAMP]?.S === stamp ? 'same' : 'otherwise'] += 1;
     }
   }
+  pace.end(`${compared} items compared`);
   return Object.fromEntries(Object.entries(kinds).sort());
 }

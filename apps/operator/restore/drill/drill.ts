@@ -47,13 +47,14 @@ function restoreBooks(since: Date, env: NodeJS.ProcessEnv): Promise<RestoredTena
   const command = fileURLToPath(new URL('../../main.ts', import.meta.url));
   const args = [command, 'restore', 'books', '--since', since.toISOString(), '--json', '--yes'];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { env, maxBuffer: OUTPUT_MAX }, (_, printed, said) => {
+    const child = execFile(process.execPath, args, { env, maxBuffer: OUTPUT_MAX }, (_, printed, said) => {
       try {
         resolve(JSON.parse(printed).result);
       } catch {
         reject(new BillingError('invalid_request', `"restore books" ended without a result: ${said}`));
       }
     });
+    child.stderr?.on('data', (told) => process.stderr.write(told)); // How far it is.
   });
 }
 

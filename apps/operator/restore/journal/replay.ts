@@ -2,6 +2,7 @@ import { type Journaled, keyText } from '../../../../shared/storage/journal/jour
 import { isAuditKey } from '../../../../shared/storage/table/keys.ts';
 import { readStamp, STAMP } from '../../../../shared/storage/table/stamp.ts';
 import { type Image, putImage } from '../../../../shared/storage/table/table.ts';
+import { paced } from '../../leaving/progress.ts';
 import { historyOf, type Part } from './history.ts';
 import { isTarget, itemsAt, type LeftOut, leaveOut, type Plan, planPart } from './plan.ts';
 import { type Replay, type Survey, survey } from './survey.ts';
@@ -35,7 +36,14 @@ export async function replayJournal(
     changesOfPart?: number;
   }> = {},
 ): Promise<Replayed> {
-  const surveyed = await survey(replay, changesOfPart);
+  const reading = paced();
+  const span = replay.to.getTime() - replay.from.getTime();
+  const surveyed = await survey(replay, changesOfPart, (readTo) => {
+    const read = Date.parse(readTo) - replay.from.getTime();
+    reading.tell(Math.min(read, span), span, `journal read to ${readTo}`);
+  });
+  const { parts } = surveyed;
+  reading.end(`journal read: ${parts.length} parts`);
   const leftOut = await leaveOut(replay, surveyed);
   if (!dryRun) decide?.([...leftOut]);
   const counts: Record<string, { replayed: number; same: number }> = {};
@@ -44,7 +52,10 @@ export async function replayJournal(
     gaps: [...surveyed.gaps],
     changedSince: [] as string[],
   };
-  for (const part of surveyed.parts) {
+  const putting = paced();
+  const did = dryRun ? 'looked at' : 'replayed';
+  for (const part of parts) {
+    let items = 0;
     const plan = await planPart(replay, part, { ...surveyed, leftOut });
     for (const one of plan.leftOut) {
       const keys = [...(found.leftOut.get(one.commit)?.keys ?? []), ...one.keys];
@@ -53,6 +64,10 @@ export async function replayJournal(
     found.gaps.push(...plan.gaps);
     found.changedSince.push(...plan.changedSince);
     for await (const { key, outcome } of putPart(replay, part, { plan, dryRun })) {
+      items += 1;
+      const share = items / plan.targets.size;
+      const within = `${items} of ${plan.targets.size} items ${did}`;
+      putting.tell(part.index + share, parts.length, `part ${part.index + 1} of ${parts.length}: ${within}`);
       if (outcome === 'changed since') found.changedSince.push(keyText(key));
       else {
         const count = counts[kindOf(key)] ?? { replayed: 0, same: 0 };
@@ -61,6 +76,7 @@ export async function replayJournal(
       }
     }
   }
+  putting.end(`${parts.length} parts of the journal ${did}`);
   return {
     kinds: Object.fromEntries(Object.entries(counts).sort()),
     writers: surveyed.writers,

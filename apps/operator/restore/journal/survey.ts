@@ -30,12 +30,17 @@ export type Survey = Readonly<{
 const CHANGES_OF_PART = 25_000;
 
 /** Reads the journal once, and keeps of it only who wrote and what is asked to be left out. */
-export async function survey(replay: Replay, changesOfPart = CHANGES_OF_PART): Promise<Survey> {
+export async function survey(
+  replay: Replay,
+  changesOfPart = CHANGES_OF_PART,
+  tell: (readTo: string) => void = () => {},
+): Promise<Survey> {
   const writers = new Map<string, Writer>();
   const asked = new Set<string>();
   const commits = new Commits();
   let count = 0;
   for await (const batch of historyOf(replay)) {
+    if (batch[0]) tell(batch[0].at);
     for (const change of batch) commits.see(change, replay);
     for (const change of batch.filter(isAsked(replay))) {
       count += 1;
