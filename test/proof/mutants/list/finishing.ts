@@ -76,7 +76,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'lease-ignored',
-    file: 'shared/flows/charging/unfinished/finish.ts',
+    file: 'shared/domain/sales/attempt.ts',
     find: `isInFlight(attempt)) && isLeased(attempt, now);`,
     replace: `isInFlight(attempt)) && attempt.id === '' && isLeased(attempt, now);`,
     breaks: 'lease: while it lasts only its holder acts',
