@@ -56,7 +56,7 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'superseded-unresolved',
     file: 'shared/flows/charging/unfinished/supersede.ts',
-    find: `cancelAndAbort(attempt, attempt.intentId, isLate ? 'abandoned' : reason, account, now)`,
+    find: `cancelAndAbort(attempt, intentId, isLate ? 'abandoned' : reason, account, now)`,
     replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, reason, now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
     killedBy: {
