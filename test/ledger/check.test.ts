@@ -25,11 +25,10 @@ it('checkLedger registers every invariant, in order, each with one sentence', ()
 });
 
 it('checkLedger finds neither violations nor drift in correct books', () => {
-  const ofPlatform = { pk: 'PLATFORM#AUDIT#2026-11', sk: 'AUDIT#1' };
-  const { violations, drift, clean } = checkLedger({ ...honest, items: [...honest.items, ofPlatform] });
-  expect(violations).toEqual([]);
+  const items = [...honest.items, { pk: 'PLATFORM#AUDIT#2026-11', sk: 'AUDIT#1' }];
+  const { violations, drift, clean } = checkLedger({ ...honest, items });
+  expect([violations, clean]).toEqual([[], true]);
   expect(drift).toEqual({ usd: 0, eur: 0 });
-  expect(clean).toBe(true);
 });
 
 it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) => void]>([
