@@ -46,13 +46,14 @@ export async function keysToSeal(
   const isOfErasedTenant = inErasedTenants(load);
   const distinct = [...new Map(names.map((name) => [nameOf(name), name])).values()];
   const found = await Promise.all(
-    distinct.map((name) =>
-      kept(nameOf(name), async () => {
+    distinct.map(async (name) => {
+      if (isOver(name, now)) return undefined;
+      return await kept(nameOf(name), async () => {
         const held = await load(name);
         if (held) return held.key;
-        return (await isOfErasedTenant(name)) ? undefined : await makeKey(name, now);
-      }),
-    ),
+        return (await isOfErasedTenant(name)) ? undefined : await makeKey(name);
+      });
+    }),
   );
   return new Map(distinct.map((name, index) => [nameOf(name), found[index]]));
 }
@@ -159,10 +160,9 @@ async function* pagesIn(pk: string, having: 'key' | 'erasedAt'): AsyncGenerator<
 }
 
 /** Puts a new key where there is none. Of two processes that do, both get the first one's. */
-async function makeKey(name: Key, now: Date): Promise<string | undefined> {
+async function makeKey(name: Key): Promise<string | undefined> {
   const key = newSealingKey();
-  const ttl = name.pk === personKeys.day('').pk ? endOfDayKey(name.sk) : undefined;
-  if (ttl !== undefined && ttl <= epochSeconds(now)) return undefined;
+  const ttl = endOf(name);
   try {
     await client.send(
       new PutItemCommand({
@@ -179,8 +179,15 @@ async function makeKey(name: Key, now: Date): Promise<string | undefined> {
   }
 }
 
-const endOfDayKey = (day: string): number =>
-  epochSeconds(minutesAfter(new Date(`${day}T00:00:00Z`), (DAY_KEPT_DAYS + 1) * 24 * 60));
+/** When a day's key is gone; a person's has no end. */
+const endOf = ({ pk, sk }: Key): number | undefined =>
+  pk === personKeys.day('').pk
+    ? epochSeconds(minutesAfter(new Date(`${sk}T00:00:00Z`), (DAY_KEPT_DAYS + 1) * 24 * 60))
+    : undefined;
+
+/** What is journaled of a day whose key is gone, or about to go, is not needed any more. */
+const isOver = (name: Key, now: Date): boolean =>
+  (endOf(name) ?? Number.POSITIVE_INFINITY) <= epochSeconds(now);
 
 /** A reader that fetches together what is asked for in one turn. */
 function inBatches(): (name: Key) => Promise<Held | undefined> {

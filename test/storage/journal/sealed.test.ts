@@ -48,18 +48,17 @@ it('a person without a key is erased, also in what was written openly before, an
 
 it('what is kept for days is unreadable after 28 of them, and makes no key later', async () => {
   const written = (await changes()).slice(2).map((change) => ({ ...change, at: '2027-01-01T10:00:00.000Z' }));
-  const late = await sealChanges(
-    written.map((change) => ({
-      ...change,
-      key: { ...change.key, pk: change.key.pk.replace('2027-04', '2027-01') },
-    })),
-    AT,
-  );
+  const old = written.map((change) => ({
+    ...change,
+    key: { ...change.key, pk: change.key.pk.replace('2027-04', '2027-01') },
+  }));
+  const late = await sealChanges(old, AT);
   expect(JSON.stringify(late)).not.toMatch(/ada@|198\.51/);
   expect(await openChanges(late)).toMatchObject([
     { image: undefined },
     { image: { answer: { S: 'erased' } } },
   ]);
+  expect(await openChanges(await sealChanges(old, new Date('2027-01-01T11:00:00Z')))).toEqual(old);
 });
 
 it('a tenant’s secrets are read as erased once it is, and not at all where its key is lost', async () => {
