@@ -19,35 +19,42 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>, no
   const asked = await Promise.all([askTable(), askPersons(), askKey(), askQueue()]);
   const [table] = asked;
   const arns = asked.flatMap(({ arn }) => (arn === undefined ? [] : [arn]));
-  const keys = table.finding.ok
-    ? await tenants().then(askGateways, (error) => [
-        failed('processor keys', error, 'Check the name of the tenant.'),
-      ])
-    : [wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.')];
-  const verifying = table.finding.ok ? [await askVerifyingKeys()] : [];
-  const links = table.finding.ok ? await tenants().then(findPublicLinks, () => []) : [];
-  const records = table.finding.ok
-    ? await tenants().then(
-        (named) =>
-          askRecords(named, now).catch((error) => [
-            failed(
-              'rates, ledgers and schedules',
-              error,
-              'Check TABLE_NAME: the table has records of another kind.',
-            ),
-          ]),
-        () => [],
-      )
-    : [];
+  const { before, after } = table.finding.ok ? await askTenants(tenants, now) : NOT_ASKED;
   return [
     placeFinding(arns),
     ...asked.map(({ finding }) => finding),
-    ...verifying,
-    ...records,
+    ...before,
     ...(await askStage()),
-    ...keys,
-    ...links,
+    ...after,
   ];
+}
+
+/** Findings that need the table: those before what AWS alone knows of the stage, and those after it. */
+type OfTable = Readonly<{ before: readonly Finding[]; after: readonly Finding[] }>;
+const NOT_ASKED: OfTable = {
+  before: [],
+  after: [
+    wrong('processor keys', 'not asked, since the table could not be read', 'Correct the table first.'),
+  ],
+};
+
+async function askTenants(tenants: () => Promise<readonly TenantName[]>, now: Date): Promise<OfTable> {
+  const verifying = await askVerifyingKeys();
+  let named: readonly TenantName[];
+  try {
+    named = await tenants();
+  } catch (error) {
+    return {
+      before: [verifying],
+      after: [failed('processor keys', error, 'Check the name of the tenant.')],
+    };
+  }
+  const keys = await askGateways(named);
+  const links = await findPublicLinks(named);
+  const records = await askRecords(named, now).catch((error) => [
+    failed('rates, ledgers and schedules', error, 'Check TABLE_NAME: the table has records of another kind.'),
+  ]);
+  return { before: [verifying, ...records], after: [...keys, ...links] };
 }
 
 /** What anybody may create by the public route. It is well, whatever a project chose: an operator should know. */

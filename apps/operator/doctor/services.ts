@@ -94,7 +94,7 @@ export async function askVerifyingKeys(): Promise<Finding> {
 export async function askQueue(): Promise<Asked> {
   const url = process.env.DELIVERIES_QUEUE_URL;
   const todo =
-    "Set DELIVERIES_QUEUE_URL to the URL of the stage's deliveries queue; docs/running.md shows how to look it up.";
+    "Set DELIVERIES_QUEUE_URL to the URL of the stage's deliveries queue, or name the stage with --stage.";
   if (!url) return { finding: wrong('queue', 'DELIVERIES_QUEUE_URL is not set', todo) };
   try {
     const request = new GetQueueAttributesCommand({
