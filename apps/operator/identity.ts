@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { isLocalStage } from './actions/run.ts';
 import { readRoleName, type Task } from './roles.ts';
-import { messageIn, queryAws, STS } from './stage/aws-query.ts';
+import { messageIn, queryAws } from './stage/aws-query.ts';
 import { endpointOf } from './target.ts';
 
 /**
@@ -37,7 +37,7 @@ export function operatorOf(arn: string): Operator {
 }
 
 async function callerArn(): Promise<string> {
-  const answer = await queryAws(STS, 'Action=GetCallerIdentity&Version=2011-06-15');
+  const answer = await queryAws('sts', 'Action=GetCallerIdentity&Version=2011-06-15');
   const [, arn] = /<Arn>([^<]+)<\/Arn>/.exec(answer.text) ?? [];
   if (arn) return arn;
   throw new BillingError(

@@ -3,7 +3,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { awsConnections, beforeDeadline } from '../../../shared/runtime/aws-calls.ts';
 import { isAws } from '../identity.ts';
 import { actedStage } from '../stage/acted-stage.ts';
-import { messageIn, queryAws, SNS } from '../stage/aws-query.ts';
+import { messageIn, queryAws } from '../stage/aws-query.ts';
 import { stackName } from '../stage/outputs.ts';
 import { outputsOf, textOf } from '../stage/stack-outputs.ts';
 import { endpointOf, placeOf } from '../target.ts';
@@ -88,7 +88,7 @@ async function askNotices(outputs: Outputs): Promise<Finding> {
   const topic = outputs.get('NoticesTopic');
   if (topic === undefined) return wrong('notices', 'the stack does not say', DEPLOY);
   const form = { Action: 'ListSubscriptionsByTopic', Version: '2010-03-31', TopicArn: topic };
-  const answer = await queryAws(SNS, new URLSearchParams(form).toString());
+  const answer = await queryAws('sns', new URLSearchParams(form).toString());
   if (answer.status !== 200)
     return wrong('notices', `AWS does not list who gets them: ${messageIn(answer)}`, DEPLOY);
   const members = answer.text.split('<member>').slice(1);

@@ -2,9 +2,6 @@ import { askAws } from './aws-request.ts';
 
 /** A service of AWS that takes a form and answers in XML. */
 type Service = 'sts' | 'cloudformation' | 'sns';
-export const STS: Service = 'sts';
-export const CLOUDFORMATION: Service = 'cloudformation';
-export const SNS: Service = 'sns';
 
 export type QueryAnswer = Readonly<{ status: number; text: string; region: string }>;
 

@@ -1,5 +1,5 @@
 import { BillingError } from '../../../shared/domain/errors.ts';
-import { CLOUDFORMATION, messageIn, queryAws } from './aws-query.ts';
+import { messageIn, queryAws } from './aws-query.ts';
 
 /** The outputs of a stack by their names. Throws `invalid_request` for a stack that is not in the account and region. */
 export async function outputsOf(stack: string): Promise<ReadonlyMap<string, string>> {
@@ -8,7 +8,7 @@ export async function outputsOf(stack: string): Promise<ReadonlyMap<string, stri
     Version: '2010-05-15',
     StackName: stack,
   });
-  const answer = await queryAws(CLOUDFORMATION, form.toString());
+  const answer = await queryAws('cloudformation', form.toString());
   if (answer.status === 200) return readOutputs(answer.text);
   const message = messageIn(answer);
   throw new BillingError(
