@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoryFor } from '../infra/memory.ts';
+import { ASSUMED, PRICES } from '../infra/prices.ts';
 import { startStack } from '../local/stack.ts';
 import { type Journaled, lineOf } from '../shared/storage/journal/journaled.ts';
 import { personKeyOf } from '../shared/storage/table/person-keys.ts';
-import { ASSUMED, PRICES, slowdown } from './prices.ts';
+import { slowdown } from './prices.ts';
 import { ask, type Demo, newLink, payFrom } from './stack-client.ts';
 import { sum } from './statistics.ts';
 

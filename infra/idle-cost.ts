@@ -1,5 +1,5 @@
-import { ASSUMED, PRICES } from '../bench/prices.ts';
 import { invariant } from '../shared/domain/errors.ts';
+import { ASSUMED, PRICES } from './prices.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types.
 type Properties = Readonly<Record<string, any>>;
