@@ -38,7 +38,7 @@ export const isLookedAtFirst = (buyer: Buyer): boolean =>
  * looked at where there is a reason; otherwise the answer is undefined. `needsNumber`: the sale itself asks which card it is.
  *
  * Throws `payment_method_not_found` for a payment method or token that the account does not have, `processor_unavailable` for a stranger's card
- * that cannot be looked at, since a stranger can make the processor busy, and `rate_limited` for a suspect's that has no try left.
+ * that cannot be looked at, since a stranger can make the processor busy, and `rate_limited` for one that is looked at first and has no try left.
  */
 export async function lookAtCard(
   buyer: Buyer,
