@@ -23,7 +23,7 @@ export const traceIdIn = (header: string | undefined): string | undefined =>
 
 /** Does a piece of work in a trace: in this one, or without it in a new one. */
 export const inTrace = <Result>(traceId: string | undefined, work: () => Result): Result =>
-  traces.run({ traceId: traceId ?? hex(16), spanId: hex(8) }, work);
+  traces.run({ traceId: traceId ?? hex(16), spanId: newSpanId() }, work);
 
 /**
  * Goes on with what another request began, in the trace of that one. The lines of both name the other in `linkedTraceId`. What an
@@ -33,7 +33,7 @@ export function goOnIn<Result>(traceId: string | undefined, work: () => Result):
   const own = traces.getStore();
   if (traceId === undefined || own?.traceId === traceId) return work();
   if (own) own.linkedTraceId = traceId;
-  return traces.run({ traceId, spanId: hex(8), ...(own && { linkedTraceId: own.traceId }) }, work);
+  return traces.run({ traceId, spanId: newSpanId(), ...(own && { linkedTraceId: own.traceId }) }, work);
 }
 
 /** What a log line says of its trace. */
@@ -43,8 +43,14 @@ export const currentTraceId = (): string | undefined => traces.getStore()?.trace
 
 /** The header for what is called or sent now: of this trace, or of the work's own. */
 export function traceparent(traceId = currentTraceId()): string | undefined {
-  const spanId = traces.getStore()?.spanId ?? hex(8);
+  const spanId = traces.getStore()?.spanId ?? newSpanId();
   return traceId && `00-${traceId}-${spanId}-${FLAGS}`;
+}
+
+/** Of 16 digits alone a scanner of logs may read a card number, so an id has a letter. */
+function newSpanId(): string {
+  const spanId = hex(8);
+  return /[a-f]/.test(spanId) ? spanId : newSpanId();
 }
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
