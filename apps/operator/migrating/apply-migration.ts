@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Key } from '../../../shared/storage/table/keys.ts';
-import { requireReadable, SCHEMA, withOwnSchema } from '../../../shared/storage/table/schema.ts';
+import { requireReadable, SCHEMA, SCHEMAS } from '../../../shared/storage/table/schema.ts';
 import { newStamp, STAMP } from '../../../shared/storage/table/stamp.ts';
 import { getImages, type Image, putImage } from '../../../shared/storage/table/table.ts';
 import type { Migration } from './migrations.ts';
@@ -38,7 +38,8 @@ export async function wouldApplyTo(image: Image, change: Migration['change']): P
 function changed(image: Image, change: Migration['change']): Image | undefined {
   requireReadable(image);
   const after = change(image);
-  return after && withOwnSchema(after);
+  const schemas = new Set([...(after?.[SCHEMA]?.NS ?? []), String(SCHEMAS.written)]);
+  return after && { ...after, [SCHEMA]: { NS: [...schemas] } };
 }
 
 const keyOf = ({ pk, sk }: Image): Key => ({ pk: pk?.S ?? '', sk: sk?.S ?? '' });

@@ -35,7 +35,7 @@ const SAMPLES_MAX = 5;
  * Looks at every item of the table and changes those that a migration changes, each on condition that it is as it was read. How far it is
  * lies in the table, so a run goes on where the one before was interrupted. A dry run looks at all items, writes nothing and counts.
  *
- * Throws `busy` when another run of the same migration is under way, and `WrittenByNewer` at an item that only a later release reads.
+ * Throws `busy` when another run of the same migration is under way. Ends at an item that only a later release reads.
  */
 export async function migrateTable(asked: Migrating, run: OperatorRun): Promise<Outcome<Migrated>> {
   const { name, again, progress } = asked;

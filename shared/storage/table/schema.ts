@@ -14,8 +14,6 @@ export const TABLE = {
 /** The table of persons' keys (docs/decisions/0114). It has no recovery and no stream, so that what is removed from it is gone. */
 export const PERSONS = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;
 
-type Item = Readonly<Record<string, AttributeValue>>;
-
 /**
  * The attribute with the numbers of the schemas under which an item was written; its schema is the highest. It is a set, since DynamoDB adds
  * to one without reading it: an edit by an earlier release, which adds its own lower number, does not hide that a later one has written.
@@ -31,29 +29,12 @@ export const SCHEMAS = {
   readable: 1,
 } as const;
 
-/** An item that this code writes whole, whoever wrote it before. */
-export const withOwnSchema = (item: Item): Item => ({
-  ...item,
-  [SCHEMA]: { NS: [...new Set([...(item[SCHEMA]?.NS ?? []), String(SCHEMAS.written)])] },
-});
-
-const schemaOf = (item: Item): number => Math.max(1, ...(item[SCHEMA]?.NS ?? []).map(Number));
-
-/** An item that only a later release reads, which goes on beside this one or was taken back. */
-export class WrittenByNewer extends Error {
-  constructor(sk: string, schema: number) {
-    super(
-      `${sk} was written by a newer version of the service, in schema ${schema}; this one reads up to ${SCHEMAS.readable}.`,
-    );
-    this.name = 'WrittenByNewer';
-  }
-}
-
 /**
- * Throws `WrittenByNewer` rather than misread an item. That loses nothing: the request may be sent again, and the message of a worker comes
- * again, to the later release or when it is back.
+ * Throws rather than misread an item that only a later release reads, which goes on beside this one or was taken back. That loses nothing:
+ * the request may be sent again, and the message of a worker comes again, to the later release or when it is back.
  */
-export function requireReadable(item: Item): void {
-  const schema = schemaOf(item);
-  if (schema > SCHEMAS.readable) throw new WrittenByNewer(item.sk?.S ?? '', schema);
+export function requireReadable(item: Readonly<Record<string, AttributeValue>>): void {
+  const schema = Math.max(...(item[SCHEMA]?.NS ?? []).map(Number));
+  if (schema > SCHEMAS.readable)
+    throw new Error(`${item.sk?.S} was written by a newer version of the service, in schema ${schema}.`);
 }

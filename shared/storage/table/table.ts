@@ -19,7 +19,7 @@ import { awsConnections, beforeDeadline, THROTTLED, tellFaults } from '../../run
 import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
-import { requireReadable, SCHEMA, SCHEMAS, TABLE, withOwnSchema } from './schema.ts';
+import { requireReadable, SCHEMA, SCHEMAS, TABLE } from './schema.ts';
 import { isTaken, newStamp, STAMP, unchanged } from './stamp.ts';
 import { requireOwn } from './tenant-guard.ts';
 import { mergeEdits, updateOf } from './updates.ts';
@@ -296,7 +296,7 @@ async function applyAlone(only: Write): Promise<void> {
 /** Every item says which commit wrote it last: the table's stream does not tell who did (stamp.ts). And in which schema (schema.ts). */
 function stamped(write: Write, stamp: string): Write {
   if ('put' in write) {
-    const Item = withOwnSchema({ ...write.put.Item, [STAMP]: { S: stamp } });
+    const Item = { ...write.put.Item, [STAMP]: { S: stamp }, [SCHEMA]: { NS: [`${SCHEMAS.written}`] } };
     return { ...write, put: { ...write.put, Item } };
   }
   const set = { ...write.edit.set, [STAMP]: stamp };

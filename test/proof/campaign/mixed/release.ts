@@ -12,10 +12,10 @@ export class NoRelease extends Error {}
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const RELEASES = join(ROOT, 'dist/releases');
 
-/** The release that was tagged last, or else the one that `releases.json` names. */
+/** The release that was tagged last before this commit, or else the one that `releases.json` names. */
 export function previousRelease(): string {
   try {
-    return git('describe', '--tags', '--abbrev=0', '--match', 'release-*');
+    return git('describe', '--tags', '--abbrev=0', '--match', 'release-*', 'HEAD^');
   } catch {
     return (JSON.parse(readFileSync(join(ROOT, 'releases.json'), 'utf8')) as { previous: string }).previous;
   }
