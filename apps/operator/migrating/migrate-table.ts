@@ -16,7 +16,7 @@ export type Migrating = Readonly<{
   name: string;
   /** How many items are looked at in a second. Each may be written, too. */
   perSecond: number;
-  /** Begins anew where an earlier run has finished, or goes on. */
+  /** Begins with the first item where an earlier run has finished, or goes on. */
   again?: boolean | undefined;
   progress: Progress;
 }>;
@@ -32,8 +32,8 @@ const AT_ONCE = 25;
 const SAMPLES_MAX = 5;
 
 /**
- * Looks at every item of the table and changes those that a migration changes, each on condition that it is as it was read. How far it is
- * lies in the table, so a run goes on where the one before was interrupted. A dry run looks at all items, writes nothing and counts.
+ * Looks at every item of the table and changes those that a migration changes, each on condition that it is as it was read. The table keeps how far it
+ * is, so a run goes on where the one before was interrupted. A dry run looks at all items, writes nothing and counts.
  *
  * Throws `busy` when another run of the same migration is under way. Ends at an item that only a later release reads.
  */
@@ -47,7 +47,7 @@ export async function migrateTable(asked: Migrating, run: OperatorRun): Promise<
     ? { looked: 0, changed: 0, startedAt: instant(run.now), by: run.by, version: before?.version ?? 0 }
     : before;
   const { place, samples } = await goThrough(asked, begun, run);
-  progress.end(told(place));
+  progress.end(told(place, run));
   return {
     status: place.changed > 0 ? 'changed' : 'unchanged',
     changes: place.changed > 0 ? [`${does}: ${place.changed} of ${place.looked} items`] : [],
@@ -77,13 +77,14 @@ async function goThrough({ name, perSecond, progress }: Migrating, begun: Migrat
     };
     if (!run.dryRun) await commit([saveMigrationRun(name, place, after)]);
     place = { ...after, version: place.version + 1 };
-    progress.tell(told(place));
+    progress.tell(told(place, run));
     await over;
   }
   return { place, samples };
 }
 
-const told = ({ looked, changed }: MigrationRun): string => `${looked} items looked at, ${changed} to change`;
+const told = ({ looked, changed }: MigrationRun, { dryRun }: OperatorRun): string =>
+  `${looked} items looked at, ${changed} ${dryRun ? 'to change' : 'changed'}`;
 
 const resultOf = (
   migration: string,

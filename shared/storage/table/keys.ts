@@ -88,8 +88,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
  *                                    TENANT#<name>    the list of tenants that operators read;
- *                                    EVENTS           the platform's secret for the processor's events;
- *                                    MIGRATION#<name> how far a migration of the table is
+ *                                    EVENTS           the platform's secret for the processor's events; MIGRATION#<name>
  *   PLATFORM#AUDIT#<month>           <instant>#<id>   what operators did to the platform, removed by TTL
  *   RATES                            RATES            the exchange rates
  */
