@@ -62,7 +62,8 @@ export async function buildRelease(name: string): Promise<Release> {
 }
 
 function commitOf(name: string): string {
-  if (existsSync(join(RELEASES, name))) return name; // Kept by another run: it needs no history.
+  const kept = globSync(`${name}*`, { cwd: RELEASES })[0];
+  if (kept) return kept; // By another run: it needs no history.
   try {
     return git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   } catch {
