@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { requireSettings } from '../shared/runtime/settings.ts';
 import type { Addresses } from './environment.ts';
+import { type LoadHandler, loadFromSource } from './lambda.ts';
 
 /** The options of a start. Those that are left out come from environment variables or defaults. */
 export type StackOptions = Readonly<{
@@ -19,6 +20,8 @@ export type StackOptions = Readonly<{
   manyLinks?: boolean;
   /** Gives the addresses at which functions reach the services, such as those of proxies. The default is the services' own. */
   between?: (addresses: Addresses) => Addresses;
+  /** Loads the functions. The default is from their source files. */
+  load?: LoadHandler;
 }>;
 export type Settings = Required<StackOptions>;
 
@@ -37,6 +40,7 @@ export function readSettings(options: StackOptions): Settings {
     eventsTo: options.eventsTo ?? '',
     manyLinks: options.manyLinks ?? false,
     between: options.between ?? ((addresses) => addresses),
+    load: options.load ?? loadFromSource,
   };
 }
 

@@ -78,8 +78,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(sitePort && { challengeUrl: storefrontOrigin(checkout) + CHALLENGE_PATH }),
     }),
   );
-  const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) =>
-    running.close(),
+  const work = starting.adopt(
+    startWork(services, settings.load, ground.data, ground.progress, clock.now),
+    (running) => running.close(),
   );
   const describe = () => describeDemo(seeded, keys, clock.now());
   const demo = async () => ({ tenants: await actingAsOperator('provision', describe), ...urls });
@@ -90,7 +91,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const guard = (minutes: number) =>
     actingAsOperator('provision', () => guardShop(acme.tenant.id, minutes, clock.now()));
   const tools = toolParts(ground, services, work, { demo, guard, environment: () => lines });
-  apiPort.answer(serveApi(tools, work.poke));
+  apiPort.answer(serveApi(tools, settings.load, work.poke));
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   const { publishableKey } = keys.acme.account;
   const shop = { publishableKey, credential: keys.acme.credential ?? '', productOrigin: acme.project.id };

@@ -1,6 +1,6 @@
 import { workers } from '../functions/workers.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { loadFromSource } from './lambda.ts';
+import type { LoadHandler } from './lambda.ts';
 import { keepProgress, type Progress } from './progress.ts';
 import { startQueuePoller } from './queue-poller.ts';
 import { startScheduler } from './scheduler.ts';
@@ -27,12 +27,13 @@ const TICK_MS = 1000;
 
 export function startWork(
   services: Services,
+  load: LoadHandler,
   data: DataDirectory,
   progress: Progress | undefined,
   now: () => Date,
 ): Work {
   const { addresses } = services;
-  const host = hostWorkers(workers, loadFromSource);
+  const host = hostWorkers(workers, load);
   const relays = new Map(
     host.streamWorkers.map(({ name, reads, relay }) => [
       name,

@@ -91,7 +91,7 @@ const isAskedFor = ({ asks }: Operation, options: Options): boolean =>
 const KEPT_OPTIONS: readonly string[] = [
   ...['amount', 'as', 'by', 'event', 'from', 'journalOf', 'key', 'label', 'project', 'rotate', 'scope'],
   ...['receipt', 'role', 'send', 'since', 'staff', 'subject', 'takeJumps', 'ttlSeconds', 'until'],
-  ...['dropEvents', 'to', 'withoutExport'],
+  ...['again', 'dropEvents', 'to', 'withoutExport'],
 ];
 const KEPT_CHARACTERS = 200;
 

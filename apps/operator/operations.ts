@@ -94,6 +94,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'audit list': reads(),
   'stage releases': reads('release'),
   'stage rollback': asks('release'),
+  'table migrations': reads(),
+  'table migrate': asks('migrate'),
   'rates show': reads(),
   'rates fetch': asks('provision', 'takeJumps'),
   'rates set': asks('provision'),

@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   events: async () => (await import('./commands/events.ts')).addEventCommands,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   stage: async () => (await import('./commands/stage.ts')).addStageCommands,
+  table: async () => (await import('./commands/table.ts')).addTableCommands,
   rates: async () => (await import('./commands/rates.ts')).addRateCommands,
   completion: async () => {
     const { addCompletionCommands } = await import('./commands/completion.ts');

@@ -3,7 +3,16 @@ import type { Grant } from '../../functions/routes.ts';
 import { LEADING } from '../../shared/storage/table/keys.ts';
 
 /** What operators do, each by a role of its own: who may refund need not be who rotates keys. */
-export const TASKS = ['look', 'provision', 'rotate', 'refund', 'restore', 'release', 'erase'] as const;
+export const TASKS = [
+  'look',
+  'provision',
+  'rotate',
+  'refund',
+  'restore',
+  'release',
+  'erase',
+  'migrate',
+] as const;
 export type Task = (typeof TASKS)[number];
 
 /** What the role of a task is for, and what it may do in AWS. The stacks make the role of it, and the local stack judges commands by it. */
@@ -120,6 +129,14 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
         on: 'table',
         only: { keysLike: [...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform.slice(0, 1)] },
       },
+    ],
+  },
+  migrate: {
+    isFor: 'changes stored items to a newer form; opens no secret',
+    may: [
+      ...READING,
+      { actions: ['dynamodb:Scan'], on: 'table' },
+      writing(...LEADING.ofTenants, ...LEADING.ofDirectory, ...LEADING.ofPlatform, ...LEADING.ofRates),
     ],
   },
   release: {

@@ -263,5 +263,6 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   signingKey: [['<kid>'], 'a key pair for tokens, each half encrypted by KMS under a purpose of its own'],
   signingSecrets: [[], 'the platform’s secret for the processor’s events, as a KMS ciphertext'],
   rates: [[], 'the exchange rates: the bank’s newest and those that operators set'],
+  migration: [['<migration>'], 'how far a migration of the table is, or when it finished'],
   formerRates: [[], 'the exchange rates where an earlier version of the service kept them; only read'],
 };

@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { relayRow, relayRows } from '../../shared/flows/events/relay-events.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { logFailure } from '../../shared/runtime/log.ts';
+import { requireReadable } from '../../shared/storage/table/schema.ts';
 
 /** The table's stream, new outbox rows only: hands their events on. A record that fails, and those behind it, come again. */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
@@ -31,5 +32,8 @@ async function relayTogether(records: readonly DynamoDBRecord[]): Promise<readon
   }
 }
 
-const rowOf = ({ dynamodb }: DynamoDBRecord) =>
-  unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxRow;
+function rowOf({ dynamodb }: DynamoDBRecord): OutboxRow {
+  const image = (dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>;
+  requireReadable(image);
+  return unmarshall(image) as OutboxRow;
+}

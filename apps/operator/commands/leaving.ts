@@ -71,7 +71,7 @@ export function addLeaving(tenants: Command): void {
     });
 }
 
-function readPace(text: string): number {
+export function readPace(text: string): number {
   const pace = Number(text);
   if (/^\d{1,4}$/.test(text) && pace > 0) return pace;
   throw new InvalidArgumentError('Give a number from 1 to 9999.');

@@ -88,7 +88,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
  *                                    TENANT#<name>    the list of tenants that operators read;
- *                                    EVENTS           the platform's secret for the processor's events
+ *                                    EVENTS           the platform's secret for the processor's events; MIGRATION#<name>
  *   PLATFORM#AUDIT#<month>           <instant>#<id>   what operators did to the platform, removed by TTL
  *   RATES                            RATES            the exchange rates
  */
@@ -286,6 +286,7 @@ export const keys = {
   registry: (uniqueName: string): Key => ({ pk: PLATFORM_PARTITION, sk: `TENANT#${uniqueName}` }),
   sealingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SEALING#${kid}` }),
   signingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SIGNING#${kid}` }),
+  migration: (name: string): Key => ({ pk: PLATFORM_PARTITION, sk: `MIGRATION#${name}` }),
   signingSecrets: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'EVENTS' }),
   /** Apart from what all tenants rest on, since a function writes it. */
   rates: (): Key => ({ pk: RATES_PARTITION, sk: 'RATES' }),

@@ -19,7 +19,7 @@ import { awsConnections, beforeDeadline, THROTTLED, tellFaults } from '../../run
 import { newRequestToken } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
-import { TABLE } from './schema.ts';
+import { requireReadable, SCHEMA, SCHEMAS, TABLE } from './schema.ts';
 import { isTaken, newStamp, STAMP, unchanged } from './stamp.ts';
 import { requireOwn } from './tenant-guard.ts';
 import { mergeEdits, updateOf } from './updates.ts';
@@ -165,7 +165,7 @@ export async function imagesOf(pk: string): Promise<Image[]> {
   return images;
 }
 
-/** Puts an item as it was, in the place of the one with this stamp, or of none. False when there is another one meanwhile. */
+/** Puts an item as it was, in the place of the one with this stamp, or of none. False when there is another one meanwhile, or none. */
 export async function putImage(image: Image, inPlaceOf: Image | undefined): Promise<boolean> {
   const { expression, names, values } = inPlaceOf
     ? unchanged(inPlaceOf)
@@ -173,7 +173,7 @@ export async function putImage(image: Image, inPlaceOf: Image | undefined): Prom
   const put = new PutItemCommand({
     TableName,
     Item: image,
-    ConditionExpression: expression,
+    ConditionExpression: inPlaceOf ? `attribute_exists(pk) AND ${expression}` : expression,
     ...(names && { ExpressionAttributeNames: names }),
     ...(values && { ExpressionAttributeValues: values }),
   });
@@ -293,11 +293,14 @@ async function applyAlone(only: Write): Promise<void> {
   }
 }
 
-/** Every item says which commit wrote it last: the table's stream does not tell who did (stamp.ts). */
+/** Every item says which commit wrote it last: the table's stream does not tell who did (stamp.ts). And in which schema (schema.ts). */
 function stamped(write: Write, stamp: string): Write {
-  if ('put' in write)
-    return { ...write, put: { ...write.put, Item: { ...write.put.Item, [STAMP]: { S: stamp } } } };
-  return { ...write, edit: { ...write.edit, set: { ...write.edit.set, [STAMP]: stamp } } };
+  if ('put' in write) {
+    const Item = { ...write.put.Item, [STAMP]: { S: stamp }, [SCHEMA]: { NS: [`${SCHEMAS.written}`] } };
+    return { ...write, put: { ...write.put, Item } };
+  }
+  const set = { ...write.edit.set, [STAMP]: stamp };
+  return { ...write, edit: { ...write.edit, set, join: { [SCHEMA]: new Set([SCHEMAS.written]) } } };
 }
 
 /** The request of one write. A lost condition returns the item that was found, from which `orElse` makes its error. */
@@ -310,7 +313,8 @@ function requestOf(write: Write): TransactWriteItem {
 
 /** An item as the table gave it, or as the journal kept it, which must be its partition's own. */
 export function recordOf(stored: Image): Record<string, unknown> {
-  const { [STAMP]: _, ...item } = unmarshall(stored);
+  requireReadable(stored);
+  const { [STAMP]: _, [SCHEMA]: __, ...item } = unmarshall(stored);
   requireOwn(item.pk, item);
   return item;
 }

@@ -68,7 +68,7 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
 /** The item, key, expressions and values of an update, as the client takes them. */
 export function updateOf({
   key,
-  edit: { set = {}, fill = {}, add = {}, remove = [], when = [] },
+  edit: { set = {}, fill = {}, add = {}, join = {}, remove = [], when = [] },
   mustExist,
 }: EditWrite) {
   const names: Record<string, string> = {};
@@ -94,7 +94,7 @@ export function updateOf({
     ]),
     clause(
       'ADD',
-      Object.entries(add).map(([field, given]) => `${name(field)} ${value(given)}`),
+      Object.entries({ ...add, ...join }).map(([field, given]) => `${name(field)} ${value(given)}`),
     ),
     clause('REMOVE', remove.map(name)),
   ];

@@ -1,4 +1,9 @@
-import { DeleteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  ScanCommand,
+  type ScanCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TenantId } from '../../domain/ids.ts';
 import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
@@ -20,20 +25,34 @@ export type TenantPage = Readonly<{ images: readonly Image[]; looked: number; ne
  * The items in the tenant's partitions, and the rows that lead to it, page by page: of 1 MB that was looked at, or of so many items. A page may have
  * none of them.
  */
-export async function* pagesOfTenant(
+export function pagesOfTenant(
   tenantId: TenantId,
   after?: Key,
   lookedMax?: number,
 ): AsyncGenerator<TenantPage> {
   const own = tenantPartition(tenantId);
+  return scan(after, lookedMax, {
+    FilterExpression: 'pk = :own OR begins_with(pk, :within) OR tenantId = :tenant',
+    ExpressionAttributeValues: marshall({ ':own': own, ':within': `${own}#`, ':tenant': tenantId }),
+  });
+}
+
+/** All items of the table, whosever they are, page by page. */
+export const pagesOfTable = (after: Key | undefined, lookedMax: number): AsyncGenerator<TenantPage> =>
+  scan(after, lookedMax, {});
+
+async function* scan(
+  after: Key | undefined,
+  lookedMax: number | undefined,
+  filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'>,
+): AsyncGenerator<TenantPage> {
   let next = after;
   do {
     const page = await client.send(
       new ScanCommand({
         TableName,
         ConsistentRead: true,
-        FilterExpression: 'pk = :own OR begins_with(pk, :within) OR tenantId = :tenant',
-        ExpressionAttributeValues: marshall({ ':own': own, ':within': `${own}#`, ':tenant': tenantId }),
+        ...filter,
         ...(lookedMax !== undefined && { Limit: lookedMax }),
         ExclusiveStartKey: next && marshall(next),
       }),

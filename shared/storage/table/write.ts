@@ -14,6 +14,8 @@ export type Change = Readonly<{
   fill?: Record<string, unknown>;
   /** A number to add to a count. */
   add?: Record<string, number>;
+  /** A number that a set of numbers has from then on. */
+  join?: Record<string, ReadonlySet<number>>;
   remove?: readonly string[];
   when?: readonly Condition[];
 }>;

@@ -3,6 +3,7 @@ import { endOnSignals, failStart } from '../../../local/end-on-signals.ts';
 import { findEngine } from '../../../local/engine/find-engine.ts';
 import { runCampaign } from './campaign.ts';
 import { KINDS } from './faults.ts';
+import { buildRelease, NoRelease, previousRelease, type Release } from './mixed/release.ts';
 import { report } from './report.ts';
 import { ledgerAfterRestart } from './restarted.ts';
 import { judge } from './verdict.ts';
@@ -19,6 +20,7 @@ import { startWorld } from './world.ts';
  *   --months <n>    how many months pass after the load, each with faults and a night (3)
  *   --restores <n>  how often the table goes back during the load; with any, also once in every month (two in three minutes of five or more)
  *   --without <kinds> kinds of faults that are left out, with commas between them
+ *   --release <commit>  an earlier release that answers half of the calls, drawn at random; `previous` for the one before this code
  *   --seed <n>      what shoppers do, and the order in which faults are drawn (1)
  */
 const { values } = parseArgs({
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     months: { type: 'string', default: '3' },
     restores: { type: 'string' },
     without: { type: 'string', default: '' },
+    release: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -70,13 +73,15 @@ const RESTORE_MS_MAX = 90_000;
 let isInterrupted = false;
 
 async function main(): Promise<number> {
+  const release = await chosenRelease();
+  if (release === 'missing') return 0;
   const late = () =>
     failStart(
       new Error(`The campaign did not end ${AFTER_LOAD_MS_MAX / 60_000} minutes after its load should have.`),
     );
   const restoresMs = (options.restores + options.months) * RESTORE_MS_MAX;
   setTimeout(late, options.minutes * 60_000 + restoresMs + AFTER_LOAD_MS_MAX).unref();
-  const starting = startWorld(options);
+  const starting = startWorld({ ...options, ...(release && { release }) });
   endOnSignals(async () => {
     isInterrupted = true;
     process.exitCode = INTERRUPTED;
@@ -97,6 +102,18 @@ async function main(): Promise<number> {
 process.exitCode = await main().catch((error: unknown) =>
   isInterrupted ? new Promise<never>(() => {}) : failStart(error),
 );
+
+async function chosenRelease(): Promise<Release | 'missing' | undefined> {
+  const { release } = values;
+  if (release === undefined) return;
+  try {
+    return await buildRelease(release === 'previous' ? previousRelease() : release);
+  } catch (error) {
+    if (!(error instanceof NoRelease)) throw error;
+    console.log(`skipped: ${error.message}`);
+    return 'missing';
+  }
+}
 
 function within(name: keyof typeof values, least: number, most: number): number {
   const number = Number(values[name]);

@@ -6,6 +6,7 @@ import { writeFigures } from '../figures.ts';
 import type { Struck } from './drawn-faults.ts';
 import { KINDS } from './faults.ts';
 import { allowedAt, megabytes, slopeOf } from './memory.ts';
+import { callsByVersion } from './mixed/calls.ts';
 import type { Ledger } from './restarted.ts';
 import type { Restore } from './restores/restore.ts';
 import type { CampaignRun, Verdict } from './verdict.ts';
@@ -30,10 +31,10 @@ export function report(findings: Findings): number {
   for (const problem of problems.slice(0, PROBLEMS_PRINTED_MAX)) say(`  ${problem}`);
   if (problems.length > PROBLEMS_PRINTED_MAX) say(`  and ${problems.length - PROBLEMS_PRINTED_MAX} more`);
   for (const line of world.restores.flatMap(({ persons }) => persons)) say(`  a person decided: ${line}`);
-  const { minutes, workers, faults, seed, killEvery, months, restores, without } = world.options;
+  const { minutes, workers, faults, seed, killEvery, months, restores, without, release } = world.options;
   const options = `--minutes ${minutes} --workers ${workers} --faults ${faults} --kill-every ${killEvery} --months ${months} --restores ${restores} --seed ${seed}`;
   say(
-    `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`,
+    `repeat with: npm run proof:campaign -- ${options}${without.length > 0 ? ` --without ${without.join(',')}` : ''}${release ? ` --release ${release.commit}` : ''}`,
   );
   say('(the seed repeats what shoppers do and how faults are drawn, not how requests meet)');
   const { load, kills } = findings.run;
@@ -94,6 +95,9 @@ function figuresOf({
       .reduce((sum, { events }) => sum + events.length, 0),
     'events arrived': verdict.arrived,
     'errors explained': verdict.log.errors,
+    ...(world.options.release && {
+      'calls, release + this': callsByVersion(world.callsFile),
+    }),
     'passes until quiet': rest.passes,
     memory: memoryOf(samples, (60 * load.requests) / load.seconds),
     drift: verdict.drift,

@@ -1,3 +1,5 @@
+import type { Mixed } from './mixed/draw-version.ts';
+
 /** The addresses of the services behind the functions. */
 export type Services = Readonly<Record<'table' | 'queue' | 'keys', string>>;
 /** What the process that runs the stack is started with when it is to bear load. */
@@ -6,6 +8,8 @@ export type Loaded = Readonly<{
   processorEvents: string;
   proxies: Services;
   isSelling: boolean;
+  /** Draws handlers from an earlier release too. */
+  mixed?: Mixed;
 }>;
 /** What it sends when its services run, when it is up itself, and when it is asked for its memory or to keep its queues. */
 export type Message = Readonly<Partial<{ services: Services; ready: Ready; memory: Memory; kept: true }>>;

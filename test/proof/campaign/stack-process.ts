@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import type { Addresses } from '../../../local/environment.ts';
 import { startStack } from '../../../local/stack.ts';
+import { loadFromBoth } from './mixed/draw-version.ts';
 import type { Loaded, Message, Ready, Services } from './stack-messages.ts';
 
 /**
@@ -29,6 +30,7 @@ const stack = await startStack({
   dataDir,
   checkout: false,
   between,
+  ...(loaded?.mixed && { load: loadFromBoth(loaded.mixed) }),
 });
 if (loaded) {
   await sendEventsTo(loaded.endpoint);

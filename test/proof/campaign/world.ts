@@ -8,6 +8,7 @@ import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { type SimulatedProcessor, startProcessor } from '../../../local/processor/http/server.ts';
 import { seededChance } from '../races/seeded-chance.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import type { Release } from './mixed/release.ts';
 import { openProcessorEvents, type ProcessorEvents } from './processor-events.ts';
 import type { Restore } from './restores/restore.ts';
 import { type StackChild, startStackChild } from './stack-child.ts';
@@ -30,6 +31,8 @@ export type Options = Readonly<{
   months: number;
   /** How often the table goes back during the load. With any, it also does once in every month. */
   restores: number;
+  /** An earlier release, which answers half of the calls. */
+  release?: Release;
 }>;
 
 /**
@@ -42,6 +45,8 @@ export type World = Readonly<{
   dataDir: string;
   /** What the stack has logged. */
   logFile: string;
+  /** Which version answered each call, where two do. */
+  callsFile: string;
   processorFile: string;
   processor: SimulatedProcessor;
   wires: Wires;
@@ -76,6 +81,7 @@ export type Restoring = Readonly<{
 /** Each part has its own chance, so that more calls on one do not change the faults of another. */
 const ENDPOINT_SEED = 9;
 const EVENTS_SEED = 8;
+const VERSIONS_SEED = 500;
 export const seedOf = (seed: number, part: number): number => seed * 1000 + part;
 
 export async function startWorld(options: Options): Promise<World> {
@@ -104,6 +110,7 @@ export async function startWorld(options: Options): Promise<World> {
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
   const logFile = join(directory, 'stack.log');
+  const callsFile = join(directory, 'calls.log');
 
   const { table, queue, keys: keyService } = wires.all;
   const loaded = {
@@ -111,6 +118,13 @@ export async function startWorld(options: Options): Promise<World> {
     processorEvents: localhost(wires.all.events.url),
     proxies: { table: table.url, queue: queue.url, keys: keyService.url },
   };
+  let starts = 0;
+  const mixed = () =>
+    options.release && {
+      directory: options.release.directory,
+      seed: seedOf(options.seed, VERSIONS_SEED + starts++),
+      callsFile,
+    };
   let tableName = 'billing';
   const keysOf = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
   let services: Services = { table: '', queue: '', keys: '' };
@@ -121,7 +135,7 @@ export async function startWorld(options: Options): Promise<World> {
       port,
       settings: { TABLE_NAME: tableName, ...(isPaused && { PAYMENTS: 'paused' }) },
       processor: wires.all.processor.url,
-      loaded: { ...loaded, isSelling },
+      loaded: { ...loaded, isSelling, mixed: mixed() },
       onServices(started) {
         services = started;
         for (const { account } of Object.values(keysOf())) processor.addAccount(account); // Before the stack asks for its endpoint.
@@ -174,6 +188,7 @@ export async function startWorld(options: Options): Promise<World> {
     directory,
     dataDir,
     logFile,
+    callsFile,
     processorFile,
     processor,
     wires,

@@ -90,6 +90,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['sealingKey', ['kid'], 'PLATFORM', 'SEALING#kid'],
   ['signingKey', ['kid'], 'PLATFORM', 'SIGNING#kid'],
   ['signingSecrets', [], 'PLATFORM', 'EVENTS'],
+  ['migration', ['name'], 'PLATFORM', 'MIGRATION#name'],
   ['rates', [], 'RATES', 'RATES'],
   ['formerRates', [], 'PLATFORM', 'RATES'],
 ];
@@ -109,6 +110,7 @@ it('a key of a tenant’s record begins its partition with the tenant', () => {
     'sealingKey',
     'signingKey',
     'signingSecrets',
+    'migration',
     'rates',
     'formerRates',
   ];
