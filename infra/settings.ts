@@ -176,9 +176,10 @@ export function readSettings(context: Context): Settings {
 /** What is said for one deployment. The command line knows no booleans. */
 function fromCommandLine(context: Context): Record<string, unknown> {
   const said = ['alarmEmail', 'release', 'reservesRuns'].map((name) => [name, context.tryGetContext(name)]);
-  return Object.fromEntries(
-    said.filter(([, value]) => value).map(([name, value]) => [name, BOOLEANS[String(value)] ?? value]),
-  );
+  const given = said
+    .filter(([, value]) => value)
+    .map(([name, value]) => [name, BOOLEANS[String(value)] ?? value]);
+  return { ...Object.fromEntries(given), ...(context.tryGetContext('edge') === 'no' && { edge: undefined }) };
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { yes: true, no: false };

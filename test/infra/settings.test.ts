@@ -58,6 +58,12 @@ it.each(['local', 'Prod', '1st', 'a'.repeat(17)])('settings of a stage named %s 
   expect(() => readSettings(withStage({}, stage))).toThrow(`Stage ${stage} in cdk.json: its name must`);
 });
 
+it('settings of a deployment with -c edge=no have no edge', () => {
+  const said = { stage: 'prod', alarmEmail: OPERATORS };
+  expect(readSettings(context(said)).edge?.direct).toBe('refused');
+  expect(readSettings(context({ ...said, edge: 'no' })).edge).toBeUndefined();
+});
+
 it('settings include the operators’ address from the command line', () => {
   expect(readSettings(context({ alarmEmail: OPERATORS })).alarmEmail).toBe(OPERATORS);
 });
