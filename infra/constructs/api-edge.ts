@@ -23,7 +23,7 @@ import { apiEdgeCode } from '../../apps/checkout/api-edge-function.ts';
 import { API_ORIGIN } from '../../apps/checkout/edge-function.ts';
 import { CACHED_ROUTES } from '../../functions/cached-routes.ts';
 import { type Route, routes, VERSION_PREFIX } from '../../functions/routes.ts';
-import { isOfMoney, SHARE_OF_OTHERS } from '../../functions/throttles.ts';
+import { SHARE_OF_OTHERS, takesWholeThrottle } from '../../functions/throttles.ts';
 import { invariant } from '../../shared/domain/errors.ts';
 import { EDGE_HEADERS } from '../../shared/http/layers/edge/edge-headers.ts';
 import type { Settings } from '../settings.ts';
@@ -91,7 +91,7 @@ export class ApiEdge extends Construct {
     made.accessLogSettings = accessLogSettings;
     const full = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };
     made.routeSettings = Object.fromEntries(
-      routes.filter(isOfMoney).map(({ method, path }) => [`${method} ${path}`, full]),
+      routes.filter(takesWholeThrottle).map(({ method, path }) => [`${method} ${path}`, full]),
     );
   }
 

@@ -33,7 +33,12 @@ export class SiteStack extends Stack {
     { settings, api, accessLogSettings, firewallArn, pageDirectory, ...props }: Props,
   ) {
     const uploadPrefix = `${id}/`;
-    super(scope, id, { ...props, synthesizer: new DefaultStackSynthesizer({ bucketPrefix: uploadPrefix }) });
+    const { keepData, edge } = settings;
+    super(scope, id, {
+      ...props,
+      terminationProtection: keepData && edge !== undefined, // It then has the address that shops call.
+      synthesizer: new DefaultStackSynthesizer({ bucketPrefix: uploadPrefix }),
+    });
     const { bucket, distribution } = new CheckoutSite(this, 'Site', {
       ...{ settings, api, accessLogSettings, firewallArn },
     });

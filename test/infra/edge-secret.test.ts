@@ -11,9 +11,12 @@ const settingsWith = (edge?: object) => {
 };
 
 it('a secret is given to the site’s stack only if the functions will accept it, and the one that it has stays', () => {
-  const settings = settingsWith({ secretHashes: ['0'.repeat(64), sha256(SECRET)] });
+  const settings = settingsWith({ secretHashes: ['1'.repeat(64), sha256(SECRET)] });
   expect(secretOptions(settings, SECRET)).toEqual(['--parameters', `billing-test-site:EdgeSecret=${SECRET}`]);
   expect(secretOptions(settings, undefined)).toEqual([]);
   expect(() => secretOptions(settings, 'b'.repeat(64))).toThrow('its hash is not in edge.secretHashes');
+  expect(() => secretOptions(settingsWith({ secretHashes: ['0'.repeat(64)] }), undefined)).toThrow(
+    '-c edge=no',
+  );
   expect(() => secretOptions(settingsWith(), SECRET)).toThrow('the stage test has no edge');
 });

@@ -99,6 +99,7 @@ it('the edge lets every route of money take the whole throttle and any other a f
     '/purchase/addon/confirm',
   ])
     expect(edge?.RouteSettings[`POST /public-api${path}`]).toEqual(limits(5000));
+  expect(edge?.RouteSettings['OPTIONS /{proxy+}']).toEqual(limits(5000));
   expect(Object.keys(edge?.RouteSettings).filter((key) => key.startsWith('GET '))).toEqual([]);
   expect(edge?.AccessLogSettings).toEqual({
     ...direct?.AccessLogSettings,
