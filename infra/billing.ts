@@ -13,6 +13,7 @@ import { stackOf } from './stack-of.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EyesStack } from './stacks/eyes-stack.ts';
+import { FirewallStack } from './stacks/firewall-stack.ts';
 import { MessagesStack } from './stacks/messages-stack.ts';
 import { OperatorsStack } from './stacks/operators-stack.ts';
 import { SiteStack } from './stacks/site-stack.ts';
@@ -62,7 +63,7 @@ export function addBilling(
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);
-  const { api, stage, accessLog } = new ApiStack(app, name('api'), { ...at, settings });
+  const { api, accessLog, accessLogSettings } = new ApiStack(app, name('api'), { ...at, settings });
 
   const surfaceStacks = [...Map.groupBy<string, Route>(routes, stackOf)].map(([part, own]) => {
     const rows = { routes: own, unmatched: unmatched.handler.startsWith(`${part}/`) ? unmatched : undefined };
@@ -71,30 +72,45 @@ export function addBilling(
   // What moved out of it is deleted there before another stack makes it again: functions and routes have their names once.
   const [office, ...parts] = surfaceStacks.filter(({ node }) => node.id.startsWith(name('admin')));
   for (const part of parts) if (office) part.addStackDependency(office);
-  const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
+  const firewallArn = addFirewall(app, settings);
+  const site = new SiteStack(app, name('site'), {
+    ...at,
+    ...{ settings, api, accessLogSettings, firewallArn, pageDirectory },
+    crossRegionReferences: firewallArn !== undefined,
+  });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
-  const { checkoutUrl, distributionId } = site;
+  const { checkoutUrl, apiUrl, distributionId } = site;
   const workersStack = new WorkersStack(app, name('workers'), {
     ...shared,
     checkoutUrl,
-    apiUrl: api.apiEndpoint,
+    apiUrl,
     workers: settings.canary ? [...workers, canary] : workers,
   });
   for (const surface of surfaceStacks) saveQueriesOf(surface, settings.stage);
   const { errors } = saveQueriesOf(workersStack, settings.stage);
-  const seen = { notices, api: stage, accessLog, tableName: table.tableName, distributionId, errors };
+  const seen = { notices, api, accessLog, tableName: table.tableName, distributionId, errors };
   new EyesStack(app, name('eyes'), { ...at, settings, ...seen });
   const own = { ...at, settings, resources: { ...resources, page: site.bucket, mail: notices.topic } };
   new OperatorsStack(app, name('operators'), own);
+}
+
+/** CloudFront's firewalls are in one region, where the same stage of several regions has one for each. */
+function addFirewall(app: App, { stage, account, region, edge }: Settings): string | undefined {
+  if (!edge?.firewall || !account || !region) return undefined;
+  const id = `billing-${stage}-firewall-${region}`;
+  const { requestsPerAddress } = edge.firewall;
+  const env = { account, region: 'us-east-1' };
+  return new FirewallStack(app, id, { env, crossRegionReferences: true, requestsPerAddress, named: id }).arn;
 }
 
 const hash = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('hex').slice(0, VERSION_DIGITS);
 
 /** Throws `WrongSettings` for more routes than API Gateway takes, which would fail in the middle of a deployment. */
-function requireRoom({ stage, apiRoutesMax }: Settings): void {
-  const count = routes.flatMap(({ path }) => pathsOf(path)).length + 1; // The default route.
+function requireRoom(settings: Settings): void {
+  const { stage, apiRoutesMax } = settings;
+  const count = routes.flatMap((row) => pathsOf(row, settings)).length + 1; // The default route.
   if (count > apiRoutesMax)
     throw new WrongSettings(
       `Stage ${stage} in cdk.json: apiRoutesMax: the API has ${count} routes, and API Gateway takes ${apiRoutesMax}. Have the quota "Routes per API" raised and set apiRoutesMax to it.`,

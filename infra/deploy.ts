@@ -3,6 +3,7 @@ import { argv, env, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import cdk from '../cdk.json' with { type: 'json' };
 import { requireRuns } from './account-runs.ts';
+import { secretOptions } from './edge-secret.ts';
 import { readSettings, WrongSettings } from './settings.ts';
 
 /** `npm run deploy -- -c stage=<name>`: asks the account whether it has what the stage reserves, then deploys all stacks. Every option is CDK's. */
@@ -11,6 +12,7 @@ try {
   const settings = readSettings({ tryGetContext: (name) => contextOf(args)[name] });
   if (settings.region) env.AWS_REGION = settings.region;
   await requireRuns(settings);
+  args.push(...secretOptions(settings, env.EDGE_SECRET));
 } catch (error) {
   if (!(error instanceof WrongSettings)) throw error;
   console.error(error.message);

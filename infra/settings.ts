@@ -15,6 +15,7 @@ const RoleArns = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
   v.minLength(1),
 );
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const SettingsSchema = v.strictObject({
@@ -92,6 +93,17 @@ const SettingsSchema = v.strictObject({
   checkout: v.optional(
     v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) }),
   ),
+  /** CloudFront before the API, at the address of the page. */
+  edge: v.optional(
+    v.strictObject({
+      /** The SHA-256 of each secret that the functions accept from the edge: two while one replaces the other. */
+      secretHashes: v.pipe(v.array(Sha256), v.minLength(1), v.maxLength(2)),
+      /** Whether the address that API Gateway makes still takes calls, as it must until every shop has the new one. */
+      direct: v.optional(v.picklist(['refused', 'open']), 'refused'),
+      /** The requests of one method that one address may send in five minutes. Without it there is no firewall, which costs six dollars a month. */
+      firewall: v.optional(v.strictObject({ requestsPerAddress: v.pipe(Count, v.minValue(10)) })),
+    }),
+  ),
 });
 
 const CheckedSettings = v.pipe(
@@ -106,6 +118,13 @@ const CheckedSettings = v.pipe(
       'A stage that keeps its data must have an address for its alarms: add -c alarmEmail=<address>.',
     ),
     ['alarmEmail'],
+  ),
+  v.forward(
+    v.check(
+      ({ edge, region }) => !edge?.firewall || region !== undefined,
+      'A firewall is in us-east-1, and is found from a stage whose account and region are set.',
+    ),
+    ['edge'],
   ),
   v.forward(
     v.check(
@@ -157,9 +176,10 @@ export function readSettings(context: Context): Settings {
 /** What is said for one deployment. The command line knows no booleans. */
 function fromCommandLine(context: Context): Record<string, unknown> {
   const said = ['alarmEmail', 'release', 'reservesRuns'].map((name) => [name, context.tryGetContext(name)]);
-  return Object.fromEntries(
-    said.filter(([, value]) => value).map(([name, value]) => [name, BOOLEANS[String(value)] ?? value]),
-  );
+  const given = said
+    .filter(([, value]) => value)
+    .map(([name, value]) => [name, BOOLEANS[String(value)] ?? value]);
+  return { ...Object.fromEntries(given), ...(context.tryGetContext('edge') === 'no' && { edge: undefined }) };
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { yes: true, no: false };

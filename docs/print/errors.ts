@@ -51,6 +51,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy:
       'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`, and a customer’s token for `/client/…`.',
   },
+  direct_call_refused: {
+    means:
+      'The call was sent to the address that API Gateway made, and the stage takes calls only [through its edge](edge.md). Any route may answer it there.',
+    remedy: 'Send the request to the address of the API that the operator gives.',
+  },
   public_link_creation_off: {
     means:
       'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',

@@ -7,7 +7,7 @@ import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries
 import { offeredCurrencies } from '../../shared/domain/tenants/offered-currencies.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
-import { list } from '../../shared/http/views/reply.ts';
+import { keptBriefly, list } from '../../shared/http/views/reply.ts';
 import { nameOfCurrency } from '../../shared/reference/currency-names.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
@@ -17,7 +17,7 @@ export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: {
     projectId === undefined || projectId === project.id
       ? project
       : await getNamedProject(project.tenantId, projectId);
-  return list(offeredCurrencies(asked).map((currency) => currencyView(currency, asked)));
+  return keptBriefly(list(offeredCurrencies(asked).map((currency) => currencyView(currency, asked))));
 });
 
 function currencyView(currency: Currency, { baseCurrency }: Project): Shown<typeof CurrencyOption> {

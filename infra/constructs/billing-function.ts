@@ -133,5 +133,9 @@ function environmentOf(
     RENEWALS_PER_SECOND: String(settings.renewalsPerSecond),
     PAYMENTS: settings.payments,
     ...(settings.restoredTable && { RESTORED_TABLE: 'yes' }),
+    ...(settings.edge && {
+      EDGE_SECRET_HASHES: settings.edge.secretHashes.join(),
+      EDGE_DIRECT: settings.edge.direct,
+    }),
   };
 }

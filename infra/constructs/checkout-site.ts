@@ -1,4 +1,5 @@
 import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import type { CfnStage, IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
@@ -21,20 +22,26 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs';
 import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../apps/checkout/edge-function.ts';
 import type { Settings } from '../settings.ts';
+import { ApiEdge, NO_ERROR_IS_KEPT } from './api-edge.ts';
 import { PageHeaders } from './page-headers.ts';
 
-type Props = Readonly<{ settings: Settings; apiBase: string }>;
+type Props = Readonly<{
+  settings: Settings;
+  api: IHttpApi;
+  accessLogSettings: CfnStage.AccessLogSettingsProperty;
+  firewallArn?: string | undefined;
+}>;
 
 /**
  * The hosted checkout: a bucket that only CloudFront may read, and a distribution that adds the security headers. Programs that read
- * previews get those of links from the API.
+ * previews get those of links from the API. With an edge, the distribution answers for the API as well.
  */
 export class CheckoutSite extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
   private readonly access: S3OriginAccessControl;
 
-  constructor(scope: Construct, id: string, { settings, apiBase }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, accessLogSettings, firewallArn }: Props) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -46,6 +53,8 @@ export class CheckoutSite extends Construct {
     });
     // CloudFront's names are shared by all regions, where the same stage may have a site too.
     const named = (part: string) => `billing-${settings.stage}-${part}-${Stack.of(this).region}`;
+    const edge = settings.edge && new ApiEdge(this, 'ApiEdge', { settings, api, accessLogSettings, named });
+    const apiBase = edge ? undefined : api.apiEndpoint;
     const headers = (part: string, cacheControl: string) =>
       new PageHeaders(this, part, { name: named(part), apiBase, cacheControl }).policy;
     this.access = new S3OriginAccessControl(this, 'Access', { originAccessControlName: named('Access') });
@@ -64,8 +73,11 @@ export class CheckoutSite extends Construct {
       additionalBehaviors: {
         // The names of built files contain their hash, so browsers may cache them without limit.
         '/assets/*': this.files(headers('AssetHeaders', 'public, max-age=31536000, immutable')),
-        [`${PREVIEW_FOLDER}*`]: { ...this.files(pageHeaders), origin: apiOrigin(apiBase) },
+        [`${PREVIEW_FOLDER}*`]: { ...this.files(pageHeaders), origin: edge?.origin ?? apiOrigin(api) },
+        ...edge?.behaviors,
       },
+      ...(edge && { errorResponses: NO_ERROR_IS_KEPT }),
+      ...(firewallArn && { webAclId: firewallArn }),
     });
     this.acknowledge();
   }
@@ -128,8 +140,8 @@ export class CheckoutSite extends Construct {
  * The origin that the edge function selects for previews. It has a path of its own, at which a request that did not pass the function
  * reaches it too: what the cache keeps under a path comes from one origin.
  */
-const apiOrigin = (apiBase: string): HttpOrigin =>
-  new HttpOrigin(Fn.select(2, Fn.split('/', apiBase)), {
+const apiOrigin = (api: IHttpApi): HttpOrigin =>
+  new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
     originId: API_ORIGIN,
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
   });

@@ -9,6 +9,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
+import type { Settings } from '../settings.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { GradualRelease } from './gradual-release.ts';
 
@@ -22,7 +23,7 @@ type Props = FunctionContext &
 /** API Gateway times out after 30 seconds, so a longer run would have no caller to answer. */
 const TIMEOUT_SECONDS = 29;
 
-/** A function for each row, served at its path and under the version prefix, and one for the API's default route. */
+/** A function for each row, served at its paths, and one for the API's default route. */
 export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
@@ -42,7 +43,7 @@ export class HttpRoutes extends Construct {
     };
     for (const row of routes) {
       const integration = integrationOf(row);
-      for (const served of pathsOf(row.path)) {
+      for (const served of pathsOf(row, settings)) {
         const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
         allowedFirst(new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey }));
       }
@@ -65,7 +66,14 @@ function allowedFirst(route: HttpRoute): void {
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
-/** A greedy path also matches the prefixed one, so it needs no second route. */
-export function pathsOf(path: Route['path']): Route['path'][] {
-  return path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
+/**
+ * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a
+ * route that is called only through it stands once; the processor may call the address that it was once told.
+ */
+export function pathsOf(
+  { path, handler }: Pick<Route, 'path' | 'handler'>,
+  { edge }: Pick<Settings, 'edge'>,
+): Route['path'][] {
+  const isOnce = edge?.direct === 'refused' && !handler.startsWith('processor/');
+  return isOnce || path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
 }

@@ -8,7 +8,8 @@ import { Construct } from 'constructs';
 import { PROCESSOR_ORIGINS, securityHeaders } from '../../apps/checkout/headers.ts';
 import { invariant } from '../../shared/domain/errors.ts';
 
-type Props = Readonly<{ name: string; apiBase: string; cacheControl: string }>;
+/** Without an `apiBase`, the API is at the page's own address. */
+type Props = Readonly<{ name: string; apiBase: string | undefined; cacheControl: string }>;
 
 /** A placeholder for the API's URL, which is a token until deployment and would not survive the URL parsing. */
 const API_BASE_PLACEHOLDER = 'https://api.invalid';
@@ -37,7 +38,9 @@ export class PageHeaders extends Construct {
       responseHeadersPolicyName: name,
       securityHeadersBehavior: {
         contentSecurityPolicy: {
-          contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase),
+          contentSecurityPolicy: apiBase
+            ? contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase)
+            : contentSecurityPolicy.replaceAll(` ${API_BASE_PLACEHOLDER}`, ''),
           override: true,
         },
         contentTypeOptions: { override: true },

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { queues } from '../../functions/queues.ts';
 import { canary, type Worker, workers } from '../../functions/workers.ts';
@@ -15,7 +15,7 @@ import type { SavedQuery } from './saved-query.ts';
 /** What of a stage is watched. */
 export type Scene = Readonly<{
   stage: string;
-  api: HttpStage;
+  api: HttpApi;
   queues: readonly BillingQueue[];
   deadLetters: readonly DeadLetterQueue[];
   hasCanary: boolean;

@@ -1,8 +1,9 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { OF_DIRECT_CALLS } from '../../functions/throttles.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings }>;
@@ -10,25 +11,31 @@ type Props = StackProps & Readonly<{ settings: Settings }>;
 /** The HTTP API of a stage, to which the stacks of the surfaces add their routes. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
-  readonly stage: HttpStage;
   readonly accessLog: LogGroup;
+  readonly accessLogSettings: CfnStage.AccessLogSettingsProperty;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, { ...props, terminationProtection: settings.keepData });
     // No CORS settings: the allowed origins are in each tenant's records, and the preflight route reads them there.
     this.api = new HttpApi(this, 'Api', { apiName: `billing-${settings.stage}`, createDefaultStage: false });
     this.accessLog = this.newAccessLog(settings);
-    this.stage = new HttpStage(this, 'Stage', {
+    this.accessLogSettings = { destinationArn: this.accessLog.logGroupArn, format: ACCESS_LOG_FORMAT };
+    const isClosed = settings.edge?.direct === 'refused';
+    const { requestsPerSecond, burst } = isClosed ? OF_DIRECT_CALLS : settings;
+    new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: settings.requestsPerSecond, burstLimit: settings.burst },
+      throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
       },
     });
-    new CfnOutput(this, 'ApiBase', { value: this.api.apiEndpoint, description: 'The URL of all routes' });
+    new CfnOutput(this, 'ApiBase', {
+      value: this.api.apiEndpoint,
+      description: isClosed ? 'The URL of the processor’s events' : 'The URL of all routes',
+    });
   }
 
   private newAccessLog(settings: Settings): LogGroup {
@@ -49,6 +56,7 @@ const ACCESS_LOG_FORMAT = JSON.stringify({
   extendedRequestId: '$context.extendedRequestId',
   method: '$context.httpMethod',
   route: '$context.routeKey',
+  stage: '$context.stage',
   status: '$context.status',
   latencyMs: '$context.responseLatency',
   integrationLatencyMs: '$context.integrationLatency',

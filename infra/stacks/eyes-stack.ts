@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct, IConstruct } from 'constructs';
 import { promised } from '../../functions/queues.ts';
@@ -20,7 +20,7 @@ type Props = StackProps &
   Readonly<{
     settings: Settings;
     notices: OperatorNotices;
-    api: HttpStage;
+    api: HttpApi;
     accessLog: ILogGroup;
     tableName: string;
     distributionId: string;

@@ -43,6 +43,7 @@ export const STATUS = {
   unauthorized_tenant: 401,
   unauthenticated: 401,
   forbidden: 403,
+  direct_call_refused: 403,
   public_link_creation_off: 403,
   support_role_required: 403,
   money_role_required: 403,

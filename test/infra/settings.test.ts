@@ -39,6 +39,9 @@ it.each([
   [{ operators: { look: ['arn:aws:iam::111122223333:user/jane'] } }, 'operators.look.0'],
   [{ canary: { project: 'Shop', origin: 'https://canary.example' } }, 'canary.project'],
   [{ canary: { project: 'a1'.repeat(12), origin: 'https://canary.example/' } }, 'canary.origin'],
+  [{ edge: { secretHashes: [] } }, 'edge.secretHashes'],
+  [{ edge: { secretHashes: ['secret'] } }, 'edge.secretHashes.0'],
+  [{ edge: { secretHashes: ['0'.repeat(64)], firewall: { requestsPerAddress: 2000 } } }, 'edge'],
   [{ account: '123' }, 'account'],
   [{ region: 'eu-central-1' }, 'account'],
   [{ account: ACCOUNT.account }, 'account'],
@@ -55,6 +58,12 @@ it.each(['local', 'Prod', '1st', 'a'.repeat(17)])('settings of a stage named %s 
   expect(() => readSettings(withStage({}, stage))).toThrow(`Stage ${stage} in cdk.json: its name must`);
 });
 
+it('settings of a deployment with -c edge=no have no edge', () => {
+  const said = { stage: 'prod', alarmEmail: OPERATORS };
+  expect(readSettings(context(said)).edge?.direct).toBe('refused');
+  expect(readSettings(context({ ...said, edge: 'no' })).edge).toBeUndefined();
+});
+
 it('settings include the operators’ address from the command line', () => {
   expect(readSettings(context({ alarmEmail: OPERATORS })).alarmEmail).toBe(OPERATORS);
 });
@@ -62,6 +71,7 @@ it('settings include the operators’ address from the command line', () => {
 it('settings pin every stack to their account and region; without both, credentials decide', () => {
   const environments = (stage: 'dev' | 'prod') =>
     new Set(synthesised(stage).stacks.map(({ environment }) => environment.name));
-  expect(environments('prod')).toEqual(new Set(['aws://111122223333/eu-central-1']));
+  const [own, firewalls] = ['aws://111122223333/eu-central-1', 'aws://111122223333/us-east-1'];
+  expect(environments('prod')).toEqual(new Set([own, firewalls]));
   expect(environments('dev')).toEqual(new Set(['aws://unknown-account/unknown-region']));
 });

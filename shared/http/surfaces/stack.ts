@@ -6,6 +6,7 @@ import { inTrace, traceIdIn } from '../../runtime/work/trace.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
+import { throughEdge } from '../layers/edge/through-edge.ts';
 import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';
 import type { AnswerOnce, Claimed, KeyHolder } from '../layers/idempotency.ts';
 import { jsonBody } from '../layers/json-body.ts';
@@ -31,8 +32,17 @@ export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schem
 export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
 export type LambdaHandler = (event: Event, context: Context) => Promise<Result | Reply>;
 
-/** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no payer is known. */
-export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: Layer; keys?: Keys<Body> }>;
+/**
+ * What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no
+ * payer is known. One that `isReachedDirectly` is called at an address that an edge does not answer.
+ */
+export type Access<Body> = Readonly<{
+  cors?: Layer;
+  caller?: Layer;
+  customer?: Layer;
+  keys?: Keys<Body>;
+  isReachedDirectly?: true;
+}>;
 /**
  * How a writing route takes idempotency keys, and of which tenant; without an owner the request takes none. A route that reads is
  * not given this, so that its bundle has no writes.
@@ -50,11 +60,12 @@ export type Keys<Body> = Readonly<{
  */
 export function stack<Body, Query>(
   schemas: Schemas<Body, Query>,
-  { cors, caller, customer, keys }: Access<Body>,
+  { cors, caller, customer, keys, isReachedDirectly }: Access<Body>,
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
   const before = [
     requestLog(),
+    throughEdge(isReachedDirectly),
     ...(cors ? [cors] : []),
     answer(),
     ...(caller ? [caller] : []),

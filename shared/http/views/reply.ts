@@ -34,6 +34,17 @@ export const list = (data: readonly unknown[], nextCursor: string | null = null)
   body: { success: true, data, hasMore: nextCursor !== null, nextCursor },
 });
 
+/** What a shop may change: an edge keeps it for half a minute, a browser not at all. A quote and a charge read the shop itself. */
+export const keptBriefly = (reply: Reply): Reply => keptFor('max-age=0, s-maxage=30', reply);
+
+/** What changes with the code alone. A deployment of the page empties the edge. */
+export const keptLong = (reply: Reply): Reply => keptFor('max-age=3600, s-maxage=86400', reply);
+
+const keptFor = (ages: string, reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'cache-control': `public, ${ages}` },
+});
+
 /** The header that marks an answer as the stored answer of an earlier request with the same idempotency key. */
 export const replayed = (isReplay: boolean): Record<string, string> =>
   isReplay ? { 'idempotent-replayed': 'true' } : {};

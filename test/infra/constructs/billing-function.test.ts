@@ -13,6 +13,7 @@ it('every function has names in its environment, and no secret', () => {
   const names = new Set(functions.flatMap(({ Properties }) => Object.keys(Properties.Environment.Variables)));
   const known = [
     'CHECKOUT_URL',
+    ...['EDGE_DIRECT', 'EDGE_SECRET_HASHES'],
     'KEY_ID',
     'NOTICES_BUS_NAME',
     'PAYMENTS',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { synthesised, theOne } from '../synthesised.ts';
 
 const stage = synthesised('prod');
-const { Properties: apiStage } = theOne(stage, 'AWS::ApiGatewayV2::Stage');
+const { Properties: apiStage } = theOne(stage, 'AWS::ApiGatewayV2::Stage', /^Stage/);
 
 it('the API logs each request as JSON, without paths, queries, headers, bodies and identities', () => {
   const { Format, DestinationArn } = apiStage.AccessLogSettings;

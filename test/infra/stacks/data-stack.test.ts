@@ -57,7 +57,7 @@ it.each(['dev', 'prod'] as const)(
   },
 );
 
-it.each(['data', 'messages', 'api'])('the stack %s of prod cannot be deleted', (part) => {
+it.each(['data', 'messages', 'api', 'site'])('the stack %s of prod cannot be deleted', (part) => {
   const termination = (stage: 'dev' | 'prod') =>
     synthesised(stage).app.node.findChild(`billing-${stage}-${part}`);
   expect(termination('prod')).toMatchObject({ terminationProtection: true });

@@ -9,6 +9,7 @@ const policies = resourcesOf(stage, 'AWS::CloudFront::ResponseHeadersPolicy');
 const headersOf = (behaviour: Untyped) =>
   policyOf(stage.expand(behaviour.ResponseHeadersPolicyId))?.Properties.ResponseHeadersPolicyConfig;
 const pageHeaders = headersOf(site.DefaultCacheBehavior);
+const withoutEdge = synthesised('dev');
 const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
 
 it('the checkout site has a bucket that only its distribution may read', () => {
@@ -38,7 +39,10 @@ it('the checkout site allows only its own scripts and the processor’s, and con
     'https://*.js.stripe.com',
     'https://hooks.stripe.com',
   ]);
-  expect(directives['connect-src']).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
+  expect(directives['connect-src']).toEqual(["'self'", 'https://api.stripe.com']);
+  const { Properties } = theOne(withoutEdge, 'AWS::CloudFront::ResponseHeadersPolicy', /Page/);
+  const ofTwoAddresses = cspOf(Properties.ResponseHeadersPolicyConfig, withoutEdge)['connect-src'];
+  expect(ofTwoAddresses).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
   expect(directives['frame-ancestors']).toEqual(["'none'"]);
   expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
 });
@@ -64,7 +68,7 @@ it('the checkout site is revalidated on each visit, except for files whose names
 });
 
 it('the checkout site chooses its answers by the code that test/local/edge.test.ts runs', () => {
-  const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function');
+  const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function', /PagePaths/);
   expect(Properties).toMatchObject({
     FunctionCode: edgeCode(),
     FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
@@ -131,8 +135,8 @@ function policyOf(id: string) {
   return policies.find((policy) => policy.id === id);
 }
 
-function cspOf(config: Untyped): Record<string, string[]> {
-  const text = stage.expand(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+function cspOf(config: Untyped, of = stage): Record<string, string[]> {
+  const text = of.expand(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
   return Object.fromEntries(
     text.split('; ').map((directive) => [directive.split(' ')[0] as string, directive.split(' ').slice(1)]),
   );

@@ -77,7 +77,7 @@ it('the canary is where a stage names a shop for it, may only write its log, and
   expect(variables).toMatchObject({
     ...{ CANARY_PROJECT: canary.project, CANARY_ORIGIN: canary.origin, CANARY_PAYS: 'yes' },
   });
-  expect(watched.expand(variables.CANARY_API)).toMatch(/^Api\w+\.ApiEndpoint$/);
+  expect(watched.expand(variables.CANARY_API)).toMatch(/^https:\/\/SiteDistribution\w+\.DomainName$/);
   const { Policies } = theOne(watched, 'AWS::IAM::Role', /^canary.*canaryRole/).Properties;
   expect(Policies.map(({ PolicyName }: { PolicyName: string }) => PolicyName)).toEqual(['logs']);
 });
