@@ -107,6 +107,7 @@ export const workers = [
       'open:secret-keys',
       'open:sealing',
       'receive:ledger-checks',
+      'send:ledger-checks',
       'send:processor-events',
     ],
   },

@@ -15,8 +15,8 @@ export type RenewalBatch = Readonly<{
   tenantId: TenantId;
   orders: readonly Readonly<{ pk: string; sk: string }>[];
 }>;
-/** One tenant, whose records are compared with its accounts on this night. */
-export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day }>;
+/** One tenant, whose records are compared with its accounts on this night, and in which run, when that takes several. */
+export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day; run?: number }>;
 export type QueueName = keyof QueueMessages;
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */
