@@ -10,8 +10,8 @@ import { call } from '../../support/gateway.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt, kept } from '../../support/money-books.ts';
-import { aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
 import { recordsOf } from '../../support/table.ts';
+import { aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
 import { runWorker } from '../../support/workers.ts';
 
 const night = (tenant: TestTenant, day: string) =>
@@ -136,11 +136,19 @@ async function aLargeTenant(): Promise<TestTenant> {
 const keyOf = ({ pk, sk }: Item = { pk: '', sk: '' }) => ({ pk, sk });
 const runOf = async ({ tenant }: TestTenant) => (await findWalk(tenant.id))?.run;
 /** A run has time for one step only, and is followed by the next. */
-async function nights(tenant: TestTenant, day: string, dropAfter = Number.POSITIVE_INFINITY): Promise<number> {
+async function nights(
+  tenant: TestTenant,
+  day: string,
+  dropAfter = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const message = { tenantId: tenant.tenant.id, day };
   let runs = 1;
   await nightRun(message);
-  for (let run = await runOf(tenant); (await healthOf(tenant)).checkedAt === null; run = await runOf(tenant)) {
+  for (
+    let run = await runOf(tenant);
+    (await healthOf(tenant)).checkedAt === null;
+    run = await runOf(tenant)
+  ) {
     if (runs === dropAfter) break;
     await nightRun({ ...message, run });
     await nightRun({ ...message, run }); // Each message comes twice.
@@ -174,7 +182,9 @@ it('A check that takes several runs finds what differs in the oldest part, on ei
   const [notice] = await noticesOf(tenant);
   expect(notice?.detail).toMatchObject({
     new: expect.arrayContaining([
-      expect.stringMatching(/^I2 recorded without a charge: attempt \w+ counts as paid, intent pi_never is unknown/),
+      expect.stringMatching(
+        /^I2 recorded without a charge: attempt \w+ counts as paid, intent pi_never is unknown/,
+      ),
       expect.stringMatching(/^I2 double charge: pi_\w+ took 1999 usd, but attempt \w+ was paid by pi_never/),
       expect.stringMatching(/^I2 wrong amount: 1999 was taken and 5 recorded/),
     ]),

@@ -41,6 +41,7 @@ const CHARGING: readonly string[] = [
   'workers/finish-erasures',
   'admin/erase-customer',
   'workers/finish-abandoned',
+  'workers/finish-share',
   'workers/apply-processor-event',
 ];
 
@@ -62,8 +63,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/cancel-by-link': 340_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 157_000, // orders, and when they are due
   'public-api/create-payment-link': 187_500, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 185_000,
-  'tenant/create-invoice': 181_000, // the exchange rates, and invoices with their links
+  'tenant/create-payment-link': 185_500,
+  'tenant/create-invoice': 181_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 169_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 139_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 194_000, // every subdivision of every country, 77 KB
@@ -73,7 +74,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/receive-transfer': 351_000, // the same, and the exchange rates
   'admin/void-invoice': 345_000, // the same as to cancel an order
   'admin/move-subscribers': 212_000, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 201_000, // orders, and when they are due
+  'admin/undo-subscriber-moves': 201_500, // orders, and when they are due
   'admin/create-plan': 199_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 195_500,
   'public-api/pay-payment-link': 381_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
@@ -82,27 +83,27 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan-change': 197_000, // orders, and when they are due
   'client/list-change-options': 213_500, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 384_500,
-  'public-api/purchase-add-on': 380_500,
-  'client/add-card': 377_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'public-api/purchase-add-on': 381_000,
+  'client/add-card': 378_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 354_000,
   'client/make-card-primary': 373_000,
   'client/cancel-plan': 372_000, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 198_000, // the undo of a cancellation
-  'tenant/report-usage': 163_500, // subscriptions with their orders and cards, and the catalog
+  'tenant/report-usage': 164_000, // subscriptions with their orders and cards, and the catalog
   'client/cancel-order': 372_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 338_000, // the same
-  'public-api/show-purchase-summary': 177_500, // what verifies a customer’s token, for the fields that are theirs alone
+  'public-api/show-purchase-summary': 178_000, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 141_500, // what opens a receipt
   'tenant/list-payment-links': 138_500, // what opens a receipt
   'client/list-orders': 187_500, // orders, and the plans that offer their add-ons
   'client/claim-order': 197_500, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 199_500, // the undo of a cancellation
   'workers/apply-processor-event': 363_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 840_500, // the same, and what draws documents
+  'admin/send-evidence': 841_000, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 692_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 697_000,
-  'admin/show-customer': 689_500,
+  'admin/show-customer': 690_000,
   'workers/fetch-rates': 664_000, // the same HTTP client
   'workers/watch-stage': 662_000, // the same, which asks for the page
   'workers/deliver-event': 694_500, // the HTTP client that checks each address of a tenant’s server
