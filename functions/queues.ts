@@ -53,6 +53,14 @@ export const queues = {
     concurrencyMax: 5,
     oldestSecondsMax: 6 * 3600,
   },
+  // Each message is a share of what an outage has abandoned, for a minute. What is left is shared out again in the next one.
+  'abandoned-shares': {
+    visibilitySeconds: 120,
+    receivesMax: 3,
+    batchSize: 1,
+    concurrencyMax: 8,
+    oldestSecondsMax: 15 * 60,
+  },
 } as const satisfies Record<QueueName, Queue>;
 
 /** The queues of which operators are promised something: events are sent soon, and what is due is charged soon. */

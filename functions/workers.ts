@@ -25,7 +25,7 @@ export const workers = [
     on: { schedule: 'rate(1 minute)' },
     timeoutSeconds: 55,
     runsReserved: 2, // A run may still end while the next one begins.
-    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing', 'send:abandoned-shares'],
   },
   {
     name: 'relay-outbox',
@@ -107,8 +107,16 @@ export const workers = [
       'open:secret-keys',
       'open:sealing',
       'receive:ledger-checks',
+      'send:ledger-checks',
       'send:processor-events',
     ],
+  },
+  {
+    name: 'finish-share',
+    handler: 'workers/finish-share',
+    on: { queue: 'abandoned-shares' },
+    timeoutSeconds: 75, // It begins attempts for most of a minute, and the queue lets no second run of its share begin meanwhile.
+    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing', 'receive:abandoned-shares'],
   },
   {
     name: 'finish-erasures',

@@ -5,6 +5,7 @@ import { buildPrograms } from '../programs.ts';
 import { openShop } from '../shop.ts';
 import { type Flows, recordFlows } from './flows.ts';
 import { playNight } from './midnight.ts';
+import { BEFORE, NOW, playOutage } from './outage.ts';
 import { type Break, type Stage, simulate } from './simulate.ts';
 
 /**
@@ -51,7 +52,37 @@ printSteps(`a table with \`warmWriteUnits\` of ${number(WARM_WRITE_UNITS)}`, {
 });
 printRates();
 await printNights();
+printOutages(flows);
 await backend.close();
+
+function printOutages({ finish }: Flows): void {
+  const writes = finish.demands.filter(({ place, kind }) => place === 'table' && kind === 'write');
+  const units = writes.reduce((sum, one) => sum + one.units, 0);
+  print('\n102,000 attempts that an outage has abandoned, finished minute by minute:\n');
+  head(
+    'Of',
+    'Minutes before',
+    'Minutes now',
+    'A second now',
+    'Write units',
+    'Calls of one kind to an account',
+  );
+  for (const tenants of [1, 10, 100, 1000]) {
+    const [before, now] = [BEFORE, NOW].map((pace) =>
+      playOutage(tenants, 102_000 / tenants, finish.seconds, pace),
+    );
+    if (!before || !now) continue;
+    const { minutes, perSecond, perSecondOfTenant } = now;
+    const cells = [
+      before.minutes,
+      minutes,
+      perSecond,
+      perSecond * units,
+      Math.min(perSecondOfTenant, perSecond),
+    ];
+    row(`${number(tenants)} tenants`, ...cells.map((cell) => number(Math.round(cell))));
+  }
+}
 
 function printFlows(flows: Flows): void {
   print('What one run of each flow asks for, recorded:\n');

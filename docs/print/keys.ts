@@ -134,6 +134,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'since when and until when a shop is guarded, whose declines jumped; gone three days later',
   ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
+  ledgerWalk: [['<tenant>'], 'how far a check has come that takes several runs'],
   pace: [
     ['<tenant>', '<second>'],
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',

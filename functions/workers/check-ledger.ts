@@ -1,44 +1,50 @@
 import * as v from 'valibot';
-import type { Notice } from '../../shared/domain/events/event.ts';
-import type { Day, EventId, TenantId } from '../../shared/domain/ids.ts';
-import { text } from '../../shared/domain/record.ts';
+import type { Day, TenantId } from '../../shared/domain/ids.ts';
+import { text, whole } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { lookAtCurrencies } from '../../shared/flows/inbound/life/look-at-currencies.ts';
 import { fetchMissed } from '../../shared/flows/inbound/missed/fetch-missed.ts';
-import { checkLive, type LiveVerdict } from '../../shared/ledger/check-live.ts';
-import { digestOf } from '../../shared/ledger/digest.ts';
-import { INVARIANTS } from '../../shared/ledger/invariants/all.ts';
+import { checkLive, OutOfTime } from '../../shared/ledger/check-live.ts';
+import { compared, storeVerdict, unchecked } from '../../shared/ledger/night/store-verdict.ts';
+import { beginNight, goOn, tellUnfinished } from '../../shared/ledger/night/walk-night.ts';
 import { delayMessage } from '../../shared/messaging/queue.ts';
 import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
 import { queueWorker } from '../../shared/messaging/queue-worker.ts';
 import { clock } from '../../shared/runtime/clock.ts';
-import { log } from '../../shared/runtime/log.ts';
-import { logMetric } from '../../shared/runtime/metric.ts';
-import { newId } from '../../shared/runtime/new-id.ts';
-import { countOthersDiffering, findVerdict, putVerdict } from '../../shared/storage/ledger/verdicts.ts';
-import { putOutbox } from '../../shared/storage/outbox.ts';
-import { hasLost } from '../../shared/storage/table/lost.ts';
-import { commit } from '../../shared/storage/table/table.ts';
+import { wholeSetting } from '../../shared/runtime/settings.ts';
+import { findVerdict } from '../../shared/storage/ledger/verdicts.ts';
+import { findWalk } from '../../shared/storage/ledger/walks.ts';
 import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
 
 /** What the records take to read and compare once the accounts were read. */
 const RESERVE_MS = 20_000;
 /** And the accounts, once what was missed was fetched. */
 const CHECK_MS = 15_000;
+/** A step of a check that takes several runs is begun with this time. */
+const STEP_MS = 30_000;
 /** Missed events are applied meanwhile, so that the check finds what they tell. */
 const PUT_OFF_SECONDS = 600;
 
-const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>() });
+const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>(), run: v.optional(whole()) });
 
-/** Fetches what the accounts of each tenant did unheard, asks what they may charge in, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. */
+/** Fetches what the accounts of each tenant did unheard, asks what they may charge in, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. A tenant that did too much for one run is checked in several. */
 export const handler = queueWorker({
   schema,
   failure: 'the check of a ledger failed on our side',
   async handle(message, { leftMs, tries }) {
     return await forOneTenant(message.tenantId, async () => {
-      const last = await findVerdict(message.tenantId);
+      let last = await findVerdict(message.tenantId);
       if (last?.day === message.day) return true; // The message was delivered a second time.
+      const isBegun = (await findWalk(message.tenantId))?.day === message.day;
+      if (isBegun || message.run !== undefined) {
+        await goOn(message, last, clock.now(), {
+          paymentsMax: wholeSetting('LEDGER_PAYMENTS_A_RUN'),
+          hasTime: () => leftMs() > STEP_MS,
+        });
+        return true;
+      }
+      if (await tellUnfinished(message, last, clock.now())) last = await findVerdict(message.tenantId);
       const hasTimeToFetch = () => leftMs() > RESERVE_MS + CHECK_MS;
       const fetched = await fetchMissed(message.tenantId, clock.now(), hasTimeToFetch);
       if (fetched > 0 && tries === 1) return false;
@@ -53,75 +59,20 @@ export const handler = queueWorker({
 });
 
 async function checkTenant(
-  { tenantId, day }: LedgerCheck,
+  check: LedgerCheck,
   last: LedgerVerdict | undefined,
   hasTime: () => boolean,
 ): Promise<void> {
   const now = clock.now();
   const since = checkSince(last, now);
-  const found = await checkLive(tenantId, since, now, hasTime).catch(problemOf);
+  const run = { hasTime, paymentsMax: wholeSetting('LEDGER_PAYMENTS_A_RUN') };
+  const found = await checkLive(check.tenantId, since, now, run).catch((error: unknown) => ({ error }));
+  if ('error' in found && found.error instanceof OutOfTime) return await beginNight(check, since, now);
+  const { tenantId, day } = check;
   const about = { tenantId, day, checkedAt: instant(now), since: instant(since) };
-  const checked = typeof found === 'string' ? unchecked(found, last) : compared(found, last);
-  const verdict: LedgerVerdict = { ...about, ...checked.verdict };
-  try {
-    await commit([
-      putVerdict(verdict, last),
-      ...(verdict.isClean ? [] : [outboxOf(verdict, checked.notice, now)]),
-    ]);
-  } catch (error) {
-    if (!hasLost(error, 'verdict')) throw error;
-  }
-  log(verdict.isClean ? 'info' : 'error', 'a ledger was checked', {
-    tenantId,
-    day,
-    isClean: verdict.isClean,
-    problem: verdict.problem,
-  });
-  await tellDiffering(verdict, now);
-}
-
-/** The alarm keeps its state from night to night, so it lasts until every tenant's last check is clean. */
-async function tellDiffering({ tenantId, isClean }: LedgerVerdict, now: Date): Promise<void> {
-  logMetric('LedgersDiffer', (await countOthersDiffering(tenantId)) + (isClean ? 0 : 1), now);
+  const checked = 'error' in found ? unchecked(problemOf(found.error), last) : compared(found, last);
+  await storeVerdict(about, checked, last, now);
 }
 
 const problemOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-
-function counted({ violations }: LiveVerdict): LedgerVerdict['violations'] {
-  return INVARIANTS.flatMap(({ id, says }) => {
-    const count = violations.filter(({ invariant }) => invariant === id).length;
-    return count === 0 ? [] : [{ invariant: id, rule: says, count }];
-  });
-}
-
-/** What the check leaves, and the notice that operators get unless it is clean. */
-type Checked = Readonly<{
-  verdict: Omit<LedgerVerdict, 'tenantId' | 'day' | 'checkedAt' | 'since'>;
-  notice: Notice;
-}>;
-
-function compared(found: LiveVerdict, last: LedgerVerdict | undefined): Checked {
-  const { drift, clean } = found;
-  const { digest, told } = digestOf(found, last?.told);
-  const violations = counted(found);
-  const counts = violations.map(({ invariant, count }) => ({ invariant, count }));
-  return {
-    verdict: { isClean: clean, drift, violations, told },
-    notice: { type: 'ledger.differs', detail: { drift, violations: counts, ...digest } },
-  };
-}
-
-/** What was told stays told: the next check may find it again. */
-function unchecked(problem: string, last: LedgerVerdict | undefined): Checked {
-  const isStill = last?.problem === problem;
-  return {
-    verdict: { isClean: false, drift: {}, violations: [], told: last?.told, problem },
-    notice: { type: 'ledger.not_checked', detail: { problem, isStill } },
-  };
-}
-
-function outboxOf({ tenantId, since }: LedgerVerdict, { type, detail }: Notice, now: Date) {
-  const notices = [{ type, detail: { tenantId, since, ...detail } }];
-  return putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices }, now);
-}

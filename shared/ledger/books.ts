@@ -36,6 +36,7 @@ export type BookRefund = Readonly<{
   status: string | null;
   amount: number;
   currency: string;
+  created: number;
   payment_intent: string | null;
   metadata?: Readonly<Record<string, string>> | null;
 }>;

@@ -1,58 +1,48 @@
 import type { TenantId } from '../domain/ids.ts';
-import { processorFor } from '../processor/client.ts';
-import { accountOfKey } from '../processor/own-account.ts';
-import { openGatewayKey } from '../secrets/gateway-keys.ts';
-import { listGateways } from '../storage/tenants.ts';
 import type { AccountBook } from './books.ts';
 import { checkLedger, type Verdict } from './check.ts';
 import { readLiveBook } from './live-books.ts';
-import { atMost } from './pace.ts';
 import { readAgain } from './read/read-again.ts';
 import { readTenantItems } from './read/tenant-items.ts';
+import { openSides } from './walk/sides.ts';
 
-/** The processor allows 25 calls a second per operation and account; the rest is left to payments. */
-const CALLS_A_SECOND_MAX = 20;
-
-/** The accounts did more than can be read in the time that is left. */
+/** The accounts did more than one run reads. */
 export class OutOfTime extends Error {}
 
 export type LiveVerdict = Verdict &
   Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
 
+/** How much one run may read: so many payments, and nothing more once `hasTime` says so. */
+export type OneRun = Readonly<{ hasTime: () => boolean; paymentsMax: number }>;
+const ENDLESS: OneRun = { hasTime: () => true, paymentsMax: Number.POSITIVE_INFINITY };
+
 /**
  * Compares a tenant's records since a day with its live accounts in both directions: every intent and refund must have its record,
  * and every recorded payment its intent. Read-only; what is older than the day is not read, however long the history is.
  *
- * Throws `OutOfTime` when `hasTime` says so before all was read.
+ * Throws `OutOfTime` when that is more than the run may read: `walk/walk.ts` compares it in parts.
  *
  * Both sides change while they are read, so what differs is read again.
  */
-export const checkLive = (
-  tenantId: TenantId,
-  since: Date,
-  now: Date,
-  hasTime = () => true,
-): Promise<LiveVerdict> => readAgain(() => readOnce(tenantId, since, now, hasTime));
+export const checkLive = (tenantId: TenantId, since: Date, now: Date, run = ENDLESS): Promise<LiveVerdict> =>
+  readAgain(() => readOnce(tenantId, since, now, run));
 
 async function readOnce(
   tenantId: TenantId,
   since: Date,
   now: Date,
-  hasTime: () => boolean,
+  { hasTime, paymentsMax }: OneRun,
 ): Promise<LiveVerdict> {
-  const gateways = (await listGateways(tenantId)).filter(
-    ({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey,
-  );
+  const { processors, pace, gateways } = await openSides(tenantId);
   const accounts: Record<string, AccountBook> = {};
-  const next = atMost(CALLS_A_SECOND_MAX);
-  const pace = async () => {
+  const paced = async () => {
     if (!hasTime()) throw new OutOfTime('there is more than one run can read');
-    await next();
+    await pace();
   };
-  for (const gateway of gateways) {
-    const secretKey = await openGatewayKey(gateway, 'secretKey');
-    const { id: accountId } = await accountOfKey(secretKey); // Asked, not taken from the gateway, so that a wrong key is noticed.
-    accounts[accountId] ??= await readLiveBook(processorFor(secretKey), since, pace);
+  for (const [id, processor] of Object.entries(processors)) {
+    accounts[id] = await readLiveBook(processor, since, paced);
+    if (accounts[id].paymentIntents.length > paymentsMax)
+      throw new OutOfTime('there is more than one run compares');
   }
   const items = await readTenantItems(tenantId, since);
   const verdict = checkLedger({ items, books: { accounts }, now, isPartial: true, since });
@@ -60,7 +50,7 @@ async function readOnce(
   return {
     ...verdict,
     since: since.toISOString(),
-    gateways: gateways.length,
+    gateways,
     intents: books.reduce((sum, { paymentIntents }) => sum + paymentIntents.length, 0),
     refunds: books.reduce((sum, { refunds }) => sum + refunds.length, 0),
     records: items.length,

@@ -1,7 +1,7 @@
 import { type Drift, driftOf } from './drift.ts';
 import { isInMotion } from './in-motion.ts';
 import { INVARIANTS } from './invariants/all.ts';
-import { type LedgerInput, viewOf } from './view.ts';
+import { type LedgerInput, type View, viewOf } from './view.ts';
 import type { Violation } from './violation.ts';
 
 export type { LedgerInput } from './view.ts';
@@ -13,8 +13,10 @@ export type Verdict = Readonly<{ clean: boolean; violations: readonly Violation[
  * Every scenario, crash run and race ends with this check; `ops ledger check` runs it on a live account. Unless `settled` is set,
  * an attempt that its handler, its payer or the reconciler may still finish is not a violation.
  */
-export function checkLedger(input: LedgerInput): Verdict {
-  const view = viewOf(input);
+export const checkLedger = (input: LedgerInput): Verdict => judge(viewOf(input));
+
+/** The same of both sides as they were parsed. */
+export function judge(view: View): Verdict {
   const isMoving = isInMotion(view);
   const violations = INVARIANTS.flatMap(({ id, find }) =>
     find(view).map((finding) => ({ invariant: id, ...finding })),

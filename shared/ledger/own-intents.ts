@@ -48,4 +48,19 @@ const withoutMoney = ({ last_setup_error, ...setup }: BookSetupIntent): BookInte
   last_payment_error: last_setup_error,
 });
 
+/** What refunds and disputes are about. */
+export type Payment = Pick<OwnIntent, 'id' | 'tenantId' | 'attemptId'>;
+
+/** The payments by their intents. Of an intent that was not read, an attempt that names it says whose it is. */
+export const paymentsByIntent = ({
+  intents,
+  attempts,
+}: Readonly<{ intents: readonly OwnIntent[]; attempts: readonly Attempt[] }>): ReadonlyMap<string, Payment> =>
+  new Map<string, Payment>([
+    ...attempts.flatMap(({ tenantId, id, intentId }) =>
+      intentId ? [[intentId, { id: intentId, tenantId, attemptId: id }] as const] : [],
+    ),
+    ...intents.map((intent) => [intent.id, intent] as const),
+  ]);
+
 export const hasSucceeded = ({ status }: BookIntent): boolean => status === 'succeeded';

@@ -30,7 +30,7 @@ function dueAt({ workSk }: Kept<Attempt>): number {
 }
 
 /** The processor's clock and ours may differ by this much. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+export const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** Whether the attempt is older than the processor's objects that were read, so that a missing intent proves nothing. */
 export function isBeforeBooks({ createdAt }: Attempt, { since }: Pick<View, 'since'>): boolean {

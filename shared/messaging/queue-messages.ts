@@ -8,6 +8,7 @@ export type QueueMessages = Readonly<{
   renewals: RenewalBatch;
   'processor-events': ProcessorEvent;
   'ledger-checks': LedgerCheck;
+  'abandoned-shares': AbandonedShare;
 }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
@@ -15,8 +16,11 @@ export type RenewalBatch = Readonly<{
   tenantId: TenantId;
   orders: readonly Readonly<{ pk: string; sk: string }>[];
 }>;
-/** One tenant, whose records are compared with its accounts on this night. */
-export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day }>;
+/** One tenant, whose records are compared with its accounts on this night, and in which run, when that takes several. */
+export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day; run?: number }>;
+
+/** One of so many shares of what an outage has abandoned, planned in a minute: all that is due of the tenants in it. */
+export type AbandonedShare = Readonly<{ tenantId?: TenantId; share: number; of: number; plannedAt: string }>;
 export type QueueName = keyof QueueMessages;
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */

@@ -6,6 +6,7 @@ const WHOLE = {
   EVENT_DAYS: { otherwise: 30, least: 1, most: 30 },
   UNPAID_LINK_DAYS: { otherwise: 90, least: 1, most: 3653 },
   RENEWALS_PER_SECOND: { otherwise: 40, least: 20, most: 200 },
+  LEDGER_PAYMENTS_A_RUN: { otherwise: 20_000, least: 1, most: 50_000 },
   WORK_SHARDS: { otherwise: 4, least: 1, most: 256 },
 } as const satisfies Readonly<Record<string, Bounds>>;
 type WholeSetting = keyof typeof WHOLE;

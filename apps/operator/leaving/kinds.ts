@@ -56,6 +56,7 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   ADDONHOLDING: stays(),
   USES: stays(),
   DIRECTORY: { erased: 'last' },
+  LEDGERWALK: TECHNICAL,
   CREDENTIAL: TECHNICAL,
   TRIALCARD: TECHNICAL,
   CARDDECLINES: TECHNICAL,

@@ -1,7 +1,8 @@
 import type { TenantId } from '../../domain/ids.ts';
-import { type Key, type ListName, tenantOfPartition } from '../../storage/table/keys.ts';
-import { pagesOf } from '../../storage/table/lists.ts';
-import { findWork, getAll, queryPrefix } from '../../storage/table/table.ts';
+import { type Key, keys, type ListName, tenantOfPartition } from '../../storage/table/keys.ts';
+import { type Page, type PageRequest, pagesOf, readPage } from '../../storage/table/lists.ts';
+import { findWork, get, getAll, queryPrefix } from '../../storage/table/table.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
 import type { Item } from '../view.ts';
 
@@ -13,6 +14,10 @@ const LAST_INSTANT = '9999';
 export type Source = Readonly<{
   /** A tenant's list, newest first, a page at a time. */
   pagesOf: (tenantId: TenantId, list: ListName) => AsyncIterable<readonly Item[]>;
+  /** One page of such a list. */
+  pageOf: (tenantId: TenantId, list: ListName, page: PageRequest) => Promise<Page<Item>>;
+  /** Where the directory says that the attempt of an intent lies, of whichever tenant. */
+  findPayment: (intentId: string) => Promise<Item | undefined>;
   /** At most 100 items, in the order of their keys. */
   getAll: (keys: readonly Key[]) => Promise<readonly (Item | undefined)[]>;
   queryPrefix: (pk: string, skPrefix: string) => Promise<readonly Item[]>;
@@ -22,6 +27,8 @@ export type Source = Readonly<{
 
 export const TABLE_SOURCE: Source = {
   pagesOf,
+  pageOf: readPage,
+  findPayment: (intentId) => forOneTenant(undefined, () => get<Item>(keys.intent(intentId))), // Work of its own: another tenant may use the account.
   getAll: async (keys) => (await getAll(keys)) as (Item | undefined)[],
   queryPrefix: (pk, skPrefix) => queryPrefix<Item>(pk, skPrefix),
   findWaiting: async (tenantId) => {

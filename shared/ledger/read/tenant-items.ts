@@ -8,7 +8,7 @@ const BATCH_MAX = 100;
 /** Batches that are read at the same time. */
 const BATCHES_AT_ONCE = 4;
 /** Records this much older are read too: a record written late belongs to an earlier attempt and an earlier invoice number. */
-const EARLIER_MS = 24 * 60 * 60_000;
+export const EARLIER_MS = 24 * 60 * 60_000;
 
 /**
  * A tenant's records since a day: attempts, invoices, orders and refunds page by page, all that is needed to judge them, the counter of
@@ -20,16 +20,22 @@ export async function readTenantItems(
   since: Date,
   source: Source = TABLE_SOURCE,
 ): Promise<Item[]> {
-  const counter = await readAll(source, [keys.counter(tenantId, 'INVOICE')]); // First, so that each number up to it is listed.
   const fromMs = since.getTime() - EARLIER_MS;
-  const listed = await Promise.all(
-    (['TXN', 'INVOICE', 'ORDER', 'REFUND'] as const).map((list) => readSince(source, tenantId, list, fromMs)),
+  const records = await readWithNamed(
+    tenantId,
+    async () => {
+      const listed = (['TXN', 'INVOICE', 'ORDER', 'REFUND'] as const).map((list) =>
+        readSince(source, tenantId, list, fromMs),
+      );
+      return (await Promise.all(listed)).flat();
+    },
+    source,
   );
-  const records = await withNamed(source, tenantId, listed.flat());
-  const projects = await source.queryPrefix(tenantPartition(tenantId), 'PROJECT#');
-  const waiting = await readAll(source, await source.findWaiting(tenantId));
-  return [...counter, ...records, ...projects, ...waiting];
+  return [...records, ...(await readWaiting(tenantId, source))];
 }
+
+export const readWaiting = async (tenantId: TenantId, source: Source = TABLE_SOURCE): Promise<Item[]> =>
+  readAll(source, await source.findWaiting(tenantId));
 
 async function readSince(
   source: Source,
@@ -46,7 +52,19 @@ async function readSince(
   return found;
 }
 
-const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
+export const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
+
+/** Some records with all that they name, and the projects and the counter, which is read first, so that each number up to it can be found. */
+export async function readWithNamed(
+  tenantId: TenantId,
+  read: () => Promise<readonly Item[]>,
+  source: Source = TABLE_SOURCE,
+): Promise<Item[]> {
+  const counter = await readAll(source, [keys.counter(tenantId, 'INVOICE')]);
+  const records = await withNamed(source, tenantId, await read());
+  const projects = await source.queryPrefix(tenantPartition(tenantId), 'PROJECT#');
+  return [...counter, ...records, ...projects];
+}
 
 /** The items with all that they name, what that names, and so on until nothing is left unread. */
 async function withNamed(source: Source, tenantId: TenantId, recent: readonly Item[]): Promise<Item[]> {
@@ -70,7 +88,7 @@ function isNew(asked: Set<string>, key: Key): boolean {
   return true;
 }
 
-async function readAll({ getAll }: Source, wanted: readonly Key[]): Promise<Item[]> {
+export async function readAll({ getAll }: Source, wanted: readonly Key[]): Promise<Item[]> {
   const batches = Array.from({ length: Math.ceil(wanted.length / BATCH_MAX) }, (_, index) =>
     wanted.slice(index * BATCH_MAX, (index + 1) * BATCH_MAX),
   );

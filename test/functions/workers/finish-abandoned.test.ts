@@ -1,11 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { FaultMode } from '../../../local/processor/http/server.ts';
+import { isIn, shareOut } from '../../../shared/flows/charging/unfinished/spread.ts';
 import { backend } from '../../support/backend.ts';
 import { decliningCard } from '../../support/cards.ts';
-import { advance } from '../../support/clock.ts';
+import { advance, now } from '../../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { finishShares } from '../../support/workers.ts';
 
 async function loseCharges(
   { account }: TestTenant,
@@ -34,6 +36,21 @@ it('finish-abandoned ends more attempts in one run than it works on at once', as
   await finishAbandoned();
   expect(await statesOf(tenant)).toEqual(links.map(() => 'aborted'));
   await expectBooksToAgree(tenant);
+});
+
+it('what is too much for one run is shared out, each tenant to one of the runs, and these finish it', async () => {
+  const tenant = await aTenant();
+  await loseCharges(tenant, 2, 'drop_before');
+  expect((await pay(await aLink(tenant))).status).toBe(503);
+  advance({ minutes: 1 });
+  const [attempt] = (await kept(tenant)).attempts;
+  const key = { pk: String(attempt?.pk), sk: String(attempt?.sk) };
+  expect(await shareOut(Array(999).fill(key), now())).toHaveLength(999);
+  expect(await shareOut(Array(1000).fill(key), now())).toEqual([]);
+  const shares = Array.from({ length: 8 }, (_, share) => ({ share, of: 8, plannedAt: '' }));
+  expect(shares.filter((share) => isIn(share)(key))).toHaveLength(1);
+  await finishShares();
+  expect(await statesOf(tenant)).toEqual(['aborted']);
 });
 
 it('finish-abandoned and a payer who retries in the same moment charge once between them', async () => {

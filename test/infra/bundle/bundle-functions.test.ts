@@ -41,6 +41,7 @@ const CHARGING: readonly string[] = [
   'workers/finish-erasures',
   'admin/erase-customer',
   'workers/finish-abandoned',
+  'workers/finish-share',
   'workers/apply-processor-event',
 ];
 

@@ -16,7 +16,8 @@ import {
   type Key,
   tenantOfPartition,
 } from '../../../storage/table/keys.ts';
-import { findWork, get } from '../../../storage/table/table.ts';
+import { TABLE } from '../../../storage/table/schema.ts';
+import { get, queryIndex } from '../../../storage/table/table.ts';
 import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
 import { workShards } from '../../../storage/table/work.ts';
 import { finishRemoval } from '../../cards/detach-card.ts';
@@ -25,9 +26,10 @@ import { arePaymentsPaused } from '../pause.ts';
 import { current, postpone } from '../settle.ts';
 import { finishAttempt } from './finish.ts';
 
-/** Keys that one run reads of a shard, in one query. */
-const DUE_MAX = 5000;
-/** A tenant whose processor hangs leaves the rest to others. */
+/** Keys that one query reads of a shard: those of one tenant may fill several pages, behind which others wait. */
+const PAGE = 5000;
+const PAGES_MAX = 10;
+/** A tenant whose processor hangs leaves the rest to others, and one with many leaves its payers most of what its account may be asked. */
 const SHARES = { atOnce: 50, perOwner: 10 } as const;
 /** An attempt that takes longer is left to the next run. The worker begins none unless it has this time. */
 const ATTEMPT_MS_MAX = 20_000;
@@ -39,27 +41,47 @@ export type Finished = { finished: number; left: number };
  * Finds attempts that are past their lease or their time to authenticate, refunds whose outcome is unknown, and removed cards that are not
  * detached yet, and brings each to a proved end.
  *
- * Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
+ * `choose` gives what of it this run works on, when several share it. Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
  * While payments are paused it does nothing: a restored table may show a charge that was sent as one that never was.
  */
-export async function finishAbandoned(now: Date, hasTime: () => boolean): Promise<Finished> {
+export async function finishAbandoned(
+  now: Date,
+  hasTime: () => boolean,
+  choose: (due: readonly Key[]) => Promise<readonly Key[]> = async (due) => due,
+): Promise<Finished> {
   const total = { finished: 0, left: 0 };
   if (arePaymentsPaused()) return total;
-  const byTenant = Map.groupBy(await findDue(now), ({ pk }) => tenantOfPartition(pk));
+  const nowAt = clockFrom(now);
+  const due = await choose(await findDue(now));
+  const byTenant = Map.groupBy(due, ({ pk }) => tenantOfPartition(pk));
   await inShares([...byTenant.values()], SHARES, async (key) => {
     if (!hasTime()) return;
     const isFinished = await inTrace(undefined, () =>
-      forOneTenant(tenantOfPartition(key.pk), () => finishInTime(key, now)),
+      forOneTenant(tenantOfPartition(key.pk), () => finishInTime(key, nowAt())),
     );
     total[isFinished ? 'finished' : 'left'] += 1;
   });
   return total;
 }
 
+/** A lease counts from the moment in which its attempt is taken: counted from the beginning of the run it would end before the run does. */
+function clockFrom(now: Date): () => Date {
+  const begunMs = performance.now();
+  return () => new Date(now.getTime() + performance.now() - begunMs);
+}
+
+/** The keys of what is due, the oldest of each shard. */
 async function findDue(now: Date): Promise<Key[]> {
   const due: Key[] = [];
-  for (const shard of [...workShards('CHECK'), ...workShards('ATTENTION')])
-    due.push(...(await findWork(shard, instant(now), DUE_MAX)));
+  for (const shard of [...workShards('CHECK'), ...workShards('ATTENTION')]) {
+    let from: string | undefined;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const found = await queryIndex(TABLE.work, shard, { before: `${instant(now)}~`, limit: PAGE, from });
+      due.push(...found.filter(({ sort }) => sort !== from).map(({ key }) => key));
+      if (found.length < PAGE) break;
+      from = found.at(-1)?.sort;
+    }
+  }
   return due;
 }
 

@@ -3,7 +3,7 @@ import type { Refund } from '../../../domain/refunds/refund.ts';
 import { type Attempt, isSent, isUndecided } from '../../../domain/sales/attempt.ts';
 import type { BookRefund } from '../../books.ts';
 import { lostDisputes } from '../../lost-disputes.ts';
-import { hasSucceeded, type OwnIntent } from '../../own-intents.ts';
+import { hasSucceeded, type OwnIntent, type Payment, paymentsByIntent } from '../../own-intents.ts';
 import { bookedRefunds, isGivenBack, isRefundBeforeBooks, isRefundUnderWay } from '../../own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from '../../under-way.ts';
 import type { Kept, View } from '../../view.ts';
@@ -87,7 +87,7 @@ function recordWasCharged(view: View, attempt: Kept<Attempt>): Finding[] {
 
 /** Each refund of ours at the processor has its record, and each record that counts has its refund. */
 function refundsAreRecorded(view: View): Finding[] {
-  const own = new Map(view.intents.map((intent) => [intent.id, intent]));
+  const own = paymentsByIntent(view);
   const shown = new Set(view.refunds.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
   const unpaid = view.refundRecords.filter(
     (record) =>
@@ -115,7 +115,7 @@ const isSentBack = (view: View, { tenantId, attemptId, reference }: Kept<Refund>
 
 function refundIsRecorded(
   view: View,
-  intent: OwnIntent | undefined,
+  intent: Payment | undefined,
   refund: BookRefund,
   record: Kept<Refund> | undefined,
 ): Finding[] {

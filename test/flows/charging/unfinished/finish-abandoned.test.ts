@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Attempt } from '../../../../shared/domain/sales/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../../shared/domain/time/calendar.ts';
 import { current } from '../../../../shared/flows/charging/settle.ts';
@@ -25,6 +25,20 @@ it('the reconciler leaves an attempt that takes longer than twenty seconds, and 
   takeLogLines();
   expect(await run(at)).toEqual({ finished: 0, left: 1 });
   expect(takeLogLines().join()).toContain('took too long to finish');
+});
+
+it('an attempt that the reconciler takes late in its run is held for 45 seconds from then on', async () => {
+  await postponeOthers();
+  const { attempt } = await sent();
+  const at = soon();
+  let leaseUntil = '';
+  meanwhile(/^processor GET/, async () => {
+    ({ leaseUntil } = await current(attempt));
+  });
+  const elapsed = vi.spyOn(performance, 'now').mockReturnValue(40_000).mockReturnValueOnce(0);
+  onTestFinished(() => elapsed.mockRestore());
+  await run(at);
+  expect(Date.parse(leaseUntil) - at.getTime()).toBe(40_000 + 45_000);
 });
 
 it('the reconciler logs an attempt whose account is gone and one that cannot be read, and goes on', async () => {
