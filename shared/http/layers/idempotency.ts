@@ -21,6 +21,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const WAITS_MAX = 24;
 const WAIT = { firstMs: 50, mostMs: 1000 } as const;
 const RETRY_AFTER_SECONDS = 5;
+/** Later, an equal request without a key is meant. */
+const CLICK_MINUTES = 10;
 /** A route answers at two paths, and a key counts for both. */
 const VERSION_PREFIX = '/api/v1';
 
@@ -34,7 +36,12 @@ type Run = (claimed?: Claimed) => Promise<Reply>;
  * from others (docs/decisions/0108).
  */
 export type KeyHolder = Readonly<{ customerId: CustomerId }> | Readonly<{ sender: Sender }>;
-type KeyOwner = Readonly<{ tenantId: TenantId; holder?: KeyHolder | undefined }>;
+type KeyOwner = Readonly<{
+  tenantId: TenantId;
+  holder?: KeyHolder | undefined;
+  /** What sets a request without a key apart from others, on a route where nothing else tells a double click from a second order. */
+  click?: unknown;
+}>;
 /** The space that a key is looked for in first, and the sender's own, for when another sender's request has the first. */
 type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
 
@@ -42,7 +49,8 @@ type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
  * Runs a writing request once per `Idempotency-Key`: a repeat with the same body gets the stored answer.
  *
  * Only final answers are stored. After a failure, an unknown outcome or a request for authentication, the next request with the
- * key runs again under the same operation; a refusal frees the key.
+ * key runs again under the same operation; a refusal frees the key. On a route that tells clicks apart, a request without a key has one
+ * for ten minutes of what it says.
  */
 export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
   const spaces = spacesOf(event, owner);
@@ -95,7 +103,7 @@ async function answerClaimed(
   claim: Claim,
   run: (operation: Operation) => Promise<Reply>,
 ): Promise<Reply> {
-  if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
+  if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply, key);
   if (claim.kind !== 'claimed') throw stillRunning();
 
   const { operationId, isRepeat, claimedUntil } = claim;
@@ -105,7 +113,7 @@ async function answerClaimed(
     await keep(() =>
       isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil),
     );
-    return isRepeat ? asReplay(reply) : reply;
+    return isRepeat ? asReplay(reply, key) : reply;
   } catch (error) {
     const isRefusal = error instanceof BillingError && error.status < 500 && !error.details.isOutcome;
     await keep(() => (isRefusal ? forgetKey(key, claimedUntil) : releaseKey(key, claimedUntil)));
@@ -136,15 +144,27 @@ async function keep(write: () => Promise<unknown>): Promise<void> {
 
 /** An answer that will never change. A secret for authentication is never stored. */
 const isFinal = ({ status, isTransient }: Reply) => status < 500 && !isTransient;
-const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...replayed(true) } });
 
-function spacesOf(event: Event, { tenantId, holder }: KeyOwner): Spaces | undefined {
+function asReplay(reply: Reply, { keptMinutes }: IdempotencyKey): Reply {
+  const isOfClick = keptMinutes !== undefined;
+  const headers = { ...reply.headers, ...replayed(true) };
+  return { ...reply, headers, ...(isOfClick && { body: markedAsRepeat(reply.body) }) };
+}
+
+/** A caller who sent no key did not ask for an earlier answer, so its data says that it is one. */
+function markedAsRepeat(body: unknown): unknown {
+  const { data, ...rest } = body as { data?: object };
+  return { ...rest, data: { ...data, repeated: true } };
+}
+
+function spacesOf(event: Event, { tenantId, holder, click }: KeyOwner): Spaces | undefined {
   const key = event.headers['idempotency-key'];
-  if (key === undefined) return undefined;
+  if (key === undefined)
+    return click === undefined ? undefined : { first: keyOfClick(event, tenantId, click) };
   if (!KEY.test(key))
     throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
-  const route = event.routeKey.replace(VERSION_PREFIX, '');
+  const route = routeOf(event);
   const bodyHash = sha256(canonicalJson([event.pathParameters ?? {}, json ?? null]));
   const inSpace = (...space: string[]) => ({
     tenantId,
@@ -156,6 +176,14 @@ function spacesOf(event: Event, { tenantId, holder }: KeyOwner): Spaces | undefi
   if ('customerId' in holder) return { first: inSpace(holder.customerId) };
   const { sender } = holder;
   return { first: { ...inSpace(), sender }, own: { ...inSpace('sender', sender.mark), sender } };
+}
+
+const routeOf = (event: Event): string => event.routeKey.replace(VERSION_PREFIX, '');
+
+function keyOfClick(event: Event, tenantId: TenantId, click: unknown): IdempotencyKey {
+  const bodyHash = sha256(canonicalJson(click));
+  const keyHash = fingerprint('click', bodyHash); // No key of a caller's has this hash.
+  return { tenantId, route: routeOf(event), keyHash, bodyHash, keptMinutes: CLICK_MINUTES };
 }
 
 function stillRunning(): BillingError {
