@@ -21,8 +21,6 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const WAITS_MAX = 24;
 const WAIT = { firstMs: 50, mostMs: 1000 } as const;
 const RETRY_AFTER_SECONDS = 5;
-/** Later, an equal request without a key is meant. */
-const CLICK_MINUTES = 10;
 /** A route answers at two paths, and a key counts for both. */
 const VERSION_PREFIX = '/api/v1';
 
@@ -36,12 +34,7 @@ type Run = (claimed?: Claimed) => Promise<Reply>;
  * from others (docs/decisions/0108).
  */
 export type KeyHolder = Readonly<{ customerId: CustomerId }> | Readonly<{ sender: Sender }>;
-type KeyOwner = Readonly<{
-  tenantId: TenantId;
-  holder?: KeyHolder | undefined;
-  /** What sets a request without a key apart from others, on a route where nothing else tells a double click from a second order. */
-  click?: unknown;
-}>;
+type KeyOwner = Readonly<{ tenantId: TenantId; holder?: KeyHolder | undefined }>;
 /** The space that a key is looked for in first, and the sender's own, for when another sender's request has the first. */
 type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
 
@@ -49,13 +42,15 @@ type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
  * Runs a writing request once per `Idempotency-Key`: a repeat with the same body gets the stored answer.
  *
  * Only final answers are stored. After a failure, an unknown outcome or a request for authentication, the next request with the
- * key runs again under the same operation; a refusal frees the key. On a route that tells clicks apart, a request without a key has one
- * for ten minutes of what it says.
+ * key runs again under the same operation; a refusal frees the key.
  */
 export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
   const spaces = spacesOf(event, owner);
-  if (!spaces) return await run();
-  const { now } = contextOf(event);
+  return spaces ? await answerIn(spaces, contextOf(event).now, run) : await run();
+}
+
+/** The same for a request whose key is known. */
+export async function answerIn(spaces: Spaces, now: Date, run: Run): Promise<Reply> {
   const { key, claim } = await claimIn(spaces, now);
   const last = await waitUnlessClaimed(key, claim, now);
   return await answerClaimed(key, last, (operation) => run({ operation }));
@@ -103,7 +98,7 @@ async function answerClaimed(
   claim: Claim,
   run: (operation: Operation) => Promise<Reply>,
 ): Promise<Reply> {
-  if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply, key);
+  if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
   if (claim.kind !== 'claimed') throw stillRunning();
 
   const { operationId, isRepeat, claimedUntil } = claim;
@@ -113,7 +108,7 @@ async function answerClaimed(
     await keep(() =>
       isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil),
     );
-    return isRepeat ? asReplay(reply, key) : reply;
+    return isRepeat ? asReplay(reply) : reply;
   } catch (error) {
     const isRefusal = error instanceof BillingError && error.status < 500 && !error.details.isOutcome;
     await keep(() => (isRefusal ? forgetKey(key, claimedUntil) : releaseKey(key, claimedUntil)));
@@ -144,23 +139,14 @@ async function keep(write: () => Promise<unknown>): Promise<void> {
 
 /** An answer that will never change. A secret for authentication is never stored. */
 const isFinal = ({ status, isTransient }: Reply) => status < 500 && !isTransient;
+const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...replayed(true) } });
 
-function asReplay(reply: Reply, { keptMinutes }: IdempotencyKey): Reply {
-  const isOfClick = keptMinutes !== undefined;
-  const headers = { ...reply.headers, ...replayed(true) };
-  return { ...reply, headers, ...(isOfClick && { body: markedAsRepeat(reply.body) }) };
-}
+/** The same at both paths. */
+export const routeOf = (event: Event): string => event.routeKey.replace(VERSION_PREFIX, '');
 
-/** A caller who sent no key did not ask for an earlier answer, so its data says that it is one. */
-function markedAsRepeat(body: unknown): unknown {
-  const { data, ...rest } = body as { data?: object };
-  return { ...rest, data: { ...data, repeated: true } };
-}
-
-function spacesOf(event: Event, { tenantId, holder, click }: KeyOwner): Spaces | undefined {
+function spacesOf(event: Event, { tenantId, holder }: KeyOwner): Spaces | undefined {
   const key = event.headers['idempotency-key'];
-  if (key === undefined)
-    return click === undefined ? undefined : { first: keyOfClick(event, tenantId, click) };
+  if (key === undefined) return undefined;
   if (!KEY.test(key))
     throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
@@ -176,14 +162,6 @@ function spacesOf(event: Event, { tenantId, holder, click }: KeyOwner): Spaces |
   if ('customerId' in holder) return { first: inSpace(holder.customerId) };
   const { sender } = holder;
   return { first: { ...inSpace(), sender }, own: { ...inSpace('sender', sender.mark), sender } };
-}
-
-const routeOf = (event: Event): string => event.routeKey.replace(VERSION_PREFIX, '');
-
-function keyOfClick(event: Event, tenantId: TenantId, click: unknown): IdempotencyKey {
-  const bodyHash = sha256(canonicalJson(click));
-  const keyHash = fingerprint('click', bodyHash); // No key of a caller's has this hash.
-  return { tenantId, route: routeOf(event), keyHash, bodyHash, keptMinutes: CLICK_MINUTES };
 }
 
 function stillRunning(): BillingError {

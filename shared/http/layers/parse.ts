@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { BillingError, type FieldError } from '../../domain/errors.ts';
 import { contextOf, type Layer } from './exchange.ts';
-import { misspeltFields } from './misspelt.ts';
-import { shapeAt, shapeOf } from './schema-shape.ts';
+import { misspeltFields } from './fields/misspelt.ts';
+import { shapeAt, shapeOf } from './fields/schema-shape.ts';
 import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;

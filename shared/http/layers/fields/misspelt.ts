@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { FieldError } from '../../domain/errors.ts';
+import type { FieldError } from '../../../domain/errors.ts';
 import { type Shape, shapeOf } from './schema-shape.ts';
 
 /** Shorter names are too near to each other to tell a typo from a caller's own field. */

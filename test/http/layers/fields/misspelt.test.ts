@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
-import { misspeltFields } from '../../../shared/http/layers/misspelt.ts';
+import { CustomLinkRequest } from '../../../../shared/domain/requests/payment-link-request.ts';
+import { misspeltFields } from '../../../../shared/http/layers/fields/misspelt.ts';
 
 it.each([
   ['curency', { curency: {} }, 'currency'],
