@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { InvoiceRequest } from '../../../../shared/domain/requests/invoice-request.ts';
 import { CustomLinkRequest } from '../../../../shared/domain/requests/payment-link-request.ts';
 import { misspeltFields } from '../../../../shared/http/layers/fields/misspelt.ts';
+import { placeOf } from '../../../../shared/http/layers/fields/places.ts';
 
 it.each([
   ['curency', { curency: {} }, 'currency'],
@@ -23,11 +25,38 @@ it.each([
 });
 
 it.each([
+  [
+    'items.0.taxRate',
+    CustomLinkRequest,
+    { items: [{ taxRate: 19 }] },
+    'items[].taxRate of POST /webhook/invoices',
+  ],
+  ['taxRate', CustomLinkRequest, { taxRate: 19 }, 'items[].taxRate of POST /webhook/invoices'],
+  [
+    'customerInfo.address',
+    InvoiceRequest,
+    { customerInfo: { address: {} } },
+    'customerInfo.address of POST /public-api/payment-links/pay',
+  ],
+  ['planInfo', InvoiceRequest, { planInfo: {} }, 'planInfo of POST /public-api/purchase'],
+])(
+  'A field %s that the API knows elsewhere is found, and its place is named',
+  (field, schema, request, place) => {
+    const message = `This field is not known here. It is ${place}. Send it there, or leave it out.`;
+    expect(misspeltFields(schema, request, placeOf)).toEqual([{ field, code: 'unknown', message }]);
+  },
+);
+
+it.each([
   ['of a known name', { amount: 1, currency: { code: 'USD' } }],
   ['that is no typo', { invoiceRef: 1, utm_source: 'mail', expires: 60 }],
   ['of five letters', { amont: 1, item: [], itmes: [] }],
-  ['in metadata', { metadata: { amounts: '1', curency: 'x' } }],
+  [
+    'of a common name that other objects have',
+    { items: [{ code: 'a', token: 'b' }], currency: { name: 'c' } },
+  ],
+  ['in metadata', { metadata: { amounts: '1', curency: 'x', taxRate: '19' } }],
   ['of a value that is no object', { items: 'none', recurringDetails: null, additionalInfo: [] }],
 ])('A field %s is none of them', (_, request) =>
-  expect(misspeltFields(CustomLinkRequest, request)).toEqual([]),
+  expect(misspeltFields(CustomLinkRequest, request, placeOf)).toEqual([]),
 );
