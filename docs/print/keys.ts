@@ -56,6 +56,7 @@ export function printIndexes(): string {
         '<instant>#<tenant>',
         'recurring orders by when their next cycle, or the next try of it, is due',
       ),
+      work('LATE', '<instant>', 'unpaid invoices by when their date has passed'),
       work('ERASURE', '<instant>', 'erasures of persons that are not complete'),
       work('DIFFERS', '<instant>', 'ledgers whose last check was not clean'),
       work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),

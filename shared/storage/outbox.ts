@@ -21,6 +21,9 @@ export const eventsIdOf = (record: AttemptId | InvoiceId | OrderId): EventId => 
 /** The id of the event of a record that exists before its payment: one that is made again on a restored table has its old event. */
 export const createdIdOf = (record: InvoiceId | OrderId): EventId => rowIdOf(record, 'created');
 
+/** The id of the row, and of its event, that tells that an invoice is overdue. */
+export const overdueIdOf = (invoice: InvoiceId): EventId => rowIdOf(invoice, 'overdue');
+
 /** The id of the row that tells that an order was disowned. */
 export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
 

@@ -2,7 +2,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export const EVENT_TYPES = [
-  ...(['payment.succeeded', 'payment.failed', 'invoice.created', 'invoice.paid'] as const),
+  ...(['payment.succeeded', 'payment.failed'] as const),
+  ...(['invoice.created', 'invoice.paid', 'invoice.overdue'] as const),
   ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),

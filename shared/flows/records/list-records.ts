@@ -1,4 +1,4 @@
-import type { Invoice } from '../../domain/billing/invoice.ts';
+import { type Invoice, shownStatus } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -38,6 +38,7 @@ export async function listInvoicesOf(
     query,
     (invoice) => invoice.createdAt ?? invoice.issuedAt,
     await findReferencedInvoice(tenantId, reference),
+    shownStatus,
   );
 }
 
@@ -48,11 +49,12 @@ function onlyIf<Record extends Listed>(
   query: RecordsRequest,
   timeOf: (record: Record) => Instant,
   record?: Record,
+  statusOf: (record: Record) => number = (one) => one.status,
 ): Page<Record> {
   const { status, customerId } = query;
   const isWanted =
     record &&
-    (status ?? record.status) === record.status &&
+    (status ?? statusOf(record)) === statusOf(record) &&
     (customerId ?? record.customerId) === record.customerId &&
     isWithin(query, timeOf(record));
   return { records: isWanted ? [record] : [], nextCursor: null };

@@ -336,7 +336,7 @@ export const LEADING = {
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
-export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'LATE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
 /** The work index's partition of the events that wait for one endpoint. */
 export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
