@@ -2,8 +2,8 @@ import type { Day } from '../../shared/domain/ids.ts';
 import { addDays, startOf } from '../../shared/domain/time/calendar.ts';
 import { pay } from '../../test/support/links.ts';
 import { kept } from '../../test/support/money-books.ts';
-import { buy } from '../../test/support/purchases.ts';
 import { turnDue } from '../../test/support/overdue.ts';
+import { buy } from '../../test/support/purchases.ts';
 import { renewDue } from '../../test/support/renewals.ts';
 import type { TestTenant } from '../../test/support/tenants.ts';
 

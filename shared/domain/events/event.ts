@@ -17,6 +17,12 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Whether an endpoint gets events of a type, by its settings. A test is sent whatever they are. */
+export const wantsEvent = (
+  { types }: Readonly<{ types?: readonly EventType[] | undefined }>,
+  type: EventType,
+): boolean => types === undefined || type === 'endpoint.test' || types.includes(type);
+
 /** The version of the shapes of all events. Fields are added without a new one. */
 export const EVENT_API_VERSION = '2026-11-01';
 
