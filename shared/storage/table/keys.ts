@@ -350,16 +350,8 @@ export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: I
 export type TallyName = 'codes' | 'links' | 'passes';
 
 export type ListName =
-  | 'TXN'
-  | 'INVOICE'
-  | 'ORDER'
-  | 'REFUND'
-  | 'DISPUTE'
-  | 'EVENT'
-  | 'LINK'
-  | 'CUSTOMER'
-  | 'COUPON'
-  | 'RETIRED_COUPON';
+  | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED')
+  | ('LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON');
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,

@@ -59,7 +59,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 205_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 196_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 203_000, // the same
-  'public-api/cancel-by-link': 343_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 344_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 161_000, // orders, and when they are due
   'public-api/create-payment-link': 192_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 189_500,
@@ -67,25 +67,25 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/create-order': 173_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 143_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 197_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 620_000, // the API document
+  'public-api/show-openapi': 623_500, // the API document
   'admin/refund-transaction': 376_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 376_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 355_000, // the same, and the exchange rates
+  'admin/receive-transfer': 355_500, // the same, and the exchange rates
   'admin/void-invoice': 349_000, // the same as to cancel an order
   'admin/move-subscribers': 216_000, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 205_000, // orders, and when they are due
+  'admin/undo-subscriber-moves': 205_500, // orders, and when they are due
   'admin/create-plan': 202_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 199_000,
   'public-api/pay-payment-link': 385_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 404_500, // the same, and the rules of a change
+  'client/change-plan': 405_000, // the same, and the rules of a change
   'client/apply-free-change': 404_500,
   'client/cancel-plan-change': 200_500, // orders, and when they are due
   'client/list-change-options': 217_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 388_500,
-  'public-api/purchase-add-on': 384_500,
-  'client/add-card': 381_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'public-api/purchase': 389_000,
+  'public-api/purchase-add-on': 385_000,
+  'client/add-card': 382_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 358_000,
-  'client/make-card-primary': 376_500,
+  'client/make-card-primary': 377_000,
   'client/cancel-plan': 376_000, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 201_500, // the undo of a cancellation
   'tenant/report-usage': 167_500, // subscriptions with their orders and cards, and the catalog
@@ -98,7 +98,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 202_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 204_000, // the undo of a cancellation
   'workers/apply-processor-event': 363_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 844_500, // the same, and what draws documents
+  'admin/send-evidence': 845_000, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 696_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 701_000,
@@ -107,7 +107,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/watch-stage': 662_000, // the same, which asks for the page
   'workers/deliver-event': 694_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 657_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 653_500,
+  'client/download-receipt': 657_500,
   'admin/test-endpoint': 731_500, // the same HTTP client, and what opens a tenant’s secret
 };
 
