@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { voidInvoice } from '../../shared/flows/charging/transfers/void-invoice.ts';
 import { catalogStaff } from '../support/catalog.ts';
+import { meanwhile } from '../flows/meanwhile.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { pay } from '../support/links.ts';
@@ -54,6 +55,15 @@ it('an overdue invoice is voided as before, and one that was voided in time does
   expect(await turnDue(tenant)).toBe(1);
   expect((await void_(due)).status).toBe(3);
   expect([await overdue(), told(await expectBooksToAgree(tenant)).length]).toEqual([[], 1]);
+});
+
+it('an invoice that is paid while it would turn overdue does not', async () => {
+  const { tenant, due, other, overdue } = await dueInvoices();
+  await pay(other.link);
+  travelTo('2027-06-12T12:00:00Z');
+  meanwhile(/TransactWriteItems/, () => pay(due.link));
+  expect([await turnDue(tenant), await overdue()]).toEqual([0, []]);
+  expect(told(await expectBooksToAgree(tenant))).toEqual([]);
 });
 
 it('an invoice turns overdue once, whichever call its worker dies after', async () => {
