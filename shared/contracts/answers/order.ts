@@ -25,7 +25,7 @@ export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
   status: oneOf(
     [1, 2, 3, 4, 5, 6],
-    '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete. Nothing gives 3 or 5: an order that a lost dispute ends is 4, and one whose first payment is abandoned stays 1.',
+    '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete. It is 3 once a dispute has ended it that was lost with the reason `fraudulent`; another lost dispute leaves 4. Nothing gives 5: an order whose first payment is abandoned stays 1.',
   ),
   statusLabel: oneOf(
     ['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'],

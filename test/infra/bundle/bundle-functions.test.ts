@@ -84,12 +84,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/purchase': 389_000,
   'public-api/purchase-add-on': 385_000,
   'client/add-card': 382_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 358_000,
+  'client/confirm-card': 358_500,
   'client/make-card-primary': 377_000,
   'client/cancel-plan': 376_000, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 201_500, // the undo of a cancellation
+  'client/undo-plan-cancellation': 202_000, // the undo of a cancellation
   'tenant/report-usage': 167_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 376_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 377_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 342_000, // the same
   'public-api/show-purchase-summary': 181_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 145_500, // what opens a receipt
@@ -97,7 +97,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 192_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 202_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 204_000, // the undo of a cancellation
-  'workers/apply-processor-event': 363_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/apply-processor-event': 364_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 845_000, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 696_500, // the same, loaded when it is needed, and the whole of the table's client
