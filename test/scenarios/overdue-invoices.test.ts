@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { voidInvoice } from '../../shared/flows/charging/transfers/void-invoice.ts';
-import { catalogStaff } from '../support/catalog.ts';
 import { meanwhile } from '../flows/meanwhile.ts';
+import { catalogStaff } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { pay } from '../support/links.ts';
