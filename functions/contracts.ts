@@ -33,6 +33,7 @@ import { adminAudit } from '../shared/contracts/staff/audit.ts';
 import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
 import { challengePasses } from '../shared/contracts/tenant/challenge-passes.ts';
 import { customerTokens } from '../shared/contracts/tenant/customer-tokens.ts';
+import { tenantEvents } from '../shared/contracts/tenant/events.ts';
 import { tenantInvoices } from '../shared/contracts/tenant/invoices.ts';
 import { tenantOrders } from '../shared/contracts/tenant/orders.ts';
 import { tenantPaymentLinks } from '../shared/contracts/tenant/payment-links.ts';
@@ -49,6 +50,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...purchases,
   ...receipts,
   ...portalSessions,
+  ...tenantEvents,
   ...tenantInvoices,
   ...tenantOrders,
   ...tenantPaymentLinks,

@@ -201,6 +201,7 @@ export const routes = [
     handler: 'tenant/create-invoice',
     may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
+  { method: 'GET', path: '/webhook/events', handler: 'tenant/list-events', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
   { method: 'POST', path: '/webhook/orders', handler: 'tenant/create-order', may: ['read', 'write'] },

@@ -160,9 +160,10 @@ export const auditView = ({ at, actor, role, action, record, end, error, details
 
 const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
-const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({
+const eventsView = ({ url, mode, headerName, sealedSecret, types }: NonNullable<Project['events']>) => ({
   url,
   mode,
   headerName: mode === 'shared_secret' ? headerName : null,
   hasSecret: sealedSecret !== undefined,
+  types: types ?? 'all',
 });

@@ -6,7 +6,7 @@ import {
   type WorkKind,
   waitingFields,
 } from '../../shared/storage/table/keys.ts';
-import { EVENT_LIST_SHARDS, eventListFields } from '../../shared/storage/table/list-shards.ts';
+import { EVENT_LIST_SHARDS, eventListFields, feedFields } from '../../shared/storage/table/list-shards.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -38,6 +38,7 @@ export function printIndexes(): string {
     '<event>' as never,
   );
   const events = eventListFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
+  const feed = feedFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const disputes = listFields('<tenant>' as never, 'DISPUTE', '<instant>#<dispute>');
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
@@ -56,6 +57,7 @@ export function printIndexes(): string {
         '<instant>#<tenant>',
         'recurring orders by when their next cycle, or the next try of it, is due',
       ),
+      work('LATE', '<instant>', 'unpaid invoices by when their date has passed'),
       work('ERASURE', '<instant>', 'erasures of persons that are not complete'),
       work('DIFFERS', '<instant>', 'ledgers whose last check was not clean'),
       work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),
@@ -84,6 +86,12 @@ export function printIndexes(): string {
         code(events.listPk.replace(/\d+$/, `<0-${EVENT_LIST_SHARDS - 1}>`)),
         code(events.listSk),
         'a tenant’s events that were tried, by the time they happened',
+      ],
+      [
+        code('lists'),
+        code(feed.listPk.replace(/\d+$/, `<0-${EVENT_LIST_SHARDS - 1}>`)),
+        code(feed.listSk),
+        'the rows with all events of a tenant, by the time of their commits',
       ],
       [
         code('lists'),

@@ -6,5 +6,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The API document, by its path from the root. */
 export const OPENAPI = 'docs/openapi.json';
 
+/** The module of the fields that bodies have. */
+export const REQUEST_FIELDS = 'shared/reference/request-fields.ts';
+
 /** Every page of the documentation, by its path from the root. */
 export const pages = (): string[] => globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).sort();

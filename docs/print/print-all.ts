@@ -13,13 +13,14 @@ import { printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
-import { OPENAPI } from './pages.ts';
+import { OPENAPI, REQUEST_FIELDS } from './pages.ts';
+import { printRequestFields } from './request-fields.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
 
-/** Every block of every page, and whole files by their path: the API document. Runs the examples, so it needs a running backend. */
+/** Every block of every page, and whole files by their path: the API document, and the module of the fields that bodies have. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
   Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
 > {
@@ -27,7 +28,10 @@ export async function printAll(): Promise<
   const document = openApiDocument();
   return {
     blocks: { ...(await blocksOf(run)), ...printReference(document, run) },
-    files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))) },
+    files: {
+      [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
+      [REQUEST_FIELDS]: printRequestFields(),
+    },
   };
 }
 

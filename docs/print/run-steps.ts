@@ -61,6 +61,7 @@ export async function runSteps(): Promise<Run> {
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
     clock.now = now;
+    clock.real = now;
     await receiver.close();
   }
 }
@@ -149,6 +150,7 @@ async function test({ tenant, project: { id } }: TestTenant): Promise<void> {
 
 function setClock(at: Date): void {
   clock.now = () => at;
+  clock.real = clock.now;
   travelTo(at.toISOString()); // The simulated processor's clock.
 }
 

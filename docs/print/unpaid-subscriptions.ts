@@ -2,6 +2,7 @@ import type { Day } from '../../shared/domain/ids.ts';
 import { addDays, startOf } from '../../shared/domain/time/calendar.ts';
 import { pay } from '../../test/support/links.ts';
 import { kept } from '../../test/support/money-books.ts';
+import { turnDue } from '../../test/support/overdue.ts';
 import { buy } from '../../test/support/purchases.ts';
 import { renewDue } from '../../test/support/renewals.ts';
 import type { TestTenant } from '../../test/support/tenants.ts';
@@ -34,6 +35,7 @@ export async function leaveUnpaid(
   for (const days of TRIES) {
     travel(new Date(startOf(addDays(dueOn, days))));
     await renewDue(tenant);
+    await turnDue(tenant);
     if (days === SUSPENDED_AFTER) await recover(tenant);
   }
 }

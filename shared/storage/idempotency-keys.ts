@@ -17,6 +17,8 @@ export type IdempotencyKey = Readonly<{
   bodyHash: string;
   /** On a route that anybody may call. */
   sender?: Sender;
+  /** A day, unless this says less. */
+  keptMinutes?: number;
 }>;
 
 /**
@@ -61,7 +63,7 @@ const CLAIM_SECONDS = 45;
  */
 export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   const claimedUntil = instant(secondsAfter(now, CLAIM_SECONDS));
-  const { tenantId, bodyHash, sender } = key;
+  const { tenantId, bodyHash, sender, keptMinutes = KEPT_MINUTES } = key;
   const operationId = newOperationId(now);
   const record: KeyRecord = {
     tenantId,
@@ -69,7 +71,7 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
     bodyHash,
     ...(sender && { sentBy: sender.mark }),
     claimedUntil,
-    ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
+    ttl: epochSeconds(minutesAfter(now, keptMinutes)),
   };
   const taken = await attemptWrite(
     createOverExpired(keyOf(key), readable(KeyRecord, record), epochSeconds(now), keyTaken),

@@ -5,6 +5,7 @@ import {
   InvoiceRecord,
   InvoiceStatus,
   invoiceSeriesOf,
+  shownStatus,
   statusPaying,
   tenantInvoiceNumber,
 } from '../domain/billing/invoice.ts';
@@ -23,6 +24,7 @@ import type { Attempt } from '../domain/sales/attempt.ts';
 import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
 import type { InvoiceSeries } from '../domain/tenants/invoice-series.ts';
+import { addDays, instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { getCustomer } from './customers.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
@@ -30,6 +32,7 @@ import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
+import { workFields } from './table/work.ts';
 
 export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
 
@@ -65,7 +68,7 @@ type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: 
 /** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
 export async function listInvoices(
   tenantId: TenantId,
-  { customerId: asked, number, ...request }: InvoicesRequest,
+  { customerId: asked, number, status, ...request }: InvoicesRequest,
 ): Promise<Page<Invoice>> {
   const owner = number === undefined ? undefined : await findSeriesOwner(tenantId, number);
   const customerId = asked ?? (owner === 'tenant' ? undefined : owner);
@@ -75,7 +78,9 @@ export async function listInvoices(
   const within = customerId && keys.invoice(tenantId, customerId, '' as InvoiceId);
   const positionAt = (at: Instant) =>
     customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at;
-  const isWanted = (invoice: Invoice) => number === undefined || invoice.number === number;
+  const isWanted = (invoice: Invoice) =>
+    (number === undefined || invoice.number === number) &&
+    (status === undefined || shownStatus(invoice) === status);
   return await readRecords(
     { tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted },
     request,
@@ -93,15 +98,37 @@ async function findSeriesOwner(
   return (await get<{ customerId: CustomerId }>(keys.series(tenantId, series.prefix)))?.customerId;
 }
 
-export const createInvoice = (invoice: Invoice): Write =>
+/** An unpaid invoice is found when its date has passed in the time zone. */
+export const createInvoice = (invoice: Invoice, timeZone: string): Write =>
   create(
     keys.invoice(invoice.tenantId, invoice.customerId, invoice.id),
     {
       ...readable(InvoiceRecord, invoice),
       ...invoiceListFields(invoice.tenantId, invoice.id, invoice.createdAt ?? invoice.issuedAt),
+      ...(invoice.status === InvoiceStatus.unpaid &&
+        workFields('LATE', invoice.id, startOfDayIn(timeZone, addDays(invoice.dueOn, 1)))),
     },
     lost('new invoice'),
   );
+
+/** Says that the date of an unpaid invoice has passed. Throws `Lost` of the invoice when it was paid, cancelled or marked since it was read. */
+export const markOverdue = ({ tenantId, customerId, id }: Invoice, now: Date): Write =>
+  change(
+    keys.invoice(tenantId, customerId, id),
+    {
+      set: { overdueAt: instant(now) },
+      remove: ['workPk', 'workSk'],
+      when: [
+        ['status', '=', InvoiceStatus.unpaid],
+        ['overdueAt', 'absent'],
+      ],
+    },
+    lost('invoice'),
+  );
+
+/** Its date has passed, and there is nothing to say: it was paid or cancelled before. */
+export const leaveOverdue = ({ tenantId, customerId, id }: Invoice): Write =>
+  change(keys.invoice(tenantId, customerId, id), { remove: ['workPk', 'workSk'] });
 
 /** Adds what an attempt was paid to what was paid of an invoice, on condition that so much was paid of it before (I4). */
 export function payInvoice(due: DueInvoice, by: Attempt): Write {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
+import { type Order, OrderRecord, OrderStatus, shownOrderStatus } from '../domain/billing/order.ts';
 import { BillingError } from '../domain/errors.ts';
 import {
   type CustomerId,
@@ -44,11 +44,12 @@ export async function findOrderOf(tenantId: TenantId, id: string): Promise<Order
 /** A page of the tenant's orders, newest first. */
 export function listOrders(
   tenantId: TenantId,
-  { customerId, ...request }: RecordsRequest,
+  { customerId, status, ...request }: RecordsRequest,
 ): Promise<Page<Order>> {
   const within = customerId && keys.order(tenantId, customerId, '' as OrderId);
   const positionAt = (at: Instant) => (customerId ? orderIdOf(customerId, operationsFrom(new Date(at))) : at);
-  return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder }, request);
+  const isWanted = (order: Order) => status === undefined || shownOrderStatus(order) === status;
+  return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder, isWanted }, request);
 }
 
 /**

@@ -5,6 +5,7 @@ import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { wholeSetting } from '../runtime/settings.ts';
 import { currentTraceId } from '../runtime/work/trace.ts';
 import { keys } from './table/keys.ts';
+import { feedFields } from './table/list-shards.ts';
 import { lost } from './table/lost.ts';
 import { change, create, get, getAll, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -20,6 +21,9 @@ export const eventsIdOf = (record: AttemptId | InvoiceId | OrderId): EventId => 
 
 /** The id of the event of a record that exists before its payment: one that is made again on a restored table has its old event. */
 export const createdIdOf = (record: InvoiceId | OrderId): EventId => rowIdOf(record, 'created');
+
+/** The id of the row, and of its event, that tells that an invoice is overdue. */
+export const overdueIdOf = (invoice: InvoiceId): EventId => rowIdOf(invoice, 'overdue');
 
 /** The id of the row that tells that an order was disowned. */
 export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
@@ -49,7 +53,11 @@ export function putOutbox(
     createdAt: instant(now),
     ...(traceId && { traceId }),
   };
-  return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) }, orElse);
+  const fields = {
+    ...workFields('OUTBOX', id, row.createdAt),
+    ...(events.length > 0 && feedFields(tenantId, id, row.createdAt)),
+  };
+  return create(keys.event(tenantId, id), { ...row, ...fields }, orElse);
 }
 
 export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> =>

@@ -47,9 +47,9 @@ const WRITES: {
   'subscription moved': ({ subscription, status }, _, tenantId) =>
     moveSubscription(tenantId, subscription, status),
   'subscription changed': (change, _, tenantId) => changeSubscription(tenantId, change),
-  'invoice made': ({ invoice }, { invoiceNumber: number }) => {
+  'invoice made': ({ invoice }, { invoiceNumber: number, timeZone }) => {
     invariant(number, 'a new invoice takes a number');
-    return createInvoice({ ...invoice, number });
+    return createInvoice({ ...invoice, number }, timeZone);
   },
   'invoice cancelled': ({ invoice }, _, tenantId) => closeInvoice({ ...invoice, tenantId }),
   'link made': ({ link }, { invoiceNumber }) => createLink(withNumber(link, invoiceNumber), false),

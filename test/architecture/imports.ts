@@ -47,7 +47,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^$/,
   },
   'shared/http': {
-    folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/auth'],
+    folders: ['shared/domain', 'shared/runtime', 'shared/reference', 'shared/storage', 'shared/auth'],
     typesOf: ['shared/contracts'],
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },

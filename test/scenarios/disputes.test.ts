@@ -6,6 +6,7 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { DisputeStatus } from '../../shared/domain/sales/dispute.ts';
 import { clientOf } from '../local/processor/support/sandbox.ts';
 import { backend } from '../support/backend.ts';
+import { catalogStaff } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aLink, finishAbandoned, pay, recurring } from '../support/links.ts';
 import { askedOf, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
@@ -110,6 +111,11 @@ it.each<[string, DisputeStatus, unknown[], number]>([
     ]);
     await deliver(tenant, await close(tenant, created, status));
     expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
+    const staff = await catalogStaff(tenant, 'credential');
+    const shown = async (is: string) => (await staff.get('/admin/order', { status: is })).body.data.length;
+    expect([await shown('2'), await shown('3'), await shown('4')]).toEqual(
+      status === 'won' ? [1, 0, 0] : [0, 1, 0],
+    );
     expect(await chargesAt(tenant)).toHaveLength(charges);
   },
 );

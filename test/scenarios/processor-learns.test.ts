@@ -27,7 +27,7 @@ const NAMES = new Set([
 async function sellOfEachKind() {
   travelTo('2027-01-31T10:00:00Z');
   const prices = [{ cycleId: 'goldcycle', currency: 'USD', amount: PRICE }];
-  const addOn = addOnBody({ name: 'Teapot', billingType: 2, billingInterval: 1 });
+  const addOn = addOnBody({ name: 'Teapot', billingType: 2 });
   const shop = await aShop(
     { name: 'Goldmine', slug: 'goldmine', prices },
     {},

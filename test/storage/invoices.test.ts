@@ -26,7 +26,7 @@ import {
 
 async function storedInvoice(change: Partial<Invoice> = {}): Promise<Invoice> {
   const invoice = anInvoice(change);
-  await commit([createInvoice(invoice)]);
+  await commit([createInvoice(invoice, 'UTC')]);
   return invoice;
 }
 
@@ -37,7 +37,7 @@ it('an invoice is created once, in its tenant’s list', async () => {
     listPk: `T#${tenantId}#INVOICE`,
     listSk: `${invoice.issuedAt}#${invoice.id}`,
   });
-  expect(await failureOf(createInvoice(invoice))).toBeInstanceOf(Error);
+  expect(await failureOf(createInvoice(invoice, 'UTC'))).toBeInstanceOf(Error);
   expect(await findInvoice(tenantId, customerId, fresh<InvoiceId>('inv'))).toBeUndefined();
   expect(invoiceNotFound()).toMatchObject({ code: 'invoice_not_found', status: 404 });
 });

@@ -11,6 +11,7 @@ export const now = (): Date => new Date(Date.now() + offsetMs);
 /** Makes the clock of everything ours. */
 export function takeOverClock(): void {
   clock.now = now;
+  clock.real = now;
 }
 
 export function advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Span): void {

@@ -65,6 +65,7 @@ export const ProjectSettings = v.strictObject({
       mode: text('How the events are authenticated.'),
       headerName: v.nullable(text('The header that carries the shared secret.')),
       hasSecret: yesOrNo('Whether a secret is stored.'),
+      types: v.nullable(v.array(text('A type of events that it gets.'))),
     }),
   ),
   createdAt: instant('When it was created.'),

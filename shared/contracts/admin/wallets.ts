@@ -19,6 +19,17 @@ export const Wallet = v.strictObject({
   ),
   holdBalance: whole('What unfinished payments hold, in minor units.'),
 });
+const Credited = v.strictObject({
+  ...Wallet.entries,
+  repeated: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'This request credited nothing: it has no `Idempotency-Key` and is equal to one of minutes ago, whose answer this is.',
+      ),
+    ),
+  ),
+});
 export const WalletEntry = v.strictObject({
   id: text('The entry. It begins with `wle_`.'),
   type: oneOf(
@@ -45,7 +56,7 @@ export const adminWallets = {
     section,
     summary: 'Add credit to a customer’s wallet',
     description:
-      'The header `Idempotency-Key` is required here: without it a repeat would credit a second time. An e-mail address that is new creates the customer. The processor is not called. The entry in the wallet is the record of this transaction; the list of transactions has payments only.',
+      'Send an `Idempotency-Key`. Without one, the same credit by the same member of staff or credential is a repeat for ten minutes: it credits nothing, and its answer is the first one with `repeated: true`. To credit the same again, send a key. An e-mail address that is new creates the customer. The processor is not called. The entry in the wallet is the record of this transaction; the list of transactions has payments only.',
     caller: 'staff',
     body: {
       schema: WalletCreditRequest,
@@ -58,7 +69,7 @@ export const adminWallets = {
       },
     },
     isRepeatable: true,
-    answers: { 200: { means: 'The wallet after the credit.', schema: success(Wallet) } },
+    answers: { 200: { means: 'The wallet after the credit.', schema: success(Credited) } },
     errors: ['product_origin_not_found', 'customer_not_found', 'currency_not_available', 'busy'],
   },
   'admin/list-wallets': {

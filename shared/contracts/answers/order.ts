@@ -23,7 +23,10 @@ export const Unused = {
 
 export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
-  status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
+  status: oneOf(
+    [1, 2, 3, 4, 5, 6],
+    '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete. It is 3 once a dispute has ended it that was lost with the reason `fraudulent`; another lost dispute leaves 4. Nothing gives 5: an order whose first payment is abandoned stays 1.',
+  ),
   statusLabel: oneOf(
     ['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'],
     '`status` in a word.',

@@ -16,7 +16,7 @@ const invoice = {
   ...about,
   invoiceId: text('The invoice. It begins with `inv_`.'),
   number: text('Its number.'),
-  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 5 refunded, 7 no amount due.'),
+  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 4 overdue, 5 refunded, 7 no amount due.'),
   total: money('What it asks for.'),
   wallet: v.optional(money('What the customer’s wallet paid. Absent when it paid nothing.')),
   transactionId,
@@ -56,6 +56,10 @@ export const recordEvents = {
   'card.removed': envelope('card.removed', cardChanged),
   'invoice.created': envelope('invoice.created', invoice),
   'invoice.paid': envelope('invoice.paid', invoice),
+  'invoice.overdue': envelope('invoice.overdue', {
+    ...invoice,
+    dueOn: day('The date that has passed.'),
+  }),
   'order.created': envelope('order.created', {
     ...about,
     orderId,

@@ -14,7 +14,7 @@ export const tenantInvoices = {
     summary: 'Create an unpaid invoice',
     description: `Creates the invoice with its number, and a payment link that pays it, in one step. The customer is found by e-mail, or created. A payment by the link pays the invoice, and it is paid once; a purchase may pay it in parts, and the link then charges what is left. The charge is found as for a payment link: an \`amount\` above zero, otherwise the sum of \`items\`. Send an \`Idempotency-Key\`: a repeat then returns the same invoice.
 
-The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\` follow when it is paid.`,
+The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\` follow when it is paid, and \`invoice.overdue\` if nothing of it is by the end of \`dueOn\`: its status is then 4, and it is paid as before.`,
     caller: 'tenant',
     body: {
       schema: InvoiceRequest,

@@ -66,6 +66,8 @@ export const InvoiceRecord = v.object({
   /** The day of the cycle it is for, or by which a transfer is to arrive: an order has at most one paid invoice for each (I3). */
   dueOn: text<Day>(),
   paidAt: v.optional(text<Instant>()),
+  /** When its date had passed and nothing of it was paid. Its `status` stays what it was: see `shownStatus`. */
+  overdueAt: v.optional(text<Instant>()),
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   /** The attempt that holds it while a payment is under way, and the one that held it last. */
@@ -93,6 +95,16 @@ type Returned = Payable & Readonly<{ refundedMinor: number; lostMinor?: number |
 type Payable = Pick<Invoice, 'totalMinor' | 'paidMinor'>;
 
 export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => totalMinor - paidMinor;
+
+/**
+ * The status that is shown: an unpaid invoice whose date has passed is overdue. It is stored beside the status that payments and
+ * cancellations are conditioned on, so that an overdue invoice is paid and cancelled as an unpaid one, also by an earlier version of the service.
+ */
+export const shownStatus = ({
+  status,
+  overdueAt,
+}: Pick<Invoice, 'status' | 'overdueAt'>): Invoice['status'] =>
+  status === InvoiceStatus.unpaid && overdueAt !== undefined ? InvoiceStatus.overdue : status;
 
 /** The status of an invoice of which so much was paid. */
 export function statusPaying({ totalMinor, paidMinor }: Payable): Invoice['status'] {

@@ -125,10 +125,11 @@ export const OrderRecord = v.object({
   endsOn: v.optional(text<Day>()),
   /** Who decided that, and so who may undo it. */
   endedBy: v.optional(v.picklist(ORDER_ENDERS)),
-  /** Of an order that a lost dispute ends: which lost ones do, and how it was to end before. */
+  /** Of an order that a lost dispute ends: which lost ones do, those for fraud among them, and how it was to end before. */
   disputeEnd: v.optional(
     v.object({
       disputes: v.array(v.string()),
+      frauds: v.optional(v.array(v.string())),
       before: v.optional(
         v.object({ endReason: v.optional(v.string()), endedBy: v.optional(v.picklist(ORDER_ENDERS)) }),
       ),
@@ -160,6 +161,19 @@ export const isRecurring = ({
   nextBillingDate,
 }: Pick<Order, 'status' | 'nextBillingDate'>): boolean =>
   status === OrderStatus.active && nextBillingDate !== undefined;
+
+/**
+ * The status that is shown: an order has ended for fraud if a dispute ended it whose card holder said that they did not pay, and which was
+ * lost. Its stored status is that of every other end, which decides what may be done with it.
+ */
+export const shownOrderStatus = ({
+  status,
+  endedBy,
+  disputeEnd,
+}: Pick<Order, 'status' | 'endedBy' | 'disputeEnd'>): Order['status'] =>
+  status === OrderStatus.cancelled && endedBy === 'dispute' && (disputeEnd?.frauds?.length ?? 0) > 0
+    ? OrderStatus.fraud
+    : status;
 
 export const DISPUTE_LOST = 'A dispute about a charge was lost.';
 

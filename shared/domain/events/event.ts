@@ -2,7 +2,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export const EVENT_TYPES = [
-  ...(['payment.succeeded', 'payment.failed', 'invoice.created', 'invoice.paid'] as const),
+  ...(['payment.succeeded', 'payment.failed'] as const),
+  ...(['invoice.created', 'invoice.paid', 'invoice.overdue'] as const),
   ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
@@ -15,6 +16,12 @@ export const EVENT_TYPES = [
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Whether an endpoint gets events of a type, by its settings. A test is sent whatever they are. */
+export const wantsEvent = (
+  { types }: Readonly<{ types?: readonly EventType[] | undefined }>,
+  type: EventType,
+): boolean => types === undefined || type === 'endpoint.test' || types.includes(type);
 
 /** The version of the shapes of all events. Fields are added without a new one. */
 export const EVENT_API_VERSION = '2026-11-01';

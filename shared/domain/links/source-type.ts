@@ -4,6 +4,13 @@ import { BillingError, invalidField } from '../errors.ts';
 export const SourceType = { plan: 3, custom: 4 } as const;
 export type SourceType = (typeof SourceType)[keyof typeof SourceType];
 
+/** Where the specification's other numbers belong. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  1: ' An order (1) is paid with POST /public-api/purchase.',
+  2: ' An invoice (2) is paid with POST /public-api/purchase.',
+  4: ' A custom amount (4) is sold by a payment link: POST /public-api/payment-links.',
+};
+
 /**
  * What a body's `paymentSourceDetails` is about, one of the numbers in `meanings`. The specification names one mistake: the details
  * sent as a list. Throws `source_type_required` without a number, and `invalid_request` for another one.
@@ -23,7 +30,7 @@ export function readSourceType<Type extends number>(
     throw invalidField(field, `sourceType must be a number, not a string: send ${sent}.`);
   const choices = known.map((type) => `${type} (${meanings[type]})`).join(' or ');
   const message = `sourceType is required: send paymentSourceDetails as an object with sourceType ${choices}.`;
-  if (sent !== undefined) throw invalidField(field, message);
+  if (sent !== undefined) throw invalidField(field, `Send ${choices}.${ELSEWHERE[String(sent)] ?? ''}`);
   throw new BillingError('source_type_required', message, {
     field,
     errors: [{ field, code: 'required', message }],

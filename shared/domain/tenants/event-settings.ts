@@ -1,14 +1,23 @@
 import { invalidField } from '../errors.ts';
+import { EVENT_TYPES, type EventType } from '../events/event.ts';
 import { DEFAULT_SECRET_HEADER, EVENT_MODES, type EventMode } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
 
 /** Validated settings of a tenant's event endpoint. `secret` is plaintext here; only its ciphertext is stored. */
-export type EventEndpoint = Readonly<{ url: string; mode: EventMode; headerName: string; secret?: string }>;
+export type EventEndpoint = Readonly<{
+  url: string;
+  mode: EventMode;
+  headerName: string;
+  secret?: string;
+  types?: EventType[];
+}>;
 export type EventEndpointRequest = Readonly<{
   url: string;
   mode?: string;
   headerName?: string;
   secret?: string;
+  /** Types of events with commas between them. Without any, all are sent. */
+  types?: string;
 }>;
 
 const URL_MAX = 1000;
@@ -41,10 +50,25 @@ export function eventEndpoint(
   }
   const mode = modeOf(request.mode ?? 'shared_secret');
   const headerName = headerNameOf(request.headerName, mode);
-  if (mode !== 'no_auth') return { url, mode, headerName, secret: secretOf(request.secret, mode) };
+  const types = typesOf(request.types);
+  const sent = { url, mode, headerName, ...(types && { types }) };
+  if (mode !== 'no_auth') return { ...sent, secret: secretOf(request.secret, mode) };
   if (request.secret !== undefined)
     throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
-  return { url, mode, headerName };
+  return sent;
+}
+
+function typesOf(text: string | undefined): EventType[] | undefined {
+  if (text === undefined) return undefined;
+  const asked = text.split(',').map((type) => type.trim());
+  const types = EVENT_TYPES.filter((type) => type !== 'endpoint.test' && asked.includes(type));
+  const unknown = asked.find((type) => !types.some((known) => known === type));
+  if (unknown !== undefined)
+    throw invalidField(
+      'types',
+      `There are no events of the type “${unknown}”: docs/events.md lists all types.`,
+    );
+  return types;
 }
 
 function modeOf(text: string): EventMode {

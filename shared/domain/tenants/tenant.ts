@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
+import type { EventType } from '../events/event.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { EventEndpoint } from '../inbound/event-endpoint.ts';
 import type { Currency } from '../money/currency.ts';
@@ -214,6 +215,8 @@ const EventSettingsRecord = v.object({
   /** Of the mode `standard_webhooks`: the secret before, which signs too for a day after the change. */
   sealedPrevious: v.optional(v.string()),
   changedAt: v.optional(text<Instant>()),
+  /** The types of events that it gets. Absent: all. Not checked here, so that an earlier version reads what a later one stored. */
+  types: v.optional(v.array(text<EventType>())),
 });
 export type EventSettings = v.InferOutput<typeof EventSettingsRecord>;
 

@@ -87,7 +87,7 @@ async function chargeFor(
     isNewCard: idOfGiven(card) !== order.paymentMethodId,
     naturalKey: fingerprint(
       project.tenantId,
-      'change',
+      mustBeFree ? 'free change' : 'change', // A change that charged is no answer to one that must not.
       subscription.id,
       target.id,
       cycleId ?? '',

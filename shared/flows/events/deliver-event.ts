@@ -1,7 +1,7 @@
 import { invariant } from '../../domain/errors.ts';
 import type { Turn } from '../../domain/events/delivery-log.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
-import type { Delivery } from '../../domain/events/event.ts';
+import { type Delivery, wantsEvent } from '../../domain/events/event.ts';
 import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
 import type { Posted } from '../../outbound/post-event.ts';
 import { logFailure } from '../../runtime/log.ts';
@@ -37,6 +37,8 @@ async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
   );
   const project = await recentProject(tenantId, projectId);
   if (!project?.events) return { isDone: true, reason: 'the project has no endpoint any more' };
+  if (!wantsEvent(project.events, event.type))
+    return { isDone: true, reason: 'the endpoint gets no events of this type any more' };
   const endpoint = await keepIfPaused(delivery, turn);
   if (endpoint?.pausedAt) return { isDone: true, reason: 'the endpoint is paused: the event waits' };
 

@@ -12,7 +12,7 @@ import { isCardOnly } from '../../domain/sales/sale-kinds.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
-import { createdIdOf } from '../../storage/outbox.ts';
+import { createdIdOf, overdueIdOf } from '../../storage/outbox.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
 import { changeData } from './change-data.ts';
 import {
@@ -141,10 +141,26 @@ function failureOf({ message, code, declineCode, adviceCode }: Refusal) {
 
 /** The event of an invoice that exists before its payment. It was not charged, so it names no transaction. */
 export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug | undefined, now: Date): BillingEvent {
-  const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
-  const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
-  return newEvent(about, 'invoice.created', invoiceData(invoice), now, createdIdOf(invoice.id));
+  return newEvent(
+    aboutInvoice(invoice, link),
+    'invoice.created',
+    invoiceData(invoice),
+    now,
+    createdIdOf(invoice.id),
+  );
 }
+
+/** The event of an unpaid invoice whose date has passed. */
+export function invoiceOverdueEvent(invoice: Invoice, now: Date): BillingEvent {
+  const about = aboutInvoice(invoice, invoice.linkSlug);
+  const data = { ...invoiceData({ ...invoice, status: InvoiceStatus.overdue }), dueOn: invoice.dueOn };
+  return newEvent(about, 'invoice.overdue', data, now, overdueIdOf(invoice.id));
+}
+
+const aboutInvoice = (invoice: Invoice, link: LinkSlug | undefined): About => {
+  const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
+  return { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
+};
 
 /** The event of a pending order of `payer`. */
 export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date): BillingEvent {

@@ -2,18 +2,19 @@ import type { BillingEvent } from '../../domain/events/event.ts';
 import { type Message, messageOf } from '../../domain/events/message.ts';
 import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
 import { type Posted, type Proof, postEvent } from '../../outbound/post-event.ts';
+import { clock } from '../../runtime/clock.ts';
 import { traceparent } from '../../runtime/work/trace.ts';
 import { openEventSecret, openSigningEventSecrets } from '../../secrets/event-secret.ts';
 import { standardSignatures } from '../../secrets/standard-signature.ts';
 
-/** Posts an event to its project's endpoint, with the proof of its mode. */
+/** Posts an event to its project's endpoint, with the proof of its mode and the time at which receivers see it sent. */
 export async function postDelivery(
   project: Project,
   events: EventSettings,
   event: BillingEvent,
   now: Date,
 ): Promise<Posted> {
-  const message = messageOf(event, now);
+  const message = messageOf(event, clock.real());
   return await postEvent(events.url, message, await proofOf(project, events, message, now), traceparent());
 }
 

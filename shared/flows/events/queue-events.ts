@@ -1,4 +1,4 @@
-import type { BillingEvent, Delivery, OutboxRow } from '../../domain/events/event.ts';
+import { type BillingEvent, type Delivery, type OutboxRow, wantsEvent } from '../../domain/events/event.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { recentProject } from '../../storage/recent.ts';
 
@@ -12,7 +12,7 @@ export async function queueEvents(
   return deliveries.map(({ event }) => event);
 }
 
-/** The messages of a row's events, without those of projects that have no endpoint. */
+/** The messages of a row's events, without those of projects that have no endpoint, or want none of their type. */
 export async function deliveriesOf(
   { id: outboxId }: Pick<OutboxRow, 'id'>,
   events: readonly BillingEvent[],
@@ -22,6 +22,7 @@ export async function deliveriesOf(
   return received.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event, outboxId }));
 }
 
-async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boolean> {
-  return (await recentProject(tenantId, projectId))?.events !== undefined;
+async function hasReceiver({ tenantId, projectId, type }: BillingEvent): Promise<boolean> {
+  const project = await recentProject(tenantId, projectId);
+  return project?.events !== undefined && wantsEvent(project.events, type);
 }

@@ -30,21 +30,29 @@ export async function disputedOrder(
   const open = isOpenDispute(dispute) ? [...others, dispute.id] : others;
   const wasLost = before !== undefined && isLost(before);
   const end =
-    wasLost === isLost(dispute) ? undefined : wasLost ? undone(order, dispute.id) : ended(order, dispute.id);
+    wasLost === isLost(dispute) ? undefined : wasLost ? undone(order, dispute.id) : ended(order, dispute);
   if (open.length === (order.openDisputes ?? []).length && end === undefined) return [];
   return [changeDisputed(order, open, end, project.timeZone)];
 }
 
 const idsOf = ({ disputeEnd }: Order): string[] => disputeEnd?.disputes ?? [];
+const fraudsOf = ({ disputeEnd }: Order): string[] => disputeEnd?.frauds ?? [];
+/** The processor’s reason of a dispute whose card holder did not make the payment. */
+const FRAUD = 'fraudulent';
 
 /** How it was to end before is kept, so that who had cancelled it does not find it going on. */
-function ended(order: Order, id: string): End {
+function ended(order: Order, { id, reason }: DisputeStep['dispute']): End {
   const { endsOn, endReason, endedBy, disputeEnd } = order;
   const isByDispute = endedBy === 'dispute';
+  const frauds = [...fraudsOf(order), ...(reason === FRAUD ? [id] : [])];
   const before = isByDispute ? disputeEnd?.before : endsOn && { endReason, endedBy };
   return {
     ...{ endsOn: order.nextBillingDate, endReason: DISPUTE_LOST, endedBy: 'dispute' },
-    disputeEnd: { disputes: [...idsOf(order), id], ...(before && { before }) },
+    disputeEnd: {
+      disputes: [...idsOf(order), id],
+      ...(frauds.length > 0 && { frauds }),
+      ...(before && { before }),
+    },
   };
 }
 
@@ -53,7 +61,14 @@ function undone(order: Order, id: string): End | undefined {
   const { disputeEnd, endsOn, endedBy, endReason } = order;
   if (enderOf({ endedBy, endReason }) !== 'dispute') return undefined;
   const disputes = idsOf(order).filter((one) => one !== id);
-  if (disputes.length > 0) return { endsOn, endedBy, endReason, disputeEnd: { ...disputeEnd, disputes } };
+  const frauds = fraudsOf(order).filter((one) => one !== id);
+  if (disputes.length > 0)
+    return {
+      endsOn,
+      endedBy,
+      endReason,
+      disputeEnd: { ...disputeEnd, disputes, ...(disputeEnd?.frauds && { frauds }) },
+    };
   return disputeEnd?.before ? { endsOn, ...disputeEnd.before } : {};
 }
 

@@ -55,7 +55,7 @@ async function createFor(
     const event = invoiceCreatedEvent(invoice, link.slug, now);
     try {
       await commit([
-        createInvoice(invoice),
+        createInvoice(invoice, project.timeZone),
         createLink(link, false),
         ...writes,
         putOutbox({ id: eventsIdOf(invoice.id), tenantId: project.tenantId, events: [event] }, now),

@@ -1,5 +1,5 @@
-import type { Invoice } from '../../domain/billing/invoice.ts';
-import type { Order } from '../../domain/billing/order.ts';
+import { type Invoice, shownStatus } from '../../domain/billing/invoice.ts';
+import { type Order, shownOrderStatus } from '../../domain/billing/order.ts';
 import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Reference } from '../../domain/sales/record-reference.ts';
@@ -25,7 +25,8 @@ export async function listOrdersOf(
   { reference, ...query }: RecordsQuery,
 ): Promise<Page<Order>> {
   if (!reference) return await listOrders(tenantId, query);
-  return onlyIf(query, (order) => order.createdAt, await findReferencedOrder(tenantId, reference));
+  const found = await findReferencedOrder(tenantId, reference);
+  return onlyIf(query, (order) => order.createdAt, found, shownOrderStatus);
 }
 
 export async function listInvoicesOf(
@@ -38,6 +39,7 @@ export async function listInvoicesOf(
     query,
     (invoice) => invoice.createdAt ?? invoice.issuedAt,
     await findReferencedInvoice(tenantId, reference),
+    shownStatus,
   );
 }
 
@@ -48,11 +50,12 @@ function onlyIf<Record extends Listed>(
   query: RecordsRequest,
   timeOf: (record: Record) => Instant,
   record?: Record,
+  statusOf: (record: Record) => number = (one) => one.status,
 ): Page<Record> {
   const { status, customerId } = query;
   const isWanted =
     record &&
-    (status ?? record.status) === record.status &&
+    (status ?? statusOf(record)) === statusOf(record) &&
     (customerId ?? record.customerId) === record.customerId &&
     isWithin(query, timeOf(record));
   return { records: isWanted ? [record] : [], nextCursor: null };

@@ -46,8 +46,11 @@ type Spaces = Readonly<{ first: IdempotencyKey; own?: IdempotencyKey }>;
  */
 export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
   const spaces = spacesOf(event, owner);
-  if (!spaces) return await run();
-  const { now } = contextOf(event);
+  return spaces ? await answerIn(spaces, contextOf(event).now, run) : await run();
+}
+
+/** The same for a request whose key is known. */
+export async function answerIn(spaces: Spaces, now: Date, run: Run): Promise<Reply> {
   const { key, claim } = await claimIn(spaces, now);
   const last = await waitUnlessClaimed(key, claim, now);
   return await answerClaimed(key, last, (operation) => run({ operation }));
@@ -138,13 +141,16 @@ async function keep(write: () => Promise<unknown>): Promise<void> {
 const isFinal = ({ status, isTransient }: Reply) => status < 500 && !isTransient;
 const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...replayed(true) } });
 
+/** The same at both paths. */
+export const routeOf = (event: Event): string => event.routeKey.replace(VERSION_PREFIX, '');
+
 function spacesOf(event: Event, { tenantId, holder }: KeyOwner): Spaces | undefined {
   const key = event.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (!KEY.test(key))
     throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
-  const route = event.routeKey.replace(VERSION_PREFIX, '');
+  const route = routeOf(event);
   const bodyHash = sha256(canonicalJson([event.pathParameters ?? {}, json ?? null]));
   const inSpace = (...space: string[]) => ({
     tenantId,

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { BillingError, type FieldError } from '../../domain/errors.ts';
 import { contextOf, type Layer } from './exchange.ts';
-import { misspeltFields } from './misspelt.ts';
-import { shapeAt, shapeOf } from './schema-shape.ts';
+import { type FindPlace, misspeltFields } from './fields/misspelt.ts';
+import { placeOf } from './fields/places.ts';
+import { shapeAt, shapeOf } from './fields/schema-shape.ts';
 import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
@@ -10,7 +11,7 @@ const ERRORS_MAX = 20;
 /** Longer than every id, slug and receipt of ours, and short enough for a key of the table, which takes 1,024 bytes. */
 const PATH_BYTES_MAX = 700;
 
-/** Validates the path's names, and body and query against the route's schemas. Fields that a schema does not name are dropped, unless they look misspelt. */
+/** Validates the path's names, and body and query against the route's schemas. Fields that a schema does not name are dropped, unless they look misspelt or belong elsewhere in the API. */
 export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?: Schema<Query> }): Layer {
   return {
     before: ({ event }) => {
@@ -18,7 +19,7 @@ export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?
       const { queryStringParameters: query = {}, pathParameters: path = {} } = event;
       requireShort(path);
       if (schemas.body) context.body = parseWith(schemas.body, withoutNulls(wellFormed(context.json)));
-      if (schemas.query) context.query = parseWith(schemas.query, wellFormed(query));
+      if (schemas.query) context.query = parseWith(schemas.query, wellFormed(query), nowhere);
     },
   };
 }
@@ -43,9 +44,12 @@ export function wellFormed<Input>(input: Input): Input {
   );
 }
 
+/** Routes that take no filter of a name may still be sent it: by a proxy, or as the token of a customer. */
+const nowhere: FindPlace = () => undefined;
+
 /** Throws `invalid_request` naming each wrong field, at most 20, and what to send instead. */
-export function parseWith<Output>(schema: Schema<Output>, input: unknown): Output {
-  const misspelt = misspeltFields(schema, input);
+export function parseWith<Output>(schema: Schema<Output>, input: unknown, findPlace = placeOf): Output {
+  const misspelt = misspeltFields(schema, input, findPlace);
   const result = v.safeParse(schema, input);
   if (result.success && misspelt.length === 0) return result.output;
   throw invalidRequest([...misspelt, ...(result.issues ?? []).map((issue) => fieldError(schema, issue))]);

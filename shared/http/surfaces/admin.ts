@@ -7,16 +7,20 @@ import { staff } from '../layers/tokens/staff.ts';
 import type { Reply } from '../views/reply.ts';
 import { type Handle, type Input, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
+type Options = Readonly<{ answerOnce?: AnswerOnce; takesKeyless?: true }>;
+
 /**
  * A route of a tenant's back office. `staff` names the person, or the credential, that sent the request. Pages of registered origins may
- * read the answer, with a bearer token. A route that writes is given `answerOnce`, by which it takes an `Idempotency-Key`.
+ * read the answer, with a bearer token. A route that writes is given `answerOnce`, by which it takes an `Idempotency-Key`, and where that
+ * is `answerClicksOnce`, with `takesKeyless`, also a request without one.
  */
 export function adminRoute<Body = undefined, Query = undefined>(
-  { answerOnce, ...schemas }: Schemas<Body, Query> & Readonly<{ answerOnce?: AnswerOnce }>,
+  { answerOnce, takesKeyless, ...schemas }: Schemas<Body, Query> & Options,
   handle: Handle<Body, Query, { tenantId: TenantId; staff: string }>,
   around: Around = (_event, _asked, run) => run(),
 ): LambdaHandler {
-  const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => staffOf(event).tenantId };
+  const ownerOf = (_: Body, event: Event) => staffOf(event).tenantId;
+  const keys = answerOnce && { answerOnce, ownerOf, takesKeyless };
   return stack(schemas, { cors: cors(), caller: staff(), keys }, (input, event) => {
     const { tenantId, name } = staffOf(event);
     return around(event, input, () => handle({ ...input, tenantId, staff: name }));

@@ -26,7 +26,7 @@ export type Input<Body, Query> = Readonly<{
   clientNetwork: string;
   deadline: Deadline;
 }> &
-  /** Present when the request came with an `Idempotency-Key`: what it makes gets ids of this operation. */
+  /** Present when the request came with an `Idempotency-Key`, or the route takes it as one: what it makes gets ids of this operation. */
   Claimed;
 export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schema<Query> }>;
 export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
@@ -52,6 +52,8 @@ export type Keys<Body> = Readonly<{
   ownerOf: (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
   /** Whose keys are kept apart from all others of the tenant. Without it, a key counts once in the tenant. */
   holderOf?: (body: Body, event: Event) => KeyHolder;
+  /** `answerOnce` takes requests without a key as well. */
+  takesKeyless?: true | undefined;
 }>;
 
 /**
@@ -74,8 +76,8 @@ export function stack<Body, Query>(
   const layers = [...before, ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
   const work = async (event: Event) => {
     const input = inputOf<Body, Query>(event);
-    const owner =
-      event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
+    const isKeyed = event.headers['idempotency-key'] !== undefined || keys?.takesKeyless;
+    const owner = isKeyed ? await keys?.ownerOf(input.body, event) : undefined;
     if (!keys || !owner) return await handle(input, event);
     const keyOwner = { tenantId: owner, holder: keys.holderOf?.(input.body, event) };
     return await keys.answerOnce(event, keyOwner, (claimed) => handle({ ...input, ...claimed }, event));

@@ -1,6 +1,6 @@
 import type { ShownInvoice } from '../../contracts/answers/invoice.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
-import type { Invoice } from '../../domain/billing/invoice.ts';
+import { type Invoice, shownStatus } from '../../domain/billing/invoice.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { linesView, referenceView } from './link-view.ts';
 import { moneyIn } from './money-view.ts';
@@ -19,11 +19,12 @@ const STATUS_LABELS = {
 export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeof ShownInvoice> {
   const { currency, attemptId, paidBy, customerId } = invoice;
   const money = moneyIn(currency);
+  const status = shownStatus(invoice);
   return {
     id: invoice.id,
     number: invoice.number,
-    status: invoice.status,
-    statusLabel: STATUS_LABELS[invoice.status],
+    status,
+    statusLabel: STATUS_LABELS[status],
     productOrigin: invoice.projectId,
     customer: { id: customerId, name: invoice.billedTo.name, email: invoice.billedTo.email },
     total: money(invoice.totalMinor),

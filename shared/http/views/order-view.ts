@@ -1,7 +1,7 @@
 import type { ShownOrder } from '../../contracts/answers/order.ts';
 import type { Shown, ShownMoney } from '../../contracts/answers/shown.ts';
 import type { CancelLink } from '../../contracts/public-api/cancel-links.ts';
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { type Order, OrderStatus, shownOrderStatus } from '../../domain/billing/order.ts';
 import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
@@ -39,11 +39,12 @@ function refusedView({ refused }: Order) {
 export function orderView(order: Order): Shown<typeof ShownOrder> {
   const money = moneyIn(order.currency);
   const isPending = order.status === OrderStatus.pending;
+  const status = shownOrderStatus(order);
   const due = payableDunning(order);
   return {
     id: order.id,
-    status: order.status,
-    statusLabel: STATUS_LABELS[order.status],
+    status,
+    statusLabel: STATUS_LABELS[status],
     productOrigin: order.projectId,
     customerId: order.customerId,
     boughtBy: boughtByView(order),

@@ -32,6 +32,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
         mode: project.events.mode,
         headerName: project.events.headerName || null,
         hasSecret: project.events.sealedSecret !== undefined,
+        types: project.events.types ?? null,
       }
     : null,
   createdAt: project.createdAt,

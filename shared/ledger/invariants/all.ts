@@ -77,7 +77,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'Every end of an attempt, every beginning and end of a dispute or a review, every fraud warning, and every creation of an unpaid invoice or a pending order, has exactly its events, each once, and every quarantined or refused attempt and every beginning of a dispute has one notice to operators.',
+    says: 'Every end of an attempt, every beginning and end of a dispute or a review, every fraud warning, every creation of an unpaid invoice or a pending order, and every invoice that becomes overdue, has exactly its events, each once, and every quarantined or refused attempt and every beginning of a dispute has one notice to operators.',
     find: eventsMatchTransitions,
   },
   {

@@ -338,7 +338,7 @@ export const LEADING = {
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
-export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'LATE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
 /** The work index's partition of the events that wait for one endpoint. */
 export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
@@ -352,16 +352,8 @@ export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: I
 export type TallyName = 'codes' | 'links' | 'passes';
 
 export type ListName =
-  | 'TXN'
-  | 'INVOICE'
-  | 'ORDER'
-  | 'REFUND'
-  | 'DISPUTE'
-  | 'EVENT'
-  | 'LINK'
-  | 'CUSTOMER'
-  | 'COUPON'
-  | 'RETIRED_COUPON';
+  | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED')
+  | ('LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON');
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,

@@ -187,11 +187,11 @@ export function cursorAt(listPk: string, position: string): string {
   );
 }
 
-export function positionIn(listPk: string, cursor: string, form = POSITION): string {
+export function positionIn(listPk: string, cursor: string, form = POSITION, field = 'cursor'): string {
   const position = Buffer.from(cursor, 'base64url').toString().slice(CHECK_CHARACTERS);
   if (form.test(position) && cursorAt(listPk, position) === cursor) return position;
   throw invalidField(
-    'cursor',
+    field,
     'This is not a cursor of this list. Send the nextCursor of the page before, or none for the first page.',
   );
 }

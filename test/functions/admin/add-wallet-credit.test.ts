@@ -82,6 +82,25 @@ it('POST /admin/wallet/add credits once, whichever call its process dies after',
   }
 });
 
+it('POST /admin/wallet/add without an Idempotency-Key repeats an equal credit of the same staff for ten minutes, and says so', async () => {
+  const request = body();
+  const other = await catalogStaff(staff.tenant, 'credential');
+  const [first, second] = await Promise.all([staff.post(ADD, request), staff.post(ADD, request)]);
+  const repeats = [first, second].map(({ headers, body: { data } }) => [
+    data.balance,
+    data.repeated,
+    headers['idempotent-replayed'],
+  ]);
+  expect(repeats.sort()).toEqual([
+    [500, undefined, undefined],
+    [500, true, 'true'],
+  ]);
+  expect((await staff.post(ADD, { ...request, reason: 'Another' })).body.data.balance).toBe(1000);
+  expect((await other.post(ADD, request)).body.data.balance).toBe(1500);
+  advance({ minutes: 11 });
+  expect((await staff.post(ADD, request)).body.data.balance).toBe(2000);
+});
+
 it('POST /admin/wallet/add adds every one of several credits of the same moment, of which the first creates the customer', async () => {
   const request = body();
   const answers = await Promise.all(Array.from({ length: 5 }, () => staff.post(ADD, request, newKey())));

@@ -95,6 +95,8 @@ it('POST /client/plan/:slug/change-plan: what is below the processor’s minimum
   const free = await own.change({}, undefined, '/apply-zero');
   expect([free.status, free.body.error?.code, await charged(own)]).toEqual([409, 'change_not_free', [1000]]);
   expect((await own.change({ quoteReceipt: body.quoteReceipt })).body.status).toBe('success');
+  const again = await own.change({}, undefined, '/apply-zero'); // Not the answer of the change that charged.
+  expect([again.status, again.body.error?.code]).toEqual([409, 'plan_not_changeable']);
   await expectBooksToAgree(own.shop.tenant);
   expect([await charged(own), await balance(own)]).toEqual([[1000, 50], 34]);
 });

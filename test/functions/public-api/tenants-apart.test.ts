@@ -28,7 +28,7 @@ it.each(['open', 'quote', 'pay'])(
   async (step) => {
     const answer = await asMine('POST', `/public-api/payment-links/${step}`, {
       payload: link.payload,
-      ...payer,
+      ...(step === 'pay' && payer),
     });
     const absent = await asMine('GET', `/public-api/payment-links/validate/${randomised(link.slug)}`);
     expect(withoutId(answer)).toEqual(withoutId(absent));

@@ -1,10 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { setEvents } from '../../../apps/operator/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
 import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
+import { clock } from '../../../shared/runtime/clock.ts';
 import { openSigningEventSecrets } from '../../../shared/secrets/event-secret.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
+import { advance, now } from '../../support/clock.ts';
 import { aLink, pay, recurring } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
@@ -131,6 +133,23 @@ it('a receiver with standard_webhooks verifies each delivery with the specificat
   const project = await findProject(tenant.tenant.id, tenant.project.id);
   const later = new Date(Date.now() + 24 * 60 * 60_000);
   expect(project && (await openSigningEventSecrets(project, later))).toEqual([after]);
+});
+
+it('an endpoint gets the types of events that its project names', async () => {
+  const tenant = await tenantWith({ types: 'invoice.paid,payment.succeeded' });
+  await pay(await aLink(tenant));
+  await deliverEvents();
+  expect(types()).toEqual(['invoice.paid', 'payment.succeeded']);
+});
+
+it('a delivery has the time that its receiver’s clock shows, though ours was moved', async () => {
+  clock.real = () => new Date();
+  onTestFinished(() => void Object.assign(clock, { real: now }));
+  advance({ days: 400 });
+  await pay(await aLink(await tenantWith()));
+  await deliverEvents();
+  const [{ headers }] = receiver.received as [Receiver['received'][number]];
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
 });
 
 it('a receiver that fails or redirects does not affect the purchase', async () => {

@@ -79,7 +79,8 @@ export const FLOWS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
   'an invoice of the shop’s backend is paid in two parts, and no more': async (scene) => {
     const { shop } = scene;
     const bought = { customerInfo: aPayer(), paymentMethodId: 'pm_card_visa' };
-    const { data } = await done(scene, recordRequest('invoices', shop, bought));
+    const { customerInfo } = bought;
+    const { data } = await done(scene, recordRequest('invoices', shop, { customerInfo }));
     const invoice = { sourceType: 2, slug: data.id } as const;
     const status = async () =>
       (await done(scene, staffRequest(shop.credential, `/webhook/invoices/${data.id}`))).data.statusLabel;

@@ -16,6 +16,17 @@ it('setEvents refuses hmac_sha256 and changes nothing', async () => {
   expect(await itemsOf(request.tenantId)).toEqual(before);
 });
 
+it('setEvents keeps the types of events that an endpoint gets, and refuses an unknown one', async () => {
+  const { which } = await aProject();
+  const set = (types?: string) =>
+    setEvents({ ...which, url: 'https://backend.example/in', secret, ...(types && { types }) }, run());
+  const two = await set('invoice.paid, payment.succeeded');
+  expect(two.result.events?.types).toEqual(['payment.succeeded', 'invoice.paid']);
+  expect((await set('payment.succeeded,invoice.paid')).status).toBe('unchanged');
+  await expect(set('invoice.payed')).rejects.toMatchObject({ details: { field: 'types' } });
+  expect((await set()).result.events).not.toHaveProperty('types');
+});
+
 const secretOf = (letter: string) => `whsec_${btoa(letter.repeat(32))}`;
 
 it('a secret of standard_webhooks leaves the one before alive, and one of another mode not', async () => {
@@ -30,6 +41,22 @@ it('a secret of standard_webhooks leaves the one before alive, and one of anothe
     sealedPrevious: first?.sealedSecret,
   });
   expect(await set('bearer', secret)).not.toHaveProperty('sealedPrevious');
+});
+
+it('setEvents with another address resumes an endpoint that is paused, and says so', async () => {
+  const { which } = await aProject();
+  const set = async (path: string) =>
+    (await setEvents({ ...which, url: `https://backend.example/${path}`, secret }, run())).changes;
+  await set('one');
+  await commit([beginFailing(which, run().now)]);
+  const failing = await findEndpoint(which.tenantId, which.projectId);
+  if (failing) await commit([pauseEndpoint(failing, run().now)]);
+  expect(await set('one')).toEqual([]);
+  expect((await set('two')).at(-1)).toMatch(/^send events again, which were paused at 20/);
+  const { pausedAt, failingSince, workPk } = (await itemsOf(which.tenantId)).find(({ sk }) =>
+    sk.startsWith('ENDPOINT'),
+  ) as { sk: string; pausedAt?: string; failingSince?: string; workPk?: string };
+  expect([pausedAt, failingSince, workPk]).toEqual([undefined, undefined, expect.stringMatching('RESUMED')]);
 });
 
 it('resumeEvents ends a pause, once', async () => {

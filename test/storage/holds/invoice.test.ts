@@ -9,7 +9,7 @@ import { anInvoice, aPaymentOf, customerId, failureOf, now, race, tenantId } fro
 
 async function storedInvoice(change: Partial<Invoice> = {}) {
   const invoice = anInvoice({ status: InvoiceStatus.unpaid, ...change });
-  await commit([createInvoice(invoice)]);
+  await commit([createInvoice(invoice, 'UTC')]);
   return {
     invoice,
     mine: aPaymentOf(invoice),

@@ -16,7 +16,7 @@ const whole = (name: string) => RECORDS.find(([known]) => known === name)?.[2] a
 const BUILDERS: [name: string, required: string, build: (record: any) => unknown][] = [
   ['an attempt', 'naturalKey', createAttempt],
   ['a link', 'currency', (link) => createLink(link, false)],
-  ['an invoice', 'totalMinor', createInvoice],
+  ['an invoice', 'totalMinor', (invoice) => createInvoice(invoice, 'UTC')],
   ['an order', 'amountMinor', (order) => createOrder(order, 'UTC')],
   ['a saved card', 'paymentMethodId', saveCard],
   ['a customer', 'invoicePrefix', createCustomer],

@@ -133,10 +133,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'tenant/show-payment-link': { 'path.slug': 'link' },
-  'tenant/create-invoice': {
-    ...INVOICE_BODY,
-    [ONCE]: 'once-key',
-  },
+  'tenant/create-invoice': { ...INVOICE_BODY, [ONCE]: 'once-key' },
+  'tenant/list-events': { 'query.limit': 'plain', 'query.after': 'cursor' },
   'tenant/list-invoices': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-invoice': { 'path.id': 'invoice' },
   'tenant/create-order': { ...ORDER_BODY, [ONCE]: 'once-key' },

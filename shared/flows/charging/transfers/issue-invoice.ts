@@ -30,7 +30,7 @@ export async function issueInvoice(attempt: Attempt, now: Date, known: Customer)
     await commit([
       write,
       createOrder(order, project.timeZone),
-      createInvoice(numbered),
+      createInvoice(numbered, project.timeZone),
       ...writes,
       putOutbox({ id: eventsIdOf(invoice.id), tenantId, events }, now),
     ]);

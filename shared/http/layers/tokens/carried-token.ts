@@ -4,7 +4,8 @@ import type { Event } from '../exchange.ts';
 /** A token and whether only a cookie carried it, which a browser sends along without being asked to. */
 export type CarriedToken = Readonly<{ token: string; isFromCookie: boolean }>;
 
-const BEARER = /^Bearer +(\S+)$/i;
+/** The specification names the header and no scheme, so a token may stand in it alone. */
+const BEARER = /^(?:Bearer +)?([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
  * The token that a request carries in `Authorization`, in the cookie of this name or in another place that the surface takes it from;

@@ -9,6 +9,7 @@ import { EVENTS_KEPT_DAYS } from '../../../storage/outbox.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 import { movesAreTold } from '../records/moves-are-told.ts';
+import { overdueIsTold } from '../records/overdue-is-told.ts';
 import { remindersMatch } from '../records/reminders-match.ts';
 
 /** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
@@ -24,6 +25,7 @@ const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
 ]);
 /** They tell of no attempt. */
 const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
+  'invoice.overdue',
   'subscription.reminder',
   'customer.owed_cleared',
   'customer.erased',
@@ -70,6 +72,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ...eventsOfRefunds(view),
     ...remindersMatch(view, KEPT_MS),
     ...movesAreTold(view, KEPT_MS),
+    ...overdueIsTold(view, KEPT_MS),
     ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
       const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
       if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];

@@ -24,12 +24,13 @@ let token: string;
 let grant: TokenGrant;
 const given = {} as Record<'another' | 'theirs' | 'staff' | 'credential' | 'expired', string>;
 const bearer = (text: string): Request => ({ headers: { authorization: `Bearer ${text}` } });
+const bare = (text: string): Request => ({ headers: { authorization: text } });
 const authToken = (text: string): Request => ({ headers: { 'auth-token': text } });
 const query = (text: string): Request => ({ query: `?token=${encodeURIComponent(text)}` });
 const cookie = (text: string): Request => ({
   headers: { cookie: `theme=dark; ${tenant.project.id}_auth_token=${text}` },
 });
-const CARRIERS = { bearer, authToken, query, cookie };
+const CARRIERS = { bearer, bare, authToken, query, cookie };
 const both = (one: Request, two: Request): Request => ({
   ...one,
   ...two,
@@ -107,7 +108,6 @@ it.each(
 
 it.each<[string, () => Request]>([
   ['an empty Authorization', () => ({ headers: { authorization: '' } })],
-  ['no scheme', () => ({ headers: { authorization: token } })],
   ['the scheme Basic', () => ({ headers: { authorization: `Basic ${token}` } })],
   ['two bearer tokens', () => ({ headers: { authorization: `Bearer ${token}, Bearer ${token}` } })],
   ['a scheme in auth-token', () => authToken(`Bearer ${token}`)],

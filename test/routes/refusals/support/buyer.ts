@@ -21,7 +21,7 @@ export async function aBuyer(
   travelTo('2027-04-01T00:05:00Z');
   const shop = await aShop(plan, overrides, {
     billingType: 2,
-    ...(plan.currency !== undefined && { prices: plan.prices }),
+    ...(plan.currency !== undefined && { prices: [{ currency: plan.currency, amount: 3.5 }] }),
   });
   const pro = await anotherPlan(shop, other);
   const customerInfo = aPayer();

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { FieldError } from '../../domain/errors.ts';
+import type { FieldError } from '../../../domain/errors.ts';
 import { type Shape, shapeOf } from './schema-shape.ts';
 
 /** Shorter names are too near to each other to tell a typo from a caller's own field. */
@@ -11,37 +11,41 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prot
 
 /**
  * Each field of the input that would be ignored and lose what it says: the schema does not know it and it is nearly one of its names, or
- * it is a reserved name within a field whose names the caller chooses.
+ * the API knows it in another place; or it is a reserved name within a field whose names the caller chooses.
  */
-export function misspeltFields(schema: v.GenericSchema, input: unknown): FieldError[] {
-  return misspeltIn(shapeOf(schema), input, []);
+export function misspeltFields(schema: v.GenericSchema, input: unknown, placeOf?: FindPlace): FieldError[] {
+  return misspeltIn(shapeOf(schema), input, [], placeOf);
 }
+
+/** Where the API knows a field that this request has at a path, in words; undefined for one of the caller's own. */
+export type FindPlace = (name: string, path: readonly string[]) => string | undefined;
 
 function misspeltIn(
   { entries, item, key, wrapped }: Shape,
   value: unknown,
   path: readonly string[],
+  placeOf: FindPlace | undefined,
 ): FieldError[] {
-  if (wrapped) return misspeltIn(wrapped, value, path);
+  if (wrapped) return misspeltIn(wrapped, value, path, placeOf);
   if (item && Array.isArray(value))
-    return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)]));
+    return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)], placeOf));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   if (key && path.length > 0) return reservedIn(value, path);
   if (!entries) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (Object.hasOwn(entries, name)) return misspeltIn(entries[name] as Shape, inner, [...path, name]);
+    if (Object.hasOwn(entries, name))
+      return misspeltIn(entries[name] as Shape, inner, [...path, name], placeOf);
     const meant =
       name.length < LETTERS_MIN
         ? undefined
         : Object.keys(entries).find((known) => distance(name, known) <= DISTANCE_MAX);
-    if (meant === undefined) return [];
-    return [
-      {
-        field: [...path, name].join('.'),
-        code: 'unknown',
-        message: `This field is not known. Send ${meant}, or leave it out.`,
-      },
-    ];
+    const place = meant === undefined ? placeOf?.(name, path) : undefined;
+    if (meant === undefined && place === undefined) return [];
+    const message =
+      place === undefined
+        ? `This field is not known. Send ${meant}, or leave it out.`
+        : `This field is not known here. It is ${place}. Send it there, or leave it out.`;
+    return [{ field: [...path, name].join('.'), code: 'unknown', message }];
   });
 }
 

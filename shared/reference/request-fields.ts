@@ -1,0 +1,32 @@
+/**
+ * The fields of the bodies that the API reads, as `npm run docs` printed them from the schemas of all routes: a line for each route, with
+ * the fields that no line before it has in an object of that name. Text, since every function has it.
+ */
+export const REQUEST_FIELDS = `
+POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
+POST /public-api/payment-links/open payload
+POST /public-api/payment-links/quote couponCode
+POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country paymentMethodId confirmationTokenId walletAmount challengePass payerSecret
+POST /public-api/purchase planInfo planInfo.paymentSourceDetails planInfo.metadata planInfo.amount planInfo.cycleId planInfo.currency planInfo.couponCode planInfo.addons planInfo.quoteReceipt planInfo.allowDuplicate planInfo.withoutTrial
+POST /public-api/purchase/confirm paymentIntentId receiptRef
+POST /public-api/purchase/addon planInfo.addon planInfo.subscription
+POST /public-api/cancel-link/open token
+POST /public-api/portal/open code secret
+POST /webhook/invoices items[].taxRate items[].taxName dueOn
+POST /webhook/customer-token email expiresInSeconds
+POST /webhook/challenge-passes ipAddress
+POST /webhook/usage customerId subscription feature quantity action at
+POST /client/plan/{slug}/cancel when reason preview
+POST /client/plan/{slug}/change-plan planSlug quoteReceipt
+POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference
+POST /admin/disputes/{id}/evidence text text.productDescription text.serviceDate text.cancellationPolicyDisclosure text.cancellationRebuttal text.refundPolicyDisclosure text.refundRefusalExplanation text.duplicateChargeExplanation text.accessActivityLog text.statement include documents submit
+POST /admin/invoice/{id}/received receivedOn allowDuplicate
+POST /admin/customers/{id}/erase endOrders forfeitWallet
+POST /admin/wallet/add name
+POST /admin/product pricing
+PATCH /admin/product/{id} version
+POST /admin/plans product slug billingInterval availableCurrencies prices prices[].cycleId prices[].billingInterval prices[].currency prices[].amount trialPeriod trialDays trials features gateway upgradeMode downgradeMode
+POST /admin/plans/{id}/move-subscribers orders limit cursor from noticeDays
+POST /admin/features features[].key features[].label features[].type features[].limit features[].enabled
+POST /admin/coupon percentOff amountsOff amountsOff[].currency amountsOff[].amount minimums minimums[].currency minimums[].amount validFrom validTo maxRedemptions maxRedemptionsPerCustomer firstPurchaseOnly plans customerEmail duration cycles
+`;
