@@ -12,6 +12,7 @@ import { jsonBody } from '../layers/json-body.ts';
 import { parseRequest, type Schema } from '../layers/parse.ts';
 import { requestLog } from '../layers/request-log.ts';
 import type { Reply } from '../views/reply.ts';
+import { apiVersion } from './api-version.ts';
 
 /** What every handler is given. `path` holds the route's own parameters. */
 export type Input<Body, Query> = Readonly<{
@@ -56,6 +57,7 @@ export function stack<Body, Query>(
   const before = [
     requestLog(),
     ...(cors ? [cors] : []),
+    apiVersion(),
     answer(),
     ...(caller ? [caller] : []),
     ...(customer ? [customer] : []),
