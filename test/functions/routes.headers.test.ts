@@ -23,7 +23,7 @@ it.each<[string, number, object]>([
   expect([answer.status, readableBy(answer)]).toEqual([status, tenant.origin]);
   expect(answer.headers).toMatchObject({
     vary: 'Origin',
-    'access-control-expose-headers': 'x-request-id, retry-after, idempotent-replayed',
+    'access-control-expose-headers': 'x-request-id, retry-after, idempotent-replayed, billing-version',
   });
 });
 

@@ -1,6 +1,7 @@
 import { contracts } from '../../../functions/contracts.ts';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { Section } from '../../../shared/contracts/contract.ts';
+import { API_VERSIONS } from '../../../shared/domain/api-version.ts';
 import { type Operation, operationOf, type Parameter, type Response } from './operation.ts';
 import { namedAnswers, requestSchemas, type Schema } from './schema.ts';
 import { EVENT_ANSWERS, webhooksOfEvents } from './webhooks.ts';
@@ -67,7 +68,7 @@ function namedRequests(): Record<string, Schema> {
 
 const INFO = {
   title: 'Billing and hosted payment links',
-  version: '1.0.0',
+  version: API_VERSIONS.at(-1) ?? '',
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   description: `Creates payment links, shows them in a hosted checkout and charges them once.
 
@@ -75,6 +76,7 @@ const INFO = {
 - **Time** is ISO 8601 with \`Z\`; a date is \`YYYY-MM-DD\`.
 - **New fields** may be added to answers at any time; none is renamed.
 - **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request. A \`traceparent\` (W3C Trace Context) goes on in the events of what the request pays.
+- **Versions.** A change that would break a caller has a new date. Send \`Billing-Version\` to name the one that you wrote for.
 - **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
 };
 
@@ -176,6 +178,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 const header = (description: string, schema: Schema) => ({ description, schema });
 const HEADERS = {
   RequestId: header('Identifies the request in the service’s log.', { type: 'string' }),
+  BillingVersion: header('The version that the answer has.', { type: 'string' }),
   RetryAfter: header('Seconds to wait before the next try.', { type: 'integer' }),
   IdempotentReplayed: header(
     '`true` when the answer is the one that the key, or an equal request without one, was given before.',

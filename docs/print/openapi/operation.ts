@@ -117,6 +117,7 @@ function responseOf(
     description: meaningOf(own?.means, asJson, asPage),
     headers: {
       'x-request-id': headerRef('RequestId'),
+      'Billing-Version': headerRef('BillingVersion'),
       ...(RETRIED.includes(status) && { 'Retry-After': headerRef('RetryAfter') }),
       ...(isRepeatable && own && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
     },

@@ -5,10 +5,10 @@ import { contextOf, type Exchange, type Layer } from './exchange.ts';
 export const ALLOWED = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, auth-token, content-type, idempotency-key, traceparent, x-request-id',
+    'authorization, auth-token, billing-version, content-type, idempotency-key, traceparent, x-request-id',
   'access-control-max-age': '600',
 } as const;
-const EXPOSED = 'x-request-id, retry-after, idempotent-replayed';
+const EXPOSED = 'x-request-id, retry-after, idempotent-replayed, billing-version';
 
 /** Lets pages of registered origins read the response, errors included. Other origins get no CORS headers. */
 export function cors(): Layer {

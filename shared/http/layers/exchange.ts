@@ -1,5 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ApiVersion } from '../../domain/api-version.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import type { StaffRole } from '../../domain/sessions/staff-roles.ts';
@@ -12,6 +13,8 @@ export type RequestContext = {
   requestId: string;
   now: Date;
   startedMs: number;
+  /** The version of the API that the answer has. */
+  apiVersion?: ApiVersion;
   /** The browser's origin, if its pages may read the response. */
   corsOrigin?: string;
   /** The registration of the request's origin; set on routes that require one. */

@@ -13,6 +13,7 @@ import { jsonBody } from '../layers/json-body.ts';
 import { parseRequest, type Schema } from '../layers/parse.ts';
 import { requestLog } from '../layers/request-log.ts';
 import type { Reply } from '../views/reply.ts';
+import { apiVersion } from './api-version.ts';
 
 /** What every handler is given. `path` holds the route's own parameters. */
 export type Input<Body, Query> = Readonly<{
@@ -69,6 +70,7 @@ export function stack<Body, Query>(
     requestLog(),
     throughEdge(isReachedDirectly),
     ...(cors ? [cors] : []),
+    apiVersion(),
     answer(),
     ...(caller ? [caller] : []),
     ...(customer ? [customer] : []),

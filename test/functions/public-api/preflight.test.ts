@@ -25,7 +25,7 @@ it.each(paths.flatMap((path) => [path, `/api/v1${path}`]))(
         'access-control-allow-origin': origin,
         'access-control-allow-methods': expect.stringContaining('POST'),
         'access-control-allow-headers':
-          'authorization, auth-token, content-type, idempotency-key, traceparent, x-request-id',
+          'authorization, auth-token, billing-version, content-type, idempotency-key, traceparent, x-request-id',
         vary: 'Origin',
       });
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

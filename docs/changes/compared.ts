@@ -1,0 +1,39 @@
+type Node = Readonly<Record<string, unknown>>;
+type Document = Node & Readonly<{ paths: Node; webhooks?: Node }>;
+
+/** What says nothing of what a caller may send and gets. */
+const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'title', 'example', 'examples']);
+const ERROR_STATUS = /^[45]\d\d$/;
+/** Maps of the document from a name of ours to a schema, a parameter or a header. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'schemas', 'parameters', 'headers', 'paths']);
+
+/**
+ * The API document as versions of it are compared: without its texts, without what grows (errors and their codes, types of events), and
+ * with each event as what a GET answers, since a receiver reads it as other callers read an answer.
+ */
+export function comparedForm({ webhooks = {}, ...document }: Document): Document {
+  const events = Object.entries(webhooks).map(([type, path]) => [`/events/${type}`, { get: asRead(path) }]);
+  const { paths, ...rest } = document;
+  return withoutTexts({ ...rest, paths: { ...paths, ...Object.fromEntries(events) } }) as Document;
+}
+
+function asRead(path: unknown): Node {
+  const { operationId, requestBody } = (path as { post: Node }).post;
+  const { content } = requestBody as Node;
+  return { operationId, responses: { 200: { content } } };
+}
+
+function withoutTexts(value: unknown, name = '', isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutTexts(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, inner]) =>
+      isMap || !(TEXTS.has(key) || ERROR_STATUS.test(key) || (key === 'enum' && grows(name, inner))),
+  );
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, withoutTexts(inner, isMap ? key : name, !isMap && MAPS.has(key))]),
+  );
+}
+
+const grows = (name: string, values: unknown): boolean =>
+  name === 'code' || (Array.isArray(values) && values.every((one) => String(one).includes('.')));
