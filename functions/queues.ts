@@ -37,7 +37,8 @@ export const queues = {
     concurrencyMax: 50,
     oldestSecondsMax: 15 * 60,
   },
-  // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.
+  // Each message is a second of one tenant's charges, or a minute's share of what an outage has abandoned. One that fails is not needed: what it
+  // names stays due and is planned again.
   renewals: {
     visibilitySeconds: 90,
     receivesMax: 3,
@@ -52,14 +53,6 @@ export const queues = {
     batchSize: 1,
     concurrencyMax: 5,
     oldestSecondsMax: 6 * 3600,
-  },
-  // Each message is a share of what an outage has abandoned, for a minute. What is left is shared out again in the next one.
-  'abandoned-shares': {
-    visibilitySeconds: 120,
-    receivesMax: 3,
-    batchSize: 1,
-    concurrencyMax: 8,
-    oldestSecondsMax: 15 * 60,
   },
 } as const satisfies Record<QueueName, Queue>;
 

@@ -25,7 +25,7 @@ export const workers = [
     on: { schedule: 'rate(1 minute)' },
     timeoutSeconds: 55,
     runsReserved: 2, // A run may still end while the next one begins.
-    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing', 'send:abandoned-shares'],
+    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing', 'send:renewals'],
   },
   {
     name: 'relay-outbox',
@@ -84,8 +84,17 @@ export const workers = [
     name: 'charge-renewals',
     handler: 'workers/charge-renewals',
     on: { queue: 'renewals' },
-    timeoutSeconds: 55,
-    may: ['read', 'list', 'write', 'open:secret-keys', 'open:sealing', 'receive:renewals', 'send:renewals'],
+    timeoutSeconds: 75, // It begins attempts of a share for most of a minute, and the queue lets no second run of it begin meanwhile.
+    may: [
+      'read',
+      'list',
+      'write',
+      'find-work',
+      'open:secret-keys',
+      'open:sealing',
+      'receive:renewals',
+      'send:renewals',
+    ],
   },
   {
     name: 'plan-ledger-checks',
@@ -110,13 +119,6 @@ export const workers = [
       'send:ledger-checks',
       'send:processor-events',
     ],
-  },
-  {
-    name: 'finish-share',
-    handler: 'workers/finish-share',
-    on: { queue: 'abandoned-shares' },
-    timeoutSeconds: 75, // It begins attempts for most of a minute, and the queue lets no second run of its share begin meanwhile.
-    may: ['read', 'write', 'find-work', 'open:secret-keys', 'open:sealing', 'receive:abandoned-shares'],
   },
   {
     name: 'finish-erasures',

@@ -11,7 +11,7 @@ const RESERVE_MS = 25_000;
 
 /**
  * Every minute: brings attempts whose holder is gone to a proved end, then counts those that need a person. More than one run finishes in a
- * minute are shared by several, which `finish-share` makes.
+ * minute are shared by several, which `charge-renewals` makes.
  */
 export async function handler(
   _event: unknown,

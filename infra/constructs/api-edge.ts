@@ -116,7 +116,12 @@ export class ApiEdge extends Construct {
   private keptByShop(named: Props['named']): CachePolicy {
     return new CachePolicy(this, 'KeptByShop', {
       cachePolicyName: named('KeptByShop'),
-      headerBehavior: CacheHeaderBehavior.allowList('Origin', 'Referer', EDGE_HEADERS.viewerHost),
+      headerBehavior: CacheHeaderBehavior.allowList(
+        'Origin',
+        'Referer',
+        'Billing-Version',
+        EDGE_HEADERS.viewerHost,
+      ),
       queryStringBehavior: CacheQueryStringBehavior.all(),
       cookieBehavior: CacheCookieBehavior.none(),
       minTtl: Duration.seconds(0),

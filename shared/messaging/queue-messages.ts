@@ -5,10 +5,10 @@ import type { ProcessorEvent } from '../domain/inbound/processor-event.ts';
 /** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
 export type QueueMessages = Readonly<{
   deliveries: Delivery;
-  renewals: RenewalBatch;
+  /** What is due. */
+  renewals: RenewalBatch | AbandonedShare;
   'processor-events': ProcessorEvent;
   'ledger-checks': LedgerCheck;
-  'abandoned-shares': AbandonedShare;
 }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */

@@ -52,8 +52,8 @@ export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-ev
 /** Lets `apply-processor-event` do the same. */
 export const applyProcessorEvents = (): Promise<void> => drain('processor-events', 'apply-processor-event');
 
-/** Lets `finish-share` do the same. */
-export const finishShares = (): Promise<void> => drain('abandoned-shares', 'finish-share');
+/** Lets `charge-renewals` do the same. */
+export const finishShares = (): Promise<void> => drain('renewals', 'charge-renewals');
 
 /** Lets `check-ledger` do the same. */
 export const checkLedgers = (): Promise<void> => drain('ledger-checks', 'check-ledger');

@@ -41,75 +41,74 @@ const CHARGING: readonly string[] = [
   'workers/finish-erasures',
   'admin/erase-customer',
   'workers/finish-abandoned',
-  'workers/finish-share',
   'workers/apply-processor-event',
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
 const BYTES_MAX = {
-  reading: 142_000,
-  staff: 196_500,
-  customer: 189_000,
-  opening: 174_000,
-  charging: 389_000,
+  reading: 145_000,
+  staff: 198_500,
+  customer: 191_000,
+  opening: 176_000,
+  charging: 391_000,
   worker: 144_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 198_000, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 205_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 196_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 203_000, // the same
-  'public-api/cancel-by-link': 344_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 161_000, // orders, and when they are due
-  'public-api/create-payment-link': 192_000, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 189_500,
-  'tenant/create-invoice': 185_500, // the exchange rates, and invoices with their links
-  'tenant/create-order': 173_000, // the exchange rates, and when an order is due
-  'public-api/preview-payment-link': 143_000, // invoices, the catalog, and the texts of every language
-  'public-api/list-states': 197_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 623_500, // the API document
-  'admin/refund-transaction': 376_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 376_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 355_500, // the same, and the exchange rates
-  'admin/void-invoice': 349_000, // the same as to cancel an order
-  'admin/move-subscribers': 216_000, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 205_500, // orders, and when they are due
-  'admin/create-plan': 202_500, // the rules of a plan, and the reference rates
-  'admin/change-plan': 199_000,
-  'public-api/pay-payment-link': 385_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 405_000, // the same, and the rules of a change
-  'client/apply-free-change': 404_500,
-  'client/cancel-plan-change': 200_500, // orders, and when they are due
-  'client/list-change-options': 217_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 389_000,
-  'public-api/purchase-add-on': 385_000,
-  'client/add-card': 382_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 358_500,
-  'client/make-card-primary': 377_000,
-  'client/cancel-plan': 376_000, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 202_000, // the undo of a cancellation
-  'tenant/report-usage': 167_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 377_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 342_000, // the same
-  'public-api/show-purchase-summary': 181_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 145_500, // what opens a receipt
-  'tenant/list-payment-links': 142_000, // what opens a receipt
-  'client/list-orders': 192_000, // orders, and the plans that offer their add-ons
-  'client/claim-order': 202_000, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 204_000, // the undo of a cancellation
-  'workers/apply-processor-event': 364_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 845_000, // the same, and what draws documents
+  'admin/clear-owed': 200_000, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 206_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 198_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 205_000, // the same
+  'public-api/cancel-by-link': 346_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/undo-cancel-by-link': 162_500, // orders, and when they are due
+  'public-api/create-payment-link': 194_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 191_500,
+  'tenant/create-invoice': 187_500, // the exchange rates, and invoices with their links
+  'tenant/create-order': 175_000, // the exchange rates, and when an order is due
+  'public-api/preview-payment-link': 145_000, // invoices, the catalog, and the texts of every language
+  'public-api/list-states': 199_500, // every subdivision of every country, 77 KB
+  'public-api/show-openapi': 640_000, // the API document
+  'admin/refund-transaction': 378_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 378_000, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 357_000, // the same, and the exchange rates
+  'admin/void-invoice': 351_000, // the same as to cancel an order
+  'admin/move-subscribers': 218_000, // the catalog, orders and their codes, and when they are due
+  'admin/undo-subscriber-moves': 207_000, // orders, and when they are due
+  'admin/create-plan': 204_500, // the rules of a plan, and the reference rates
+  'admin/change-plan': 201_000,
+  'public-api/pay-payment-link': 387_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 406_500, // the same, and the rules of a change
+  'client/apply-free-change': 406_500,
+  'client/cancel-plan-change': 202_500, // orders, and when they are due
+  'client/list-change-options': 219_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 390_500,
+  'public-api/purchase-add-on': 387_000,
+  'client/add-card': 384_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 360_000,
+  'client/make-card-primary': 379_000,
+  'client/cancel-plan': 378_000, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 203_500, // the undo of a cancellation
+  'tenant/report-usage': 169_500, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 378_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 344_000, // the same
+  'public-api/show-purchase-summary': 183_500, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 147_000, // what opens a receipt
+  'tenant/list-payment-links': 144_000, // what opens a receipt
+  'client/list-orders': 194_000, // orders, and the plans that offer their add-ons
+  'client/claim-order': 204_000, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 206_000, // the undo of a cancellation
+  'workers/apply-processor-event': 364_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 847_000, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 696_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 701_000,
-  'admin/show-customer': 693_500,
+  'admin/show-order': 698_500, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 703_000,
+  'admin/show-customer': 695_500,
   'workers/fetch-rates': 664_500, // the same HTTP client
-  'workers/watch-stage': 662_000, // the same, which asks for the page
+  'workers/watch-stage': 662_500, // the same, which asks for the page
   'workers/deliver-event': 695_000, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 657_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 657_500,
-  'admin/test-endpoint': 731_500, // the same HTTP client, and what opens a tenant’s secret
+  'client/download-invoice': 659_500, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 659_500,
+  'admin/test-endpoint': 733_500, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */

@@ -61,7 +61,7 @@ it('the edge keeps an answer apart by all that says which shop is meant, for no 
     ParametersInCacheKeyAndForwardedToOrigin: key,
   } = kept.Properties.CachePolicyConfig;
   expect([MinTTL, DefaultTTL]).toEqual([0, 0]);
-  expect(key.HeadersConfig.Headers).toEqual(['Origin', 'Referer', 'x-viewer-host']);
+  expect(key.HeadersConfig.Headers).toEqual(['Origin', 'Referer', 'Billing-Version', 'x-viewer-host']);
   expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
   const errors = site.CustomErrorResponses.map(({ ErrorCode, ErrorCachingMinTTL }: Untyped) => [
     ErrorCode,

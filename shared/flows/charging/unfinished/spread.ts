@@ -16,7 +16,7 @@ export async function shareOut(due: readonly Key[], now: Date): Promise<readonly
   const shares = Array.from({ length: SHARES }, (_, share) => ({
     ...{ share, of: SHARES, plannedAt: now.toISOString() },
   }));
-  await sendMessages('abandoned-shares', shares);
+  await sendMessages('renewals', shares);
   return [];
 }
 
