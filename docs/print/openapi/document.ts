@@ -46,7 +46,7 @@ export function openApiDocument(): OpenApi {
     components: {
       schemas: { ...namedAnswers(), ...namedRequests() },
       responses: EVENT_ANSWERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, RequiredKey: { ...IDEMPOTENCY_KEY, required: true } },
       headers: HEADERS,
       securitySchemes: {
         storefrontOrigin: originScheme(STOREFRONT),
@@ -75,7 +75,7 @@ const INFO = {
 - **Time** is ISO 8601 with \`Z\`; a date is \`YYYY-MM-DD\`.
 - **New fields** may be added to answers at any time; none is renamed.
 - **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request. A \`traceparent\` (W3C Trace Context) goes on in the events of what the request pays.
-- **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
+- **Errors** have a stable \`code\`. An error that is no payment outcome is \`ErrorAnswer\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
 };
 
 const BASE_URL = {

@@ -87,6 +87,7 @@ The header \`Idempotency-Key\` is required. When the processor’s answer is not
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: { 200: { means: 'The dispute, with what the processor has.', schema: success(Dispute) } },
     errors: [
       'dispute_not_found',

@@ -30,13 +30,11 @@ export const ShownErasure = v.strictObject({
 
 const check = (what: string) =>
   v.nullable(text(`What the issuer said of ${what}: \`pass\`, \`fail\`, \`unavailable\` or \`unchecked\`.`));
-const CardChecks = v.nullable(
-  v.strictObject({
-    cvc: check('the security code'),
-    postalCode: check('the postal code'),
-    addressLine: check('the first line of the address'),
-  }),
-);
+export const CardChecks = v.strictObject({
+  cvc: check('the security code'),
+  postalCode: check('the postal code'),
+  addressLine: check('the first line of the address'),
+});
 
 export const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
@@ -83,7 +81,7 @@ export const Transaction = v.strictObject({
       brand: text('The card’s brand.'),
       last4: text('Its last four digits.'),
       country: v.nullable(text('The country of its issuer, as ISO 3166 alpha-2.')),
-      checks: CardChecks,
+      checks: v.nullable(CardChecks),
     }),
   ),
   refusal: v.nullable(
@@ -95,7 +93,7 @@ export const Transaction = v.strictObject({
       ),
       adviceCode: v.nullable(text('What the issuer advises.')),
       networkAdviceCode: v.nullable(text('What the card’s network advises, in its own digits.')),
-      cardChecks: CardChecks,
+      cardChecks: v.nullable(CardChecks),
     }),
   ),
   disputes: v.array(

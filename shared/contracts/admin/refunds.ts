@@ -85,6 +85,7 @@ The header \`Idempotency-Key\` is required: without it a repeat would refund a s
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: {
       200: {
         means: 'The refund, or its preview.',

@@ -58,6 +58,7 @@ export const adminWallets = {
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: { 200: { means: 'The wallet after the credit.', schema: success(Wallet) } },
     errors: ['product_origin_not_found', 'customer_not_found', 'currency_not_available', 'busy'],
   },

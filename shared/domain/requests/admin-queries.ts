@@ -51,6 +51,7 @@ const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceT
     v.string(message),
     v.regex(/^\d$/, message),
     v.transform(Number),
+    v.number(message),
     v.minValue(1, message),
     v.maxValue(statusMax, message),
   );
