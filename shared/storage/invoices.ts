@@ -26,7 +26,7 @@ import type { InvoiceSeries } from '../domain/tenants/invoice-series.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { getCustomer } from './customers.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
-import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { isAskedFor, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
@@ -65,7 +65,7 @@ type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: 
 /** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
 export async function listInvoices(
   tenantId: TenantId,
-  { customerId: asked, number, ...request }: InvoicesRequest,
+  { customerId: asked, number, clientReference, ...request }: InvoicesRequest,
 ): Promise<Page<Invoice>> {
   const owner = number === undefined ? undefined : await findSeriesOwner(tenantId, number);
   const customerId = asked ?? (owner === 'tenant' ? undefined : owner);
@@ -75,7 +75,8 @@ export async function listInvoices(
   const within = customerId && keys.invoice(tenantId, customerId, '' as InvoiceId);
   const positionAt = (at: Instant) =>
     customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at;
-  const isWanted = (invoice: Invoice) => number === undefined || invoice.number === number;
+  const isWanted = (invoice: Invoice) =>
+    isAskedFor(number, invoice.number) && isAskedFor(clientReference, invoice.clientReference);
   return await readRecords(
     { tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted },
     request,
