@@ -69,7 +69,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/create-order': 169_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 139_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 194_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 655_000, // the API document
+  'public-api/show-openapi': 726_000, // the API document
   'admin/refund-transaction': 372_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 372_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 351_000, // the same, and the exchange rates
