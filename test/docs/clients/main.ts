@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPENAPI, ROOT } from '../../../docs/print/pages.ts';
@@ -86,5 +86,11 @@ function bundled(): string[] {
 
 function run(command: string, ...options: string[]): void {
   const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` };
-  execFileSync(command, options, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { status, stdout } = spawnSync(command, options, {
+    ...{ cwd: folder, env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return;
+  process.stderr.write(stdout ?? ''); // Where the compiler says what is wrong.
+  throw new Error(`${command} ${options[0]} failed.`);
 }
