@@ -8,6 +8,7 @@ import { adminOrders } from '../shared/contracts/admin/orders.ts';
 import { adminPlans } from '../shared/contracts/admin/plans.ts';
 import { backOfficeRecords } from '../shared/contracts/admin/records.ts';
 import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
+import { adminSales } from '../shared/contracts/admin/sales.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
@@ -37,6 +38,7 @@ import { tenantEvents } from '../shared/contracts/tenant/events.ts';
 import { tenantInvoices } from '../shared/contracts/tenant/invoices.ts';
 import { tenantOrders } from '../shared/contracts/tenant/orders.ts';
 import { tenantPaymentLinks } from '../shared/contracts/tenant/payment-links.ts';
+import { tenantRecords } from '../shared/contracts/tenant/records.ts';
 import { usageReports } from '../shared/contracts/tenant/usage.ts';
 import { type Route, routes } from './routes.ts';
 
@@ -54,6 +56,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...tenantInvoices,
   ...tenantOrders,
   ...tenantPaymentLinks,
+  ...tenantRecords,
   ...customerTokens,
   ...challengePasses,
   ...planChanges,
@@ -79,6 +82,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...planSubscribers,
   ...signOuts,
   ...adminRefunds,
+  ...adminSales,
   ...adminWallets,
   ...processorEvents,
   ...browsersAndTools,

@@ -11,9 +11,10 @@ export function stackOf({ handler, path }: Pick<Route, 'handler' | 'path'>): str
   return part ? `${surface}-${part}` : surface;
 }
 
+const SOLD = ['transactions', 'disputes', 'order', 'orders', 'invoice'];
 /** Nouns of the back office with a stack of their own. Every other one is in `admin`. */
 const PARTS: readonly Readonly<{ part: string; nouns: readonly string[] }>[] = [
   { part: 'catalog', nouns: ['product', 'plans', 'features', 'addons', 'coupon'] },
-  { part: 'sales', nouns: ['transactions', 'disputes', 'order', 'orders', 'invoice'] },
+  { part: 'sales', nouns: [...SOLD, 'subscriptions', 'refunds', 'payment-links'] },
   { part: 'customers', nouns: ['customers', 'wallet'] },
 ];

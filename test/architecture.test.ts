@@ -125,7 +125,7 @@ describe('a function', () => {
       .filter((handler) => handler !== 'workers/apply-processor-event' && handler !== 'workers/check-ledger');
     // Tenants' settings, the platform's keys and a customer's own records are read by their partition, without the index.
     const lists =
-      /import \{[^}]*\b(?:list[A-Z]|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
+      /import \{[^}]*\b(?:list[A-Z]|getListed|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     // Whose trouble a refused renewal is, the attempts of others tell, and those of all tenants that no payer can pay.
     const renewing = loading(all, 'shared/flows/renewals/own-trouble.ts');
     const watching = loading(all, 'shared/flows/watch/missing-payments.ts');

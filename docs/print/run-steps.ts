@@ -16,6 +16,7 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../te
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
 import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
+import { DOCUMENT_STEPS } from './document-steps.ts';
 import { erase } from './erased-person.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
@@ -26,7 +27,13 @@ import { leaveUnpaid } from './unpaid-subscriptions.ts';
 /** A step with the body it really sent and the answer it got. */
 export type Done = Readonly<{ step: Step; sent?: string; answer: Answer }>;
 /** What really happened, in order, and what the tenant's endpoint was sent meanwhile. */
-export type Run = Readonly<{ done: readonly Done[]; received: readonly Received[]; stable: StableText }>;
+export type Run = Readonly<{
+  done: readonly Done[];
+  /** What the document shows beside it. */
+  more: readonly Done[];
+  received: readonly Received[];
+  stable: StableText;
+}>;
 
 /** Every page is printed as of this moment. */
 const AT = '2026-11-21T12:00:00.000Z';
@@ -43,7 +50,7 @@ export async function runSteps(): Promise<Run> {
       events: { url: `${receiver.url}/events`, secret: SECRET },
     });
     if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
-    const done = await goThrough(shop);
+    const done = await goThrough(shop, STEPS);
     await loseDispute(shop);
     await refundAndFail(shop);
     await leaveUnpaid(shop, 'orchard-club', setClock);
@@ -58,7 +65,13 @@ export async function runSteps(): Promise<Run> {
     await testStolenCards(shop);
     await deliverEvents();
     await test(shop);
-    return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
+    const { received } = receiver;
+    const told = received.length;
+    const other = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
+    const more = await goThrough(other, DOCUMENT_STEPS);
+    requireSuccess(more);
+    const stable = stableText({ ...namesOf(shop), ...namesOf(other) });
+    return { done, more, received: received.slice(0, told), stable };
   } finally {
     clock.now = now;
     clock.real = now;
@@ -93,16 +106,19 @@ async function loseDispute(shop: TestTenant): Promise<void> {
   await apply('charge.dispute.closed');
 }
 
-async function goThrough(shop: TestTenant): Promise<Done[]> {
+async function goThrough(shop: TestTenant, steps: readonly Step[]): Promise<Done[]> {
   const saved: Record<string, string> = { SHOP: shop.origin };
-  const credential = await aCredential(shop, ['webhook']);
+  const credential = {
+    backend: await aCredential(shop, ['webhook']),
+    office: await aCredential(shop, ['admin']),
+  };
   const done: Done[] = [];
-  for (const [second, step] of STEPS.entries()) {
+  for (const [second, step] of steps.entries()) {
     const at = new Date(Date.parse(AT) + second * 1000);
     setClock(at);
-    const one = await make(step, whoOf(step, shop, credential), (text) =>
-      text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
-    );
+    const filled = (text: string) =>
+      text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`);
+    const one = await make(step, whoOf(step, shop, { ...credential, customer: saved.TOKEN ?? '' }), filled);
     done.push(one);
     for (const save of step.saves ?? []) saved[save.as] = readSaved(save, one.answer);
   }
@@ -155,10 +171,23 @@ function setClock(at: Date): void {
 }
 
 /** The headers by which the service knows who asks. */
-function whoOf({ from }: Step, { origin }: TestTenant, credential: string): Record<string, string> {
-  return from === 'backend'
-    ? { 'x-tenant-id': credential }
-    : { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
+function whoOf(
+  { from }: Step,
+  { origin }: TestTenant,
+  proof: Readonly<Record<'backend' | 'office' | 'customer', string>>,
+): Record<string, string> {
+  if (from === 'backend' || from === 'office') return { 'x-tenant-id': proof[from] };
+  if (from === 'customer') return { authorization: `Bearer ${proof.customer}` };
+  return { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
+}
+
+/** What the document shows of an operation is how it is used. */
+function requireSuccess(done: readonly Done[]): void {
+  const refused = done.filter(({ answer }) => answer.status >= 300);
+  const told = refused.map(
+    ({ step, answer }) => `${step.method} ${step.path}: ${answer.status} ${answer.text}`,
+  );
+  if (refused.length > 0) throw new Error(`These examples are refused:\n${told.join('\n')}`);
 }
 
 async function make(

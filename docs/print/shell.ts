@@ -25,6 +25,8 @@ const SAYS_WHO: Readonly<Record<NonNullable<Step['from']>, Readonly<Record<strin
   shop: { Origin: '$SHOP' },
   checkout: { Origin: '$CHECKOUT' },
   backend: { 'x-tenant-id': '$CREDENTIAL' },
+  office: { 'x-tenant-id': '$CREDENTIAL' },
+  customer: { authorization: 'Bearer $TOKEN' },
   processor: {},
 };
 

@@ -55,10 +55,12 @@ const KINDS: readonly Kind[] = [
     sample: (count) => `cst_${String(count).padStart(20, '0')}`,
   },
   ...['inv', 'ord'].map(ofCustomer),
-  ...['txn', 'sub', 'evt', 'gw', 'req', 'plan', 'addon', 'rfd'].map(prefixed),
+  ...['txn', 'sub', 'evt', 'gw', 'req', 'plan', 'addon', 'rfd', 'coupon', 'prod', 'feat', 'wle'].map(
+    prefixed,
+  ),
   {
     begins: '7F3K2Q9',
-    pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}")/g,
+    pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}[".])/g,
     sample: (count) => `7F3K2Q9${'ABCDEFGH'[count - 1]}`,
   },
   {
@@ -109,4 +111,39 @@ const KINDS: readonly Kind[] = [
   },
   { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },
   { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },
+  {
+    begins: 'x-or-y',
+    pattern: /(?<="[xy]":")[\w-]{43}(?=")/g,
+    sample: () => 'n0X9pEXAMPLEexampleEXAMPLEexampleEXAMPLE0123',
+  },
+  {
+    begins: 'kid',
+    pattern: /(?<="kid":")[0-9a-z]+|\b[0-9a-f]{8}[0-9a-z]{6}(?=\.(?:eyJ|t4w))/g,
+    sample: () => '6b0187c0k2q9x3',
+  },
+  {
+    begins: 'pass',
+    pattern: /(?<="challengePass":")[^"]+/g,
+    sample: () => `6b0187c0k2q9x3.${TENANT}.6920541085d1f3...`,
+  },
+  {
+    begins: TENANT,
+    pattern: new RegExp(`\\b${TENANT}[0-9a-z]{10}\\b`, 'g'),
+    sample: () => `${TENANT}0000000001`,
+  },
+  { begins: 'cus_', pattern: /\bcus_[A-Za-z0-9]{14}\b/g, sample: () => 'cus_Example0000001' },
+  {
+    begins: 'seti_',
+    pattern: /\bseti_(?!3example)[A-Za-z0-9]{10,}/g,
+    sample: (count) => `seti_3example${String(count).padStart(16, '0')}`,
+  },
+  { begins: 'ptl_', pattern: /\bptl_[0-9a-z]{52}\b/g, sample: () => `ptl_${TENANT}${'0'.repeat(39)}1` },
+  {
+    begins: 'endpoint',
+    pattern: /http:\/\/localhost:\d+\/events/g,
+    sample: () => 'https://shop.acme.example/events',
+  },
+  { begins: 'audit', pattern: /(?<="id":")01[0-9a-z]{24}(?=")/g, sample: () => sortable(1) },
+  { begins: 'took', pattern: /(?<="durationMs":)\d+/g, sample: () => '12' },
+  { begins: 'instant', pattern: /(?<=T\d\d:\d\d:)\d\d\.(?!000)\d{3}Z/g, sample: () => '00.000Z' },
 ];

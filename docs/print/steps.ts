@@ -8,9 +8,9 @@ export type Step = Readonly<{
   name: string;
   /** What the example shows. */
   title: string;
-  method: 'GET' | 'POST' | 'OPTIONS';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   path: string;
-  from?: 'shop' | 'checkout' | 'backend' | 'processor';
+  from?: 'shop' | 'checkout' | 'backend' | 'office' | 'customer' | 'processor';
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   /** A body that is not JSON, sent unchanged. */

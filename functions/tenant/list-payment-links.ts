@@ -1,4 +1,5 @@
-import { PageQuery } from '../../shared/domain/requests/page-query.ts';
+import { LinksQuery } from '../../shared/domain/requests/reads/record-queries.ts';
+import { readAsked } from '../../shared/flows/records/asked.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { tenantLinkView } from '../../shared/http/views/link-view.ts';
 import { list } from '../../shared/http/views/reply.ts';
@@ -6,8 +7,8 @@ import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 import { listLinks } from '../../shared/storage/links.ts';
 
 /** GET /webhook/payment-links: a page of the tenant's links, newest first. */
-export const handler = tenantRoute({ query: PageQuery }, 'webhook', async ({ tenantId, query, now }) => {
-  const { records, nextCursor } = await listLinks(tenantId, query);
+export const handler = tenantRoute({ query: LinksQuery }, 'webhook', async ({ tenantId, query, now }) => {
+  const { records, nextCursor } = await listLinks(tenantId, await readAsked(tenantId, query), now);
   const receiptOf = await receiptsOf(tenantId);
   return list(
     records.map((link) => tenantLinkView(link, receiptOf, now)),

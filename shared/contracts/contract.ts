@@ -20,6 +20,8 @@ export type Contract = Readonly<{
   body?: Request;
   /** The route honours `Idempotency-Key`. */
   isRepeatable?: true;
+  /** And refuses a request without one, since nothing else would tell a repeat. */
+  needsKey?: true;
   answers: Readonly<Record<number, Answer>>;
   /** What the route itself refuses with. `errorsOf` adds what follows from its caller and its request. */
   errors: readonly ErrorCode[];

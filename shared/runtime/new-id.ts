@@ -19,9 +19,13 @@ export const idOf = <Id extends string>(kind: Exclude<IdKind, 'tenant'>, operati
  * that is made again keeps its id. It sorts by the other's time and does not tell the other's id.
  */
 export function followingOperation(from: string, name: string): string {
-  const time = from.slice(from.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
-  return time + toBase32(createHash('sha256').update(`${from}:${name}`).digest(), RANDOM_CHARACTERS);
+  return (
+    momentOf(from) + toBase32(createHash('sha256').update(`${from}:${name}`).digest(), RANDOM_CHARACTERS)
+  );
 }
+
+/** The characters of an id that tell when it was made, to the millisecond. */
+export const momentOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
 
 /** The operation that is named by what it is for: the same whenever it begins. It sorts by `at`. */
 export const namedOperation = (at: Date, name: string): string =>

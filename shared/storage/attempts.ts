@@ -23,9 +23,16 @@ import {
 } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { dayIn, instant, secondsAfter } from '../domain/time/calendar.ts';
-import { idOf, operationsFrom } from '../runtime/new-id.ts';
+import { idOf, momentOf, operationsFrom } from '../runtime/new-id.ts';
 import { keys, listFields } from './table/keys.ts';
-import { findListed, PAGE_MAX, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import {
+  findListed,
+  isAskedFor,
+  PAGE_MAX,
+  type Page,
+  type RecordsRequest,
+  readRecords,
+} from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { TABLE } from './table/schema.ts';
@@ -67,11 +74,12 @@ export async function readPaymentsOf({
 /** A page of the tenant's attempts, newest first. */
 export function listAttempts(
   tenantId: TenantId,
-  { customerId, ...request }: RecordsRequest,
+  { customerId, clientReference, ...request }: RecordsRequest,
 ): Promise<Page<Attempt>> {
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
-  return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt }, request);
+  const isWanted = ({ terms }: Attempt) => isAskedFor(clientReference, terms.clientReference);
+  return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt, isWanted }, request);
 }
 
 /** Of one tenant and one time, so many attempts are looked through in one go. */
@@ -137,6 +145,24 @@ export async function getListedAttempt(tenantId: TenantId, id: string): Promise<
     'transaction_not_found',
     'There is no such transaction. Check the id; it begins with txn_.',
   );
+}
+
+/** The attempt that another record follows from: one of those that began in the millisecond in which the other's id begins. */
+export async function findAttemptBehind(
+  tenantId: TenantId,
+  id: string,
+  isBehind: (attemptId: AttemptId) => boolean,
+): Promise<Attempt | undefined> {
+  const { listPk } = listFields(tenantId, 'TXN', '');
+  const from = idOf('attempt', momentOf(id));
+  const entries = await queryIndex(TABLE.lists, listPk, {
+    from,
+    before: `${from}~`,
+    limit: LOOKED_THROUGH_MAX,
+  });
+  const found = entries.find(({ sort }) => isBehind(sort as AttemptId));
+  const [item] = found ? await getAll([found.key]) : [];
+  return item && parseAttempt(item);
 }
 
 /** An attempt that is written as it ends: no worker has to look at it. */

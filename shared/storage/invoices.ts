@@ -28,7 +28,7 @@ import { addDays, instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { getCustomer } from './customers.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
-import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { isAskedFor, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { Lost, lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
@@ -68,7 +68,7 @@ type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: 
 /** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
 export async function listInvoices(
   tenantId: TenantId,
-  { customerId: asked, number, status, ...request }: InvoicesRequest,
+  { customerId: asked, number, clientReference, status, ...request }: InvoicesRequest,
 ): Promise<Page<Invoice>> {
   const owner = number === undefined ? undefined : await findSeriesOwner(tenantId, number);
   const customerId = asked ?? (owner === 'tenant' ? undefined : owner);
@@ -79,8 +79,9 @@ export async function listInvoices(
   const positionAt = (at: Instant) =>
     customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at;
   const isWanted = (invoice: Invoice) =>
-    (number === undefined || invoice.number === number) &&
-    (status === undefined || shownStatus(invoice) === status);
+    isAskedFor(number, invoice.number) &&
+    isAskedFor(clientReference, invoice.clientReference) &&
+    isAskedFor(status, shownStatus(invoice));
   return await readRecords(
     { tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted },
     request,

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
-import { LinkRecord, LinkStatus, type PaymentLink } from '../domain/links/payment-link.ts';
+import { LinkRecord, LinkStatus, type PaymentLink, statusOf } from '../domain/links/payment-link.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { wholeSetting } from '../runtime/settings.ts';
 import { keys, linkListFields } from './table/keys.ts';
-import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import {
+  isAskedFor,
+  type Page,
+  type PageRequest,
+  type RecordsRequest,
+  readPage,
+  readWanted,
+} from './table/lists.ts';
 import { Lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
@@ -28,10 +35,19 @@ export async function getLink(tenantId: TenantId, slug: string): Promise<Payment
 }
 
 /** A page of the tenant's links, newest first. */
-export async function listLinks(tenantId: TenantId, request: PageRequest): Promise<Page<PaymentLink>> {
-  const { records, nextCursor } = await readPage(tenantId, 'LINK', request);
-  return { records: records.map(parseLink), nextCursor };
+export function listLinks(tenantId: TenantId, asked: LinksRequest, now: Date): Promise<Page<PaymentLink>> {
+  const { limit, cursor, status, projectId, clientReference, ...days } = asked;
+  const read = async (page: PageRequest) => {
+    const { records, nextCursor } = await readPage(tenantId, 'LINK', { ...days, ...page });
+    return { records: records.map(parseLink), nextCursor };
+  };
+  const isWanted = (link: PaymentLink) =>
+    isAskedFor(status, statusOf(link, now)) &&
+    isAskedFor(projectId, link.projectId) &&
+    isAskedFor(clientReference, link.clientReference);
+  return readWanted(read, isWanted, { limit, cursor });
 }
+type LinksRequest = Omit<RecordsRequest, 'customerId'>;
 
 /** A link that is kept is never removed: the tenant's backend named it, and a repeat must find it however late it comes. */
 export function createLink(link: PaymentLink, isKept: boolean): Write {

@@ -13,7 +13,7 @@ import {
 import { operationsFrom } from '../runtime/new-id.ts';
 import { dueFieldsOf } from './renewals/due.ts';
 import { keys, orderListFields } from './table/keys.ts';
-import { type Page, type PageRequest, type RecordsRequest, readRecords } from './table/lists.ts';
+import { isAskedFor, type Page, type PageRequest, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
 import { create, get, queryPrefix, type Write } from './table/table.ts';
@@ -44,11 +44,12 @@ export async function findOrderOf(tenantId: TenantId, id: string): Promise<Order
 /** A page of the tenant's orders, newest first. */
 export function listOrders(
   tenantId: TenantId,
-  { customerId, status, ...request }: RecordsRequest,
+  { customerId, clientReference, status, ...request }: RecordsRequest,
 ): Promise<Page<Order>> {
   const within = customerId && keys.order(tenantId, customerId, '' as OrderId);
   const positionAt = (at: Instant) => (customerId ? orderIdOf(customerId, operationsFrom(new Date(at))) : at);
-  const isWanted = (order: Order) => status === undefined || shownOrderStatus(order) === status;
+  const isWanted = (order: Order) =>
+    isAskedFor(clientReference, order.clientReference) && isAskedFor(status, shownOrderStatus(order));
   return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder, isWanted }, request);
 }
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPENAPI, ROOT } from '../../docs/print/pages.ts';
-import type { HttpRequest } from '../../local/gateway-event.ts';
 import { aCard } from '../support/cards.ts';
-import { call } from '../support/gateway.ts';
+import { fetchFromRoutes } from '../support/fetch-routes.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
 
 /** Below the project, so that the generated client finds its packages. */
@@ -73,7 +72,7 @@ it('a typed client that is generated from the OpenAPI document compiles, and ref
 it('a typed client that is generated from the OpenAPI document creates a link, opens it and pays it', async () => {
   const tenant = await aTenant();
   const { buy } = await import(/* @vite-ignore */ join(folder, 'shopper.ts'));
-  const from = (origin: string) => ({ headers: { Origin: origin }, fetch: throughRoutes });
+  const from = (origin: string) => ({ headers: { Origin: origin }, fetch: fetchFromRoutes });
   const card = await aCard(tenant);
   const bought = await buy({
     productOrigin: tenant.project.id,
@@ -88,22 +87,6 @@ it('a typed client that is generated from the OpenAPI document creates a link, o
     receipt: expect.stringMatching(/^rcpt_/),
   });
 });
-
-/** The client's requests go through the route table to the real handlers. */
-async function throughRoutes(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
-  const { pathname, search } = new URL(request.url);
-  const rawBody = await request.text();
-  const headers = Object.fromEntries(request.headers);
-  const answer = await call(request.method as HttpRequest['method'], pathname + search, {
-    headers,
-    ...(rawBody && { rawBody }),
-  });
-  return new Response(answer.text, {
-    status: answer.status,
-    headers: answer.headers as Record<string, string>,
-  });
-}
 
 /** What a tool of the project prints. */
 async function run(command: string, ...options: string[]): Promise<string> {

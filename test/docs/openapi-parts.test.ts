@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../docs/print/openapi/document.ts';
 import { withSharedParts } from '../../docs/print/openapi/shared-parts.ts';
+import { contracts } from '../../functions/contracts.ts';
+import { routes } from '../../functions/routes.ts';
 
 type Node = Record<string, unknown>;
 
@@ -24,4 +27,14 @@ const shared = withSharedParts(openApiDocument()) as unknown as Node;
 it('the document says the same of each route and event when what recurs is written once', () => {
   expect(resolved(shared.paths, shared)).toEqual(resolved(whole.paths, whole));
   expect(resolved(shared.webhooks, shared)).toEqual(resolved(whole.webhooks, whole));
+});
+
+it('the document requires a key where a function refuses a request without one, and nowhere else', () => {
+  const refusing = routes.filter(({ handler }) =>
+    /!operation\)\s+throw invalidField\(\s*'Idempotency-Key'/.test(
+      readFileSync(`functions/${handler}.ts`, 'utf8'),
+    ),
+  );
+  const told = routes.filter(({ handler }) => contracts[handler].needsKey);
+  expect(told).toEqual(refusing);
 });

@@ -23,3 +23,22 @@ it('what a page prints from the code the OpenAPI document and the fields of all 
   expect(Object.keys(files)).toEqual([OPENAPI, REQUEST_FIELDS]);
   for (const [file, text] of Object.entries(files)) expect(read(file), file).toBe(text);
 });
+
+/** They need a bank, a reminder, a dispute, a night's check or the processor's signature; or answer a file, or that they are not built. */
+const WITHOUT_EXAMPLE =
+  /^(get \/openapi\.json|post \/public-api\/(cancel-link|purchase\/subscription)\/\w+|post \/api\/processor\/webhook|get \/client\/invoice\/download-\w+|get \/admin\/health\/ledger|post \/admin\/disputes\/\{id\}\/evidence|post \/admin\/invoice\/\{id\}\/\w+|(get|post) \/admin\/events(\/\{id\}(\/\w+)?)?)$/;
+
+it('what a page prints from the code the OpenAPI document shows a real answer of every other operation', () => {
+  const { paths, components } = JSON.parse(read(OPENAPI));
+  const names = Object.entries<object>(paths).flatMap(([path, operations]) =>
+    Object.entries<{ responses: Record<string, { $ref?: string }> }>(
+      operations as Record<string, { responses: Record<string, { $ref?: string }> }>,
+    ).flatMap(([method, { responses }]) => {
+      const shown = Object.entries(responses)
+        .filter(([status]) => status < '300')
+        .map(([, one]) => (one.$ref ? components.responses[one.$ref.split('/').at(-1) ?? ''] : one));
+      return JSON.stringify(shown).includes('"examples"') ? [] : [`${method} ${path}`];
+    }),
+  );
+  expect(names.filter((name) => !WITHOUT_EXAMPLE.test(name))).toEqual([]);
+});

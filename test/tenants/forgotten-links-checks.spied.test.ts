@@ -45,7 +45,7 @@ it('storage refuses to list another tenant’s records', async () => {
   const { listLinks } = links;
   const spy = vi
     .spyOn(links, 'listLinks')
-    .mockImplementation((_, page) => listLinks(theirs.tenant.tenant.id, page));
+    .mockImplementation((_, ...asked) => listLinks(theirs.tenant.tenant.id, ...asked));
   onTestFinished(() => spy.mockRestore());
   await expectRefused(() => mine.get(LINKS), 'work for one tenant touches no other');
 });

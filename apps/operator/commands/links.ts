@@ -17,7 +17,7 @@ export function addLinkCommands(program: Command): void {
     .action(async ({ tenant, ...page }: TenantOption & PageOptions, command: Command) => {
       const { id } = await getTenant(tenant);
       const [receiptOf, now] = [await receiptsOf(id), clock.now()];
-      await showPage(command, await listLinks(id, page), (link) => tenantLinkView(link, receiptOf, now));
+      await showPage(command, await listLinks(id, page, now), (link) => tenantLinkView(link, receiptOf, now));
     });
 
   links

@@ -47,7 +47,7 @@ export function openApiDocument(): OpenApi {
     components: {
       schemas: { ...namedAnswers(), ...namedRequests() },
       responses: EVENT_ANSWERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, RequiredKey: { ...IDEMPOTENCY_KEY, required: true } },
       headers: HEADERS,
       securitySchemes: {
         storefrontOrigin: originScheme(STOREFRONT),
@@ -77,7 +77,7 @@ const INFO = {
 - **New fields** may be added to answers at any time; none is renamed.
 - **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request. A \`traceparent\` (W3C Trace Context) goes on in the events of what the request pays.
 - **Versions.** A change that would break a caller has a new date. Send \`Billing-Version\` to name the one that you wrote for.
-- **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
+- **Errors** have a stable \`code\`. An error that is no payment outcome is \`ErrorAnswer\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
 };
 
 const BASE_URL = {

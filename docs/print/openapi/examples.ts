@@ -8,8 +8,8 @@ const match = routeMatcher(routes, [VERSION_PREFIX]);
 const LIST_MAX = 3;
 
 /** The steps that the section of a route shows, in their order. */
-export const stepsOf = (run: Run, method: string, path: string): Done[] =>
-  run.done.filter(({ step }) => {
+export const stepsOf = ({ done }: Pick<Run, 'done'>, method: string, path: string): Done[] =>
+  done.filter(({ step }) => {
     const row = match(step.method, step.shownAt ?? step.path.split('?')[0] ?? '')?.row;
     return row?.method === method.toUpperCase() && row.path === path;
   });
@@ -19,7 +19,7 @@ export function withExamples(document: OpenApi, run: Run): OpenApi {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const shown = Object.entries(operations).map(([method, operation]) => [
       method,
-      exemplified(operation, stepsOf(run, method, path), run),
+      exemplified(operation, stepsOf({ done: [...run.done, ...run.more] }, method, path), run),
     ]);
     return [path, Object.fromEntries(shown)];
   });

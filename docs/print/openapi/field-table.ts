@@ -15,7 +15,7 @@ export function fieldTables(schema: Schema, schemas: Schemas): string {
 function fieldTable(schema: Schema, schemas: Schemas): string {
   const rows = fieldsOf(schema, schemas).map((field) => {
     const type = typeOf(field.schema) + (field.isNullable ? ' or `null`' : '');
-    return [code(field.path), type, field.isRequired ? 'yes' : 'no', meaningOf(field.schema)];
+    return [code(field.path), type, field.isRequired ? 'yes' : 'no', field.schema.description ?? ''];
   });
   if (rows.length === 0) throw new Error('A body has no fields to show.');
   return table(['Field', 'Type', 'Required', 'Meaning'], rows);
@@ -56,9 +56,6 @@ export function typeOf({ type = 'any', format, enum: options, const: only, ...bo
   ];
   return parts.filter(Boolean).join(', ');
 }
-
-const meaningOf = ({ description = '', default: otherwise }: Schema): string =>
-  otherwise === undefined ? description : `${description} Without it, ${code(JSON.stringify(otherwise))}.`;
 
 const nameOf = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 

@@ -1,7 +1,7 @@
 import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../shared/contracts/answers/error.ts';
 import { type Caller, type Contract, errorsOf } from '../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
-import { answerSchema, extending, ref, requestSchemas, type Schema } from './schema.ts';
+import { answerSchema, extending, querySchema, ref, requestSchemas, type Schema } from './schema.ts';
 
 export type Media = { schema: Schema; examples?: Record<string, { summary: string; value: unknown }> };
 export type Parameter = Readonly<{
@@ -63,23 +63,32 @@ function operationIdOf(handler: string): string {
   return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function parametersOf({ path = {}, query, isRepeatable }: Contract): NonNullable<Operation['parameters']> {
+function parametersOf({
+  path = {},
+  query,
+  isRepeatable,
+  needsKey,
+}: Contract): NonNullable<Operation['parameters']> {
   const inPath = Object.entries(path).map(([name, description]): Parameter => {
     return { name, in: 'path', required: true, description, schema: { type: 'string' } };
   });
-  const { properties = {}, required = [] } = query ? (requestSchemas(query).body ?? {}) : {};
+  const { properties = {}, required = [] } = query ? querySchema(query) : {};
   const inQuery = Object.entries(properties).map(([name, { description = '', ...schema }]): Parameter => {
     return { name, in: 'query', required: required.includes(name), description, schema };
   });
   return [
     ...inPath,
     ...inQuery,
-    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isRepeatable
+      ? [{ $ref: `#/components/parameters/${needsKey ? 'RequiredKey' : 'IdempotencyKey'}` }]
+      : []),
   ];
 }
 
 function bodySchema(body: NonNullable<Contract['body']>): Schema {
-  return body.oneOf ? { anyOf: Object.keys(body.oneOf).map(ref) } : (requestSchemas(body).body ?? {});
+  if (!body.oneOf) return requestSchemas(body).body ?? {};
+  const [first = {}, ...others] = Object.keys(body.oneOf).map(ref);
+  return others.length > 0 ? { anyOf: [first, ...others] } : first;
 }
 
 function responsesOf(contract: Contract): Operation['responses'] {
@@ -111,7 +120,6 @@ function responseOf(
       [own.file]: { schema: { type: 'string', ...(!own.file.startsWith('text/') && { format: 'binary' }) } },
     }),
     ...(first && { 'application/json': { schema: others.length > 0 ? { anyOf: schemas } : first } }),
-    ...(asPage.length > 0 && { 'text/html': { schema: { type: 'string' } } }),
   };
   return {
     description: meaningOf(own?.means, asJson, asPage),
@@ -131,26 +139,19 @@ export const OF_THE_GATEWAY = 'The gateway answered, since no function did.';
 const RETRIED: readonly number[] = [409, 429, 503];
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
-  type: 'object',
-  properties: {
-    success: { type: 'boolean', enum: [false] },
-    error: {
-      allOf: [
-        ref('ErrorDetails'),
-        { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] },
-      ],
-    },
-  },
-  required: ['success', 'error'],
-});
+const errorSchema = (codes: readonly ErrorCode[]): Schema => {
+  const code = { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] };
+  const error = { allOf: [ref('ErrorDetails'), code] };
+  return { allOf: [ref('ErrorAnswer'), { type: 'object', properties: { error }, required: ['error'] }] };
+};
 
 function meaningOf(own: string | undefined, asJson: readonly string[], asPage: readonly string[]): string {
   const list = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(', ');
   const parts = [
     own,
     asJson.length > 0 && `${list(asJson)}.`,
-    asPage.length > 0 && `${list(asPage)} as an HTML page titled Error.`,
+    asPage.length > 0 &&
+      `${list(asPage)}, as an HTML page titled Error unless \`Accept\` names JSON and no HTML.`,
   ];
   return parts.filter(Boolean).join(' ') || OF_THE_GATEWAY;
 }

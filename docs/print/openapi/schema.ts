@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Request } from '../../../shared/contracts/contract.ts';
 import { ROOT } from '../pages.ts';
 
@@ -88,7 +88,7 @@ export function requestSchemas({ schema, oneOf, fields }: Request): Record<strin
 }
 
 function withMeanings(schema: Schema, path: string, fields: Request['fields'], unused: Set<string>): Schema {
-  const { anyCase: _, ...plain } = schema; // What was noted for a pattern is no part of the schema.
+  const { anyCase: _, default: otherwise, ...plain } = schema; // What was noted for a pattern is no part of the schema.
   const { properties, items } = plain;
   const means = fields[path];
   unused.delete(path);
@@ -100,10 +100,34 @@ function withMeanings(schema: Schema, path: string, fields: Request['fields'], u
   ]);
   return {
     ...plain,
-    ...(means !== undefined && { description: means }),
+    ...(means !== undefined && { description: means + withoutIt(otherwise) }),
     ...(properties && { properties: Object.fromEntries(inner) }),
     ...(items && { items: withMeanings(items, `${path}[]`, fields, unused) }),
   };
+}
+
+/** Words say a default: some generators require each field that has one, since an answer would have it. */
+const withoutIt = (otherwise: unknown): string =>
+  otherwise === undefined ? '' : ` Without it, \`${JSON.stringify(otherwise)}\`.`;
+
+/** The parameters of a query: its texts that the service reads as numbers are numbers, since a client sends a number as its digits. */
+export function querySchema({ schema, fields }: Request): Schema {
+  const { entries } = schema as v.ObjectSchema<v.ObjectEntries, undefined>;
+  const read = Object.entries(entries).map(([name, entry]) => [name, asNumber(entry)] as const);
+  return requestSchemas({ schema: v.object(Object.fromEntries(read)), fields }).body ?? {};
+}
+
+type Piped = Readonly<{ pipe?: readonly v.GenericSchema[]; wrapped?: v.GenericSchema; default?: unknown }>;
+function asNumber(entry: v.GenericSchema): v.GenericSchema {
+  const { pipe = [], wrapped, default: otherwise } = entry as Piped;
+  if (wrapped) {
+    const read = asNumber(wrapped);
+    return v.optional(read, (read === wrapped ? otherwise : Number(otherwise)) as never);
+  }
+  const from = pipe.findIndex(({ type }) => type === 'number');
+  if (from < 0) return entry;
+  const bounds = pipe.slice(from + 1) as unknown as v.PipeAction<number, number, v.BaseIssue<unknown>>[];
+  return v.pipe(v.number(), v.integer(), ...bounds);
 }
 
 function overrideSchema({

@@ -162,7 +162,7 @@ function placeIn(node: Node, name: string, place: Place): Place {
   if (name === 'requestBody') return placeOf(place.owner, `${place.owner} request`);
   if (/^\dXX$|^\d{3}$/.test(name)) return placeOf(place.owner, ownName(place.owner, name));
   if (node.type !== undefined || !isField(node, name)) return place;
-  const field = name.replace(/s$/, '');
+  const field = name.replace(/(?<!s)s$/, '');
   return { ...place, field, means: VAGUE_FIELDS.includes(name) ? place.means : field };
 }
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { DisputesQuery } from '../../domain/disputes/disputes-query.ts';
 import { EvidenceRequest, HELD_EVIDENCE } from '../../domain/disputes/evidence.ts';
 import { DOCUMENT_KINDS } from '../../domain/documents/compose.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
-import { instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
-import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { instant, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import type { Contract } from '../contract.ts';
 
 const who = { section: 'The back office', caller: 'staff' } as const;
 
@@ -32,28 +31,6 @@ export const Dispute = v.strictObject({
 });
 
 export const adminDisputes = {
-  'admin/list-disputes': {
-    ...who,
-    summary: 'List the disputes of the tenant',
-    description: `The disputes and inquiries about payments of all projects, by the time when the bank opened them, newest first, in pages. With \`isOpen=true\`, what is still to be answered: \`evidence.dueBy\` says until when.
-
-With \`status\`, \`isOpen\` or \`customerId\`, a request looks through ten times \`limit\` disputes at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
-
-A dispute that an earlier version of the service recorded is listed from its next change on.`,
-    query: {
-      schema: DisputesQuery,
-      fields: {
-        ...PAGE_FIELDS,
-        from: 'Only disputes that were opened on this day or later. A day in UTC, such as `2026-11-22`.',
-        to: 'Only disputes that were opened on this day or earlier.',
-        status: 'Only disputes with this status.',
-        isOpen: 'Only those that are open, or only those that have ended.',
-        customerId: 'Only disputes about payments of this customer.',
-      },
-    },
-    answers: { 200: { means: 'A page of disputes.', schema: listOf(Dispute) } },
-    errors: [],
-  },
   'admin/send-evidence': {
     ...who,
     summary: 'Send evidence for a dispute',
@@ -87,6 +64,7 @@ The header \`Idempotency-Key\` is required. When the processor’s answer is not
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: { 200: { means: 'The dispute, with what the processor has.', schema: success(Dispute) } },
     errors: [
       'dispute_not_found',

@@ -26,6 +26,7 @@ export const adminInvoices = {
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: { 200: { means: 'The invoice with what is paid of it.', schema: success(ShownInvoice) } },
     errors: [
       'invoice_not_found',

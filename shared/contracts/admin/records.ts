@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { STEP_SUBJECTS } from '../../domain/explanations/step.ts';
-import {
-  CustomersQuery,
-  InvoicesQuery,
-  OrdersQuery,
-  TransactionsQuery,
-} from '../../domain/requests/admin-queries.ts';
+import { CustomersQuery, InvoicesQuery, OrdersQuery } from '../../domain/requests/admin-queries.ts';
 import { EmailChangeRequest, ErasureRequest, OwedClearance } from '../../domain/requests/wallet-requests.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
@@ -15,6 +10,7 @@ import { ShownOrder } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
 import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { BY_NUMBER, BY_RECORD, DAYS_AND_FILTERS, RECORDS } from '../filters.ts';
 
 const section = 'The back office';
 
@@ -30,13 +26,11 @@ export const ShownErasure = v.strictObject({
 
 const check = (what: string) =>
   v.nullable(text(`What the issuer said of ${what}: \`pass\`, \`fail\`, \`unavailable\` or \`unchecked\`.`));
-const CardChecks = v.nullable(
-  v.strictObject({
-    cvc: check('the security code'),
-    postalCode: check('the postal code'),
-    addressLine: check('the first line of the address'),
-  }),
-);
+export const CardChecks = v.strictObject({
+  cvc: check('the security code'),
+  postalCode: check('the postal code'),
+  addressLine: check('the first line of the address'),
+});
 
 export const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
@@ -83,7 +77,7 @@ export const Transaction = v.strictObject({
       brand: text('The card’s brand.'),
       last4: text('Its last four digits.'),
       country: v.nullable(text('The country of its issuer, as ISO 3166 alpha-2.')),
-      checks: CardChecks,
+      checks: v.nullable(CardChecks),
     }),
   ),
   refusal: v.nullable(
@@ -95,7 +89,7 @@ export const Transaction = v.strictObject({
       ),
       adviceCode: v.nullable(text('What the issuer advises.')),
       networkAdviceCode: v.nullable(text('What the card’s network advises, in its own digits.')),
-      cardChecks: CardChecks,
+      cardChecks: v.nullable(CardChecks),
     }),
   ),
   disputes: v.array(
@@ -162,25 +156,6 @@ export const Explanation = v.strictObject({
   ),
 });
 
-const days = {
-  from: 'Only records of this day or later. A day in UTC, such as `2026-11-22`.',
-  to: 'Only records of this day or earlier.',
-};
-const fields = {
-  ...PAGE_FIELDS,
-  ...days,
-  status: 'Only records with this status.',
-  customerId: 'Only the records of this customer.',
-  reference:
-    'Only the record that it leads to: the `id` of a transaction, an order or an invoice, or a `summaryRef`. A payment leads to its order and its invoice, and each of them to the payment that made it or paid it last.',
-};
-const description = `The records of all projects, newest first, in pages. All filters may be combined.
-
-With \`status\`, a request looks through ten times \`limit\` records at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
-
-\`from\` and \`to\` are days in UTC by the order of the list, since the projects of a tenant may have several time zones: a transaction counts on the day when it began; an order or an invoice on the day when it was recorded, or, with \`customerId\`, on the day when the request that made it began.`;
-const byNumber = `${fields.reference} Also the number of an invoice, which is looked for like a \`status\`: in the account of the customer whose series it is of, or in the whole list if the project numbers all invoices in one series. \`from\` and \`to\` shorten that.`;
-
 export const ShownCustomer = v.strictObject({
   id: text('The customer. It begins with `cst_`.'),
   email: text('The e-mail address. No other customer of the tenant has it.'),
@@ -193,15 +168,6 @@ export const ShownCustomer = v.strictObject({
 });
 
 export const backOfficeRecords = {
-  'admin/list-transactions': {
-    section,
-    summary: 'List the payment attempts of the tenant',
-    description,
-    caller: 'staff',
-    query: { schema: TransactionsQuery, fields },
-    answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
-    errors: [],
-  },
   'admin/explain-transaction': {
     section,
     summary: 'Explain how a transaction got its amount',
@@ -215,20 +181,20 @@ export const backOfficeRecords = {
   'admin/list-orders': {
     section,
     summary: 'List the orders of the tenant',
-    description,
+    description: RECORDS,
     caller: 'staff',
-    query: { schema: OrdersQuery, fields },
+    query: { schema: OrdersQuery, fields: { ...DAYS_AND_FILTERS, reference: BY_RECORD } },
     answers: { 200: { means: 'A page of orders.', schema: listOf(ShownOrder) } },
-    errors: [],
+    errors: ['product_origin_not_found'],
   },
   'admin/list-invoices': {
     section,
     summary: 'List the invoices of the tenant for staff',
-    description,
+    description: RECORDS,
     caller: 'staff',
-    query: { schema: InvoicesQuery, fields: { ...fields, reference: byNumber } },
+    query: { schema: InvoicesQuery, fields: { ...DAYS_AND_FILTERS, reference: BY_NUMBER } },
     answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
-    errors: [],
+    errors: ['product_origin_not_found'],
   },
   'admin/list-customers': {
     section,

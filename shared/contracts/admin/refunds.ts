@@ -14,7 +14,12 @@ const takesBack = v.strictObject({
 export const Refund = v.strictObject({
   id: text('The refund. It begins with `rfd_`.'),
   transactionId: text('The payment that it gives back. It begins with `txn_`.'),
-  status: oneOf(['pending', 'succeeded'], '`pending` until the processor has made it, which may take days.'),
+  customerId: text('Whose payment it is.'),
+  productOrigin: text('The project.'),
+  status: oneOf(
+    ['pending', 'succeeded', 'failed'],
+    '`pending` until the processor has made it, which may take days. `failed`: nothing was given back, or the bank returned it.',
+  ),
   origin: oneOf(
     REFUND_ORIGINS,
     '`staff` asked for it here. Those made in the processor’s dashboard are `processor`.',
@@ -40,6 +45,7 @@ export const Refund = v.strictObject({
   }),
   createdAt: instant('When it was asked for.'),
   succeededAt: v.nullable(instant('When it was recorded as made.')),
+  failedAt: v.nullable(instant('When it was recorded as failed.')),
 });
 
 export const RefundPreview = v.strictObject({
@@ -85,6 +91,7 @@ The header \`Idempotency-Key\` is required: without it a repeat would refund a s
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: {
       200: {
         means: 'The refund, or its preview.',

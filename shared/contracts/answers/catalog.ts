@@ -97,10 +97,12 @@ export const Plan = v.strictObject({
   ),
 });
 
+export const AddOnOnSale = v.strictObject({ id: text('The add-on.'), ...addOnEntries });
+
 export const PlanOnSale = v.strictObject({
   ...pricingEntries,
   product: v.strictObject({ name, description }),
-  addons: v.array(v.strictObject({ id: text('The add-on.'), ...addOnEntries })),
+  addons: v.array(AddOnOnSale),
 });
 
 export const SoldPlan = v.strictObject({

@@ -23,9 +23,12 @@ const detailsWith = (codes: readonly ErrorCode[]) =>
   });
 export const ErrorDetails = detailsWith(Object.keys(STATUS) as ErrorCode[]);
 
+/** Every error that is no payment outcome, where it is not shown as a page. */
+export const ErrorAnswer = v.strictObject({ success: v.literal(false), error: ErrorDetails });
+
 /** Every error but the HTML pages and the payment outcomes, with one of these codes. */
 export const errorWith = (codes: readonly ErrorCode[]) =>
-  v.strictObject({ success: v.literal(false), error: detailsWith(codes) });
+  v.strictObject({ ...ErrorAnswer.entries, error: detailsWith(codes) });
 
 /** The refusal of a plan of which the customer has a suspended subscription, shown to a customer with proof. */
 export const SuspendedSubscription = v.strictObject({

@@ -5,16 +5,16 @@ import { currencyCode, listOf, success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { CONFIRMATION_TOKEN } from '../public-api/payment-links.ts';
-import { OwnCard } from './own-card.ts';
+import { ShownSavedCard } from './own-card.ts';
 
 const section = 'The customer’s own account';
 
 const CardSaved = v.strictObject({
   status: v.literal('success'),
   card: v.strictObject({
-    id: OwnCard.entries.id,
-    brand: OwnCard.entries.brand,
-    last4: OwnCard.entries.last4,
+    id: ShownSavedCard.entries.id,
+    brand: ShownSavedCard.entries.brand,
+    last4: ShownSavedCard.entries.last4,
   }),
 });
 
@@ -42,7 +42,7 @@ export const ownCards = {
     description:
       'Newest first, all of them. `isPrimary` marks the primary card: the one that the customer chose or, before that, the first one that was saved with proof that it is theirs. It pays a purchase with their token that names no card.',
     caller: 'customer',
-    answers: { 200: { means: 'The cards.', schema: listOf(OwnCard) } },
+    answers: { 200: { means: 'The cards.', schema: listOf(ShownSavedCard) } },
     errors: [],
   },
   'client/add-card': {
@@ -100,7 +100,7 @@ The first card of a customer becomes their primary one. No order charges the car
 While a cycle is being charged the answer is \`payment_in_progress\`: send the request again in a moment. A repeat changes nothing.`,
     caller: 'customer',
     path,
-    answers: { 200: { means: 'The card.', schema: success(OwnCard) } },
+    answers: { 200: { means: 'The card.', schema: success(ShownSavedCard) } },
     errors: ['card_not_found', 'payment_in_progress', 'payments_paused'],
   },
   'client/remove-card': {
@@ -110,7 +110,7 @@ While a cycle is being charged the answer is \`payment_in_progress\`: send the r
       'Nothing charges the card from now on, and the processor detaches it. A card that an active order would charge is 409 `card_in_use`: make another one primary first, or cancel. A subscription that was cancelled for the end of its period keeps no card in use. A repeat gets the same answer.',
     caller: 'customer',
     path,
-    answers: { 200: { means: 'The card that was removed.', schema: success(OwnCard) } },
+    answers: { 200: { means: 'The card that was removed.', schema: success(ShownSavedCard) } },
     errors: ['card_not_found', 'card_in_use', 'payment_in_progress', 'payments_paused'],
   },
   'client/set-preferred-currency': {

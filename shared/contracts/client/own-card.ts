@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { instant, text, whole, yesOrNo } from '../answers/fields.ts';
 
-export const OwnCard = v.strictObject({
+export const ShownSavedCard = v.strictObject({
   id: text('The saved card: its payment method at the processor.'),
   brand: v.nullable(text('The card’s brand.')),
   last4: v.nullable(text('Its last four digits.')),

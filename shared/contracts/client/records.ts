@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PageQuery } from '../../domain/requests/page-query.ts';
+import { Wallet } from '../admin/wallets.ts';
 import { instant, listOf, money, oneOf, success, text } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
@@ -44,6 +45,15 @@ export const OwnTransaction = v.strictObject({
 });
 
 export const ownRecords = {
+  'client/list-wallets': {
+    section,
+    summary: 'List the customer’s own wallets',
+    description:
+      'One in each currency that was ever credited, all of them. Amounts are whole numbers of minor units, such as 500 for 5.00 USD. A purchase with the customer’s token takes from it first.',
+    caller: 'customer',
+    answers: { 200: { means: 'The wallets.', schema: listOf(Wallet) } },
+    errors: [],
+  },
   'client/list-orders': {
     section,
     summary: 'List the customer’s own orders',

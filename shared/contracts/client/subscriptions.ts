@@ -7,7 +7,7 @@ import { ShownOrder, Unused } from '../answers/order.ts';
 import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
-import { OwnCard } from './own-card.ts';
+import { ShownSavedCard } from './own-card.ts';
 
 const section = 'The customer’s own account';
 
@@ -52,7 +52,7 @@ export const OwnSubscription = v.strictObject({
       ),
     }),
   ),
-  card: v.nullable(OwnCard),
+  card: v.nullable(ShownSavedCard),
   createdAt: instant('When it was bought.'),
 });
 

@@ -23,6 +23,19 @@ const BUYER_FIELDS = {
   ...ADDRESS_FIELDS,
 };
 
+/** The handler reads what is bought by itself, for errors that say more than one of a schema. */
+const { entries } = PurchaseRequest.entries.planInfo;
+const DocumentedPurchase = v.object({
+  ...PurchaseRequest.entries,
+  planInfo: v.object({
+    ...entries,
+    paymentSourceDetails: v.object({
+      sourceType: v.picklist([1, 2, 3]),
+      sourceReferenceSlug: entries.paymentSourceDetails.entries.sourceReferenceSlug.wrapped,
+    }),
+  }),
+});
+
 export const purchases = {
   'public-api/purchase': {
     section: 'Purchases',
@@ -43,6 +56,7 @@ ${PROVED_PAYER}`,
     caller: 'storefront',
     body: {
       schema: PurchaseRequest,
+      oneOf: { PurchaseRequest: DocumentedPurchase },
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:

@@ -1,8 +1,9 @@
+import { InvoicesQuery } from '../../domain/requests/admin-queries.ts';
 import { InvoiceLinkRequest, InvoiceRequest } from '../../domain/requests/invoice-request.ts';
-import { PageQuery } from '../../domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { CreatedInvoice, InvoiceLink, ShownInvoice } from '../answers/invoice.ts';
-import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import type { Contract } from '../contract.ts';
+import { BY_NUMBER, DAYS_AND_FILTERS, LOOKS } from '../filters.ts';
 
 const section = 'The tenant’s backend';
 const path = { id: 'The invoice’s `id`.' };
@@ -57,15 +58,11 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
   'tenant/list-invoices': {
     section,
     summary: 'List the invoices of the tenant',
-    description:
-      'The invoices of all its projects, newest first, in pages: those that it created and those that payments made.',
+    description: `The invoices of all its projects, newest first, in pages: those that it created and those that payments made.\n\n${LOOKS}`,
     caller: 'tenant',
-    query: {
-      schema: PageQuery,
-      fields: PAGE_FIELDS,
-    },
+    query: { schema: InvoicesQuery, fields: { ...DAYS_AND_FILTERS, reference: BY_NUMBER } },
     answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
-    errors: [],
+    errors: ['product_origin_not_found'],
   },
   'tenant/show-invoice': {
     section,

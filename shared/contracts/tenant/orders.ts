@@ -1,8 +1,9 @@
+import { OrdersQuery } from '../../domain/requests/admin-queries.ts';
 import { OrderRequest } from '../../domain/requests/order-request.ts';
-import { PageQuery } from '../../domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { ShownOrder } from '../answers/order.ts';
-import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import type { Contract } from '../contract.ts';
+import { BY_RECORD, DAYS_AND_FILTERS, LOOKS } from '../filters.ts';
 
 const section = 'The tenant’s backend';
 
@@ -59,12 +60,11 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
   'tenant/list-orders': {
     section,
     summary: 'List the orders of the tenant for its backend',
-    description:
-      'The orders of all its projects, newest first, in pages: those that it created and those that payments made.',
+    description: `The orders of all its projects, newest first, in pages: those that it created and those that payments made.\n\n${LOOKS}`,
     caller: 'tenant',
-    query: { schema: PageQuery, fields: PAGE_FIELDS },
+    query: { schema: OrdersQuery, fields: { ...DAYS_AND_FILTERS, reference: BY_RECORD } },
     answers: { 200: { means: 'A page of orders.', schema: listOf(ShownOrder) } },
-    errors: [],
+    errors: ['product_origin_not_found'],
   },
   'tenant/show-order': {
     section,

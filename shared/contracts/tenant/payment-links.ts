@@ -1,8 +1,7 @@
-import { PageQuery } from '../../domain/requests/page-query.ts';
 import { AnyLinkRequest } from '../../domain/requests/payment-link-request.ts';
-import { listOf, success } from '../answers/fields.ts';
+import { success } from '../answers/fields.ts';
 import { CreatedLink, TenantLink } from '../answers/link.ts';
-import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import { linkFields, linkKinds, NEW_LINK_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The tenant’s backend';
@@ -26,18 +25,6 @@ A repeat of a key with the same charge returns the existing link as it is now; o
       200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) },
     },
     errors: NEW_LINK_ERRORS,
-  },
-  'tenant/list-payment-links': {
-    section,
-    summary: 'List the payment links of the tenant',
-    description: 'The links of all its projects, newest first, in pages.',
-    caller: 'tenant',
-    query: {
-      schema: PageQuery,
-      fields: PAGE_FIELDS,
-    },
-    answers: { 200: { means: 'A page of links.', schema: listOf(TenantLink) } },
-    errors: [],
   },
   'tenant/show-payment-link': {
     section,

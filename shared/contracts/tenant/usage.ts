@@ -42,6 +42,7 @@ export const usageReports = {
       },
     },
     isRepeatable: true,
+    needsKey: true,
     answers: { 200: { means: 'What is counted now.', schema: success(Usage) } },
     errors: ['product_origin_not_found', 'subscription_not_found'],
   },

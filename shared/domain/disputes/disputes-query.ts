@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { areInOrder, customerId, DAYS_IN_ORDER, dated } from '../requests/admin-queries.ts';
+import { areInOrder, DAYS_IN_ORDER, dated, owned } from '../requests/admin-queries.ts';
+import { transactionId } from '../requests/reads/record-queries.ts';
 import { DISPUTE_STATUSES } from '../sales/dispute.ts';
 
 /** What staff ask of the list. */
@@ -13,7 +14,8 @@ export const DisputesQuery = v.pipe(
         v.transform((sent) => sent === 'true'),
       ),
     ),
-    customerId,
+    ...owned,
+    transactionId,
   }),
   v.forward(
     v.check((query) => areInOrder(query), DAYS_IN_ORDER),

@@ -96,6 +96,9 @@ export const NEXT_OF_REFUND: Readonly<Record<RefundState, readonly RefundState[]
 /** Its outcome is not known yet, so what it is for is held. */
 export const isOpen = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'requested' || state === 'pending';
+/** What callers are shown: whether the processor has it yet is no concern of theirs. */
+export const shownState = ({ state }: Pick<Refund, 'state'>): Exclude<RefundState, 'requested'> =>
+  state === 'requested' ? 'pending' : state;
 export const amountMinorOf = ({
   cardMinor,
   walletMinor,

@@ -3,6 +3,7 @@ import { CUSTOMER_ID, type CustomerId, type Day } from '../ids.ts';
 import { type Reference, referenceOf } from '../sales/record-reference.ts';
 import { isDay } from '../time/calendar.ts';
 import { PageQuery } from './page-query.ts';
+import { CustomLinkRequest } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
 /** What the reading routes of the back office take from the query string. */
@@ -21,7 +22,7 @@ export const customerId = v.optional(
     v.transform((text) => text as CustomerId),
   ),
 );
-const DAY = 'Send a day in UTC that exists, such as 2026-11-22.';
+const DAY = 'Send a day that exists, such as 2026-11-22.';
 const day = v.optional(
   v.pipe(
     v.string(DAY),
@@ -34,6 +35,12 @@ export const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?:
 export const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
 export const dated = { ...PageQuery.entries, from: day, to: day };
 
+const { productOrigin: project, clientReference } = CustomLinkRequest.entries;
+const email = v.optional(CustomerInfo.entries.email);
+/** Whose records: a customer's, by e-mail address or by id, and a project's, whose days then count. */
+export const owned = { customerId, email, productOrigin: v.optional(project) };
+export const named = { productOrigin: v.optional(project), clientReference };
+
 const referenceTo = (names: string, also: readonly Reference['by'][] = []) => {
   const message = `Send ${names}.`;
   return v.optional(
@@ -45,23 +52,27 @@ const referenceTo = (names: string, also: readonly Reference['by'][] = []) => {
   );
 };
 const NAMES = 'the id of a transaction, an order or an invoice, or a summaryRef';
-const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceTo>) => {
+export const statusTo = (statusMax: number) => {
   const message = `Send a status from 1 to ${statusMax}.`;
-  const status = v.pipe(
-    v.string(message),
-    v.regex(/^\d$/, message),
-    v.transform(Number),
-    v.minValue(1, message),
-    v.maxValue(statusMax, message),
+  return v.optional(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d$/, message),
+      v.transform(Number),
+      v.number(message),
+      v.minValue(1, message),
+      v.maxValue(statusMax, message),
+    ),
   );
-  return v.pipe(
-    v.object({ ...dated, status: v.optional(status), customerId, reference }),
+};
+const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceTo>) =>
+  v.pipe(
+    v.object({ ...dated, ...owned, ...named, status: statusTo(statusMax), reference }),
     v.forward(
       v.check((query) => areInOrder(query), DAYS_IN_ORDER),
       ['to'],
     ),
   );
-};
 export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
 export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
 export const InvoicesQuery = recordsQuery(
@@ -69,7 +80,7 @@ export const InvoicesQuery = recordsQuery(
   referenceTo(`${NAMES}, or the number of an invoice`, ['number']),
 );
 export const CustomersQuery = v.pipe(
-  v.object({ ...dated, email: v.optional(CustomerInfo.entries.email), customerId }),
+  v.object({ ...dated, email, customerId }),
   v.forward(
     v.check((query) => areInOrder(query), DAYS_IN_ORDER),
     ['to'],

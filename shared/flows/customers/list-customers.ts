@@ -1,10 +1,8 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { invariant } from '../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
-import { currentId } from '../../storage/customer/as-customer.ts';
 import { findCustomer, pageOfCustomers } from '../../storage/customers.ts';
 import { isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import { idOfAddress } from './id-of-address.ts';
 
 export type CustomersRequest = ListRequest &
   Readonly<{ email?: string | undefined; customerId?: CustomerId | undefined }>;
@@ -16,17 +14,11 @@ export async function listCustomers(
 ): Promise<Page<Customer>> {
   if (email === undefined && customerId === undefined) return await pageOfCustomers(tenantId, request);
   const ids = new Set(
-    [customerId, email === undefined ? undefined : await idOf(tenantId, email)].filter(
+    [customerId, email === undefined ? undefined : await idOfAddress(tenantId, email)].filter(
       (id) => id !== undefined,
     ),
   );
   const [id, another] = ids;
   const found = id && !another ? await findCustomer(tenantId, id) : undefined;
   return { records: found && isWithin(request, found.createdAt) ? [found] : [], nextCursor: null };
-}
-
-async function idOf(tenantId: TenantId, email: string): Promise<CustomerId> {
-  const tenant = await findTenant(tenantId);
-  invariant(tenant, `the tenant ${tenantId} of a credential exists`);
-  return await currentId(tenant, tenantId, email);
 }

@@ -25,7 +25,7 @@ const isLive = ({ status }: Subscription): boolean => status !== SubscriptionSta
 
 /** The customer's subscriptions that have not ended, the newest first. */
 export async function liveSubscriptions(owner: Owner): Promise<OwnSubscription[]> {
-  return await withOrders(owner, (await subscriptionsOf(owner)).filter(isLive));
+  return await withOrders(owner.tenantId, (await subscriptionsOf(owner)).filter(isLive));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function getOwnSubscription(
   const found = (await subscriptionsOf(owner)).filter(
     ({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own,
   );
-  const live = await withOrders(owner, found.filter(isLive));
+  const live = await withOrders(owner.tenantId, found.filter(isLive));
   const choices = choicesOf(live);
   if (choices.length > 1)
     throw invalidField(
@@ -48,7 +48,7 @@ export async function getOwnSubscription(
       'You have several subscriptions of this plan: send the id of one.',
       'required',
     );
-  const [own] = choices.length > 0 ? choices : await withOrders(owner, found.slice(0, 1));
+  const [own] = choices.length > 0 ? choices : await withOrders(owner.tenantId, found.slice(0, 1));
   if (!own) throw subscriptionNotFound();
   return own;
 }
@@ -78,14 +78,22 @@ async function subscriptionsOf({ tenantId, customerId, projectId }: Owner): Prom
   return all.filter((subscription) => (projectId ?? subscription.projectId) === subscription.projectId);
 }
 
-async function withOrders(
-  { tenantId, customerId }: Owner,
+/** Subscriptions of any customers of a tenant, each with the order that renews it and the card that it charges. */
+export async function withOrders(
+  tenantId: TenantId,
   subscriptions: readonly Subscription[],
 ): Promise<OwnSubscription[]> {
-  const items = await getAll(subscriptions.map(({ orderId }) => keys.order(tenantId, customerId, orderId)));
+  const items = await getAll(
+    subscriptions.map(({ customerId, orderId }) => keys.order(tenantId, customerId, orderId)),
+  );
   const orders = items.map((item) => item && parseOrder(item));
-  const methods = [...new Set(orders.flatMap((order) => order?.paymentMethodId ?? []))];
-  const found = await getAll(methods.map((method) => keys.card(tenantId, customerId, method)));
+  const charged = new Map(
+    orders.flatMap((order) => (order?.paymentMethodId ? [[order.paymentMethodId, order.customerId]] : [])),
+  );
+  const methods = [...charged.keys()];
+  const found = await getAll(
+    [...charged].map(([method, customerId]) => keys.card(tenantId, customerId, method)),
+  );
   const cards = new Map(methods.map((method, index) => [method, found[index] && parseCard(found[index])]));
   return subscriptions.map((subscription, index) => {
     const order = orders[index];

@@ -10,7 +10,11 @@ export async function entitlementsOf(owner: Owner, project: Project, now: Date):
   return await Promise.all(live.map((own) => entitlementsIn(own, project, now)));
 }
 
-async function entitlementsIn(own: OwnSubscription, project: Project, now: Date): Promise<Entitlements> {
+export async function entitlementsIn(
+  own: OwnSubscription,
+  project: Project,
+  now: Date,
+): Promise<Entitlements> {
   const { tenantId, customerId, id: subscriptionId } = own.subscription;
   const period = periodOf(own, project, now);
   const [granted, counted] = await Promise.all([

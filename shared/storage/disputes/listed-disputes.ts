@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type ListedDispute, ListedDisputeRecord, listedOf } from '../../domain/disputes/listed-dispute.ts';
-import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Dispute, type DisputeStatus, isOpenDispute } from '../../domain/sales/dispute.ts';
 import { keys, listFields } from '../table/keys.ts';
 import { type ListRequest, type Page, readRecords } from '../table/lists.ts';
 import { readable } from '../table/readable.ts';
-import { get, upsert, type Write } from '../table/table.ts';
+import { get, getAll, upsert, type Write } from '../table/table.ts';
 
 const parse = (item: unknown): ListedDispute => v.parse(ListedDisputeRecord, item);
 
@@ -22,6 +22,13 @@ export function listDispute(attempt: Attempt, dispute: Dispute): Write {
   });
 }
 
+/** The disputes that a payment has, newest first, as they are listed. */
+export async function listedDisputesOf(tenantId: TenantId, ids: readonly string[]): Promise<ListedDispute[]> {
+  const items = await getAll(ids.map((id) => keys.dispute(tenantId, id)));
+  const found = items.filter((item) => item !== undefined).map(parse);
+  return found.toSorted((one, other) => (one.openedAt < other.openedAt ? 1 : -1));
+}
+
 export async function findListedDispute(tenantId: TenantId, id: string): Promise<ListedDispute | undefined> {
   const item = /^\w{1,255}$/.test(id) ? await get(keys.dispute(tenantId, id)) : undefined;
   return item === undefined ? undefined : parse(item);
@@ -32,6 +39,7 @@ type DisputesRequest = ListRequest &
     status?: DisputeStatus | undefined;
     isOpen?: boolean | undefined;
     customerId?: CustomerId | undefined;
+    projectId?: ProjectId | undefined;
   }>;
 
 /** A page of the tenant's disputes by when they were opened, newest first. */

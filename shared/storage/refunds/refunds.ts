@@ -7,10 +7,12 @@ import {
   type Refund,
   RefundRecord,
   type RefundState,
+  shownState,
 } from '../../domain/refunds/refund.ts';
 import { LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { keys, listFields } from '../table/keys.ts';
+import { isAskedFor, type Page, type RecordsRequest, readRecords } from '../table/lists.ts';
 import { lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { change, commit, create, get, queryPrefix, type Write } from '../table/table.ts';
@@ -41,6 +43,24 @@ export async function readRefunds({ tenantId, customerId, id }: Refunded): Promi
   const { pk, sk } = keys.refund(tenantId, customerId, id, '' as RefundId);
   return (await queryPrefix(pk, sk)).map(parseRefund);
 }
+
+type RefundsRequest = Omit<RecordsRequest, 'status' | 'clientReference'> &
+  Readonly<{ status?: string | undefined }>;
+
+/** A page of the tenant's refunds by when they were asked for or booked, newest first. One that was only asked for is pending. */
+export function listRefunds(
+  tenantId: TenantId,
+  { customerId, ...request }: RefundsRequest,
+): Promise<Page<Refund>> {
+  const parse = (item: unknown): Listed => {
+    const refund = parseRefund(item);
+    return { ...refund, status: shownState(refund) };
+  };
+  const isWanted = (refund: Listed) => isAskedFor(customerId, refund.customerId);
+  const list = { tenantId, list: 'REFUND', within: undefined, positionAt: (at: Instant) => at } as const;
+  return readRecords({ ...list, parse, isWanted }, request);
+}
+type Listed = Refund & Readonly<{ status: string }>;
 
 /** A new refund. One whose outcome is open is in the work index from its first moment. */
 export const createRefund = (refund: Refund, checkAt: Instant = refund.leaseUntil): Write =>

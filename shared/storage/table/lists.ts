@@ -1,6 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
 import type { CustomerId, Day, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
-import { addDays, startOf } from '../../domain/time/calendar.ts';
+import { addDays, startOf, startOfDayIn } from '../../domain/time/calendar.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { type Key, type ListName, listFields } from './keys.ts';
 import { listPartitions } from './list-shards.ts';
@@ -12,9 +12,9 @@ export const PAGE_MAX = 100;
 
 /** `cursor` is the `nextCursor` of the page before; without it the newest records are asked for. */
 export type PageRequest = Readonly<{ limit: number; cursor?: string | undefined }>;
-/** A page of what was made on the days `from` to `to`, both included. They are days in UTC, since a tenant's projects have several zones. */
+/** A page of what was made on the days `from` to `to`, both included. Without a time zone they are days in UTC, since a tenant's projects have several. */
 export type ListRequest = PageRequest & Days;
-type Days = Readonly<{ from?: Day | undefined; to?: Day | undefined }>;
+type Days = Readonly<{ from?: Day | undefined; to?: Day | undefined; timeZone?: string | undefined }>;
 /** Where in the order of a list the days begin, and where the first day after them does. */
 type Range = Readonly<{ since?: string | undefined; before?: string | undefined }>;
 export type Page<Record> = Readonly<{ records: readonly Record[]; nextCursor: string | null }>;
@@ -74,12 +74,13 @@ export async function readPartitionPage(
   return { records, nextCursor: last && found.length > limit ? cursorAt(list, last) : null };
 }
 
-/** With `customerId` only that customer's records, with `projectId` only the project's; with `status` only those that have it. */
+/** With `customerId` only that customer's records, with `projectId` only the project's; with `status` or the shop's own reference only those that have it. */
 export type RecordsRequest = ListRequest &
   Readonly<{
     status?: number | undefined;
     customerId?: CustomerId | undefined;
     projectId?: ProjectId | undefined;
+    clientReference?: string | undefined;
   }>;
 type Records<Record> = Readonly<{
   tenantId: TenantId;
@@ -134,16 +135,23 @@ export async function readWanted<Record>(
   return { records, nextCursor: next ?? null };
 }
 
+/** Whether a record has what is asked for, where it is. */
+export const isAskedFor = <Value>(asked: Value | undefined, own: Value | undefined): boolean =>
+  asked === undefined || asked === own;
+
 /** Whether a moment is on one of the days. */
 export function isWithin(days: Days, at: Instant): boolean {
   const { since = '', before = LAST } = rangeOf(days, (moment) => moment);
   return at >= since && at < before;
 }
 
-const rangeOf = ({ from, to }: Days, positionAt: (at: Instant) => string): Range => ({
-  since: from && positionAt(startOf(from)),
-  before: to && positionAt(startOf(addDays(to, 1))),
-});
+function rangeOf({ from, to, timeZone }: Days, positionAt: (at: Instant) => string): Range {
+  const begins = (day: Day) => (timeZone === undefined ? startOf(day) : startOfDayIn(timeZone, day));
+  return {
+    since: from && positionAt(begins(from)),
+    before: to && positionAt(begins(addDays(to, 1))),
+  };
+}
 
 const earlier = (one: string, other: string | undefined): string =>
   other !== undefined && other < one ? other : one;

@@ -30,6 +30,7 @@ const CHARGING: readonly string[] = [
   'client/change-plan',
   'client/apply-free-change',
   'tenant/cancel-payment-link',
+  'admin/cancel-payment-link',
   'client/add-card',
   'client/confirm-card',
   'client/make-card-primary',
@@ -63,11 +64,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/undo-cancel-by-link': 162_500, // orders, and when they are due
   'public-api/create-payment-link': 194_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 191_500,
+  'admin/create-payment-link': 218_000, // the same, and the audit log
   'tenant/create-invoice': 187_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 175_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 145_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 199_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 640_000, // the API document
+  'public-api/show-openapi': 726_000, // the API document
   'admin/refund-transaction': 378_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 378_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 357_000, // the same, and the exchange rates
@@ -92,8 +94,18 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-order': 378_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 344_000, // the same
   'public-api/show-purchase-summary': 183_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 147_000, // what opens a receipt
-  'tenant/list-payment-links': 144_000, // what opens a receipt
+  'tenant/list-invoices': 153_500, // what opens a receipt
+  'tenant/list-payment-links': 151_500, // what opens a receipt
+  'tenant/list-transactions': 154_500,
+  'tenant/list-orders': 154_500, // the same without receipts
+  'tenant/list-refunds': 151_000,
+  'tenant/list-disputes': 151_500,
+  'tenant/list-customers': 141_000,
+  'tenant/list-entitlements': 154_500, // subscriptions with their orders and cards, and the catalog
+  'tenant/list-subscriptions': 156_500,
+  'tenant/show-subscription': 140_500,
+  'admin/list-subscriptions': 193_000,
+  'client/list-transactions': 185_500, // what a payment was for
   'client/list-orders': 194_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 204_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 206_000, // the undo of a cancellation

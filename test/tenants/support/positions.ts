@@ -9,7 +9,6 @@ import {
   ADD_ON_PURCHASE_BODY,
   ADDRESS,
   COUPON_BODY,
-  DATED,
   DATED_PAGE,
   EDIT,
   FEATURES_BODY,
@@ -23,9 +22,9 @@ import {
   PRODUCT_BODY,
   PURCHASE_BODY,
   plain,
-  RECORDS,
   WALLET_OWNER,
 } from './bodies.ts';
+import { READ_POSITIONS } from './read-positions.ts';
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
@@ -89,6 +88,7 @@ const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
+  ...READ_POSITIONS,
   'public-api/preflight': { 'path.proxy': 'plain' },
   'public-api/show-openapi': {},
   'public-api/list-signing-keys': {},
@@ -130,15 +130,14 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
-  'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
+  'admin/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
+  'admin/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' },
   'tenant/show-payment-link': { 'path.slug': 'link' },
   'tenant/create-invoice': { ...INVOICE_BODY, [ONCE]: 'once-key' },
   'tenant/list-events': { 'query.limit': 'plain', 'query.after': 'cursor' },
-  'tenant/list-invoices': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-invoice': { 'path.id': 'invoice' },
   'tenant/create-order': { ...ORDER_BODY, [ONCE]: 'once-key' },
-  'tenant/list-orders': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-order': { 'path.id': 'order' },
   'tenant/create-invoice-link': {
     'path.id': 'invoice',
@@ -245,7 +244,6 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
-  'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': {
     'path.id': 'transaction',
@@ -253,15 +251,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     [ONCE]: 'once-key',
   },
   'admin/list-audit': { ...DATED_PAGE, 'query.actor': 'plain', 'query.action': 'plain' },
-  'admin/list-disputes': { ...RECORDS, 'query.isOpen': 'plain' },
   'admin/send-evidence': {
     'path.id': 'dispute',
     ...plain(...EVIDENCE_TEXTS.map((name) => `text.${name}`), 'include.0', 'documents.0', 'submit'),
     [ONCE]: 'once-key',
   },
-  'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
-  'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
-  'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },
@@ -338,6 +332,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
 const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[]>>> = {
   'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
   'tenant/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
+  'admin/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
 
 /** It only counts wrong codes, so it takes no key. */

@@ -73,6 +73,7 @@ async function plainRequest(
       return { query: { currency: 'EUR', amount: '19.99' } };
     case 'public-api/create-payment-link':
     case 'tenant/create-payment-link':
+    case 'admin/create-payment-link':
       if (!/sourceReferenceSlug$|^body\.(addons|cycleId|allowTrialAgain)/.test(field ?? ''))
         return { body: linkBody(own) };
       return {
@@ -85,6 +86,7 @@ async function plainRequest(
     case 'public-api/preview-payment-link':
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':
+    case 'admin/show-payment-link':
       return { path: { slug: own.link.slug } };
     case 'tenant/create-invoice':
     case 'tenant/create-order':
@@ -113,6 +115,8 @@ async function plainRequest(
     case 'tenant/show-order':
     case 'admin/show-order':
       return { path: { id: own.order.id } };
+    case 'admin/show-transaction':
+    case 'tenant/show-transaction':
     case 'admin/explain-transaction':
       return { path: { id: transactionOf(own) } };
     case 'admin/refund-transaction': // The payment waits for its payer, so nothing is refunded.
@@ -130,6 +134,7 @@ async function plainRequest(
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
+    case 'admin/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
     case 'client/set-preferred-currency':
       return { body: { currency: 'USD' } };
@@ -207,6 +212,13 @@ async function plainRequest(
         action: 'set',
       };
       return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+    }
+    case 'admin/show-subscription':
+    case 'tenant/show-subscription':
+      return { path: { id: own.subscription } };
+    case 'tenant/list-entitlements': {
+      const { currency: _, ...owner } = walletOwner(own, field);
+      return { query: owner };
     }
     case 'admin/list-wallets':
     case 'admin/list-wallet-entries': {

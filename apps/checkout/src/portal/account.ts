@@ -1,6 +1,6 @@
 import type { PlanChange as PlanChangeAnswer } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
-import type { OwnCard } from '../../../../shared/contracts/client/own-card.ts';
+import type { ShownSavedCard } from '../../../../shared/contracts/client/own-card.ts';
 import type { OwnInvoice, OwnOrder } from '../../../../shared/contracts/client/records.ts';
 import type { OwnShop } from '../../../../shared/contracts/client/shop.ts';
 import type { OwnSubscription } from '../../../../shared/contracts/client/subscriptions.ts';
@@ -8,7 +8,7 @@ import type { OwnSubscription } from '../../../../shared/contracts/client/subscr
 /** What the service shows a customer of their account. Days are `YYYY-MM-DD` in the shop's time zone. */
 export type Money = ShownMoney;
 export type Shop = Shown<typeof OwnShop>;
-export type SavedCard = Shown<typeof OwnCard>;
+export type SavedCard = Shown<typeof ShownSavedCard>;
 export type Subscription = Shown<typeof OwnSubscription>;
 export type PlanName = PlanChange['to'];
 export type PendingChange = NonNullable<Subscription['pendingChange']>;

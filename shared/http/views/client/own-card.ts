@@ -1,12 +1,12 @@
 import type { Shown } from '../../../contracts/answers/shown.ts';
-import type { OwnCard } from '../../../contracts/client/own-card.ts';
+import type { ShownSavedCard } from '../../../contracts/client/own-card.ts';
 import type { SavedCard } from '../../../domain/customers/saved-card.ts';
 
 /** A saved card as its customer sees it. `primary` is the payment method that is charged first, if there is one. */
 export function ownCardView(
   { paymentMethodId, card, createdAt }: SavedCard,
   primary: string | undefined,
-): Shown<typeof OwnCard> {
+): Shown<typeof ShownSavedCard> {
   return {
     id: paymentMethodId,
     brand: card?.brand ?? null,

@@ -4,7 +4,7 @@ import type {
 } from '../../../contracts/admin/refunds.ts';
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import { BillingError } from '../../../domain/errors.ts';
-import { amountMinorOf, type Refund } from '../../../domain/refunds/refund.ts';
+import { amountMinorOf, type Refund, shownState } from '../../../domain/refunds/refund.ts';
 import type { RefundPreview } from '../../../domain/refunds/refundable.ts';
 import { totalOf } from '../../../domain/value/part.ts';
 import { NOTHING_TAKEN, type Taken, takenMinorOf } from '../../../domain/value/taken.ts';
@@ -17,8 +17,8 @@ const CHECK_AGAIN_SECONDS = 60;
 /** The answer to a refund. An unknown outcome is 503 `processing`, never a refusal (R10): the same key gets the outcome later. */
 export function refundReply(refund: Refund, receiptOf: ReceiptOf): Reply {
   if (refund.state === 'failed') throw refused(refund);
-  if (refund.state === 'succeeded') return ok(refundView(refund, refund.state));
-  if (refund.state === 'pending') return { ...ok(refundView(refund, refund.state)), isTransient: true };
+  if (refund.state === 'succeeded') return ok(refundView(refund));
+  if (refund.state === 'pending') return { ...ok(refundView(refund)), isTransient: true };
   const { customerId, attemptId, id } = refund;
   const message =
     'It is not known yet whether the processor made this refund. The service finishes it. Send the same request to ask again.';
@@ -50,13 +50,15 @@ const takenView = ({ lots, periods }: Taken, money: ReturnType<typeof moneyIn>) 
 });
 
 /** A refund as staff see it. */
-function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<typeof ShownRefund> {
-  const { id, attemptId, origin, walletMinor, currency } = refund;
+export function refundView(refund: Refund): Shown<typeof ShownRefund> {
+  const { id, attemptId, customerId, origin, walletMinor, currency } = refund;
   const money = moneyIn(currency);
   return {
     id,
     transactionId: attemptId,
-    status,
+    customerId,
+    productOrigin: refund.projectId,
+    status: shownState(refund),
     origin,
     amount: money(amountMinorOf(refund)),
     wallet: walletMinor === 0 ? undefined : money(walletMinor),
@@ -68,6 +70,7 @@ function refundView(refund: Refund, status: 'pending' | 'succeeded'): Shown<type
     processor: { refundId: refund.processorRefundId ?? null },
     createdAt: refund.createdAt,
     succeededAt: refund.succeededAt ?? null,
+    failedAt: refund.failedAt ?? null,
   };
 }
 

@@ -23,6 +23,7 @@ const CURRENCIES: Sent = {
   'public-api/purchase': ['body.planInfo.currency', OTHER_CURRENCY],
   'public-api/purchase-add-on': ['body.planInfo.currency', OTHER_CURRENCY],
   'tenant/create-payment-link': ['body.currency.code', OTHER_CURRENCY],
+  'admin/create-payment-link': ['body.currency.code', OTHER_CURRENCY],
   'tenant/create-invoice': ['body.currency.code', OTHER_CURRENCY],
   'tenant/create-order': ['body.currency.code', OTHER_CURRENCY],
   'client/set-preferred-currency': ['body.currency', OTHER_CURRENCY],
@@ -32,6 +33,7 @@ const CURRENCIES: Sent = {
 const AMOUNTS: Sent = {
   'public-api/create-payment-link': ['body.amount', 0.01],
   'tenant/create-payment-link': ['body.amount', 0.01],
+  'admin/create-payment-link': ['body.amount', 0.01],
   'tenant/create-invoice': ['body.amount', 0.01],
   'tenant/create-order': ['body.amount', 0.01],
 };
@@ -71,6 +73,14 @@ const notConverted: Case = async (handler) => {
 
 const unrated = () => aBuyer(UNRATED_TOO, UNRATED_TOO, { project: { currencies: [...currencies] } });
 const info = { currency: UNRATED };
+const linkWithoutRate =
+  (path: string, scope: 'webhook' | 'admin'): Case =>
+  async () => {
+    const { tenant, pro } = await unrated();
+    const headers = { 'x-tenant-id': await aCredential(tenant, [scope]) };
+    const priced = { productOrigin: tenant.project.id, currency: { code: UNRATED, symbol: 'K' } };
+    return { tenant, send: () => call('POST', path, { headers, body: planLinkBody({ plan: pro }, priced) }) };
+  };
 const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
   'public-api/purchase': async () => {
     const { tenant, pro, customerInfo } = await unrated();
@@ -80,15 +90,8 @@ const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
     const { tenant, shop, subscription, customerInfo } = await unrated();
     return { tenant, send: () => buyAddOn(shop, subscription, { customerInfo, info }) };
   },
-  'tenant/create-payment-link': async () => {
-    const { tenant, pro } = await unrated();
-    const headers = { 'x-tenant-id': await aCredential(tenant, ['webhook']) };
-    const body = planLinkBody(
-      { plan: pro },
-      { productOrigin: tenant.project.id, currency: { code: UNRATED, symbol: 'K' } },
-    );
-    return { tenant, send: () => call('POST', '/webhook/payment-links', { headers, body }) };
-  },
+  'tenant/create-payment-link': linkWithoutRate('/webhook/payment-links', 'webhook'),
+  'admin/create-payment-link': linkWithoutRate('/admin/payment-links', 'admin'),
   'admin/receive-transfer': async () => {
     const tenant = await aTenant({ project: { currencies: [...currencies] } });
     const { id: projectId, tenantId } = tenant.project;

@@ -17,6 +17,7 @@ const CODE = 'gateway_not_available';
 const ASKED: Partial<Record<Handler, (own: MarkedTenant) => Promise<object> | object>> = {
   'public-api/pay-payment-link': ({ link }) => ({ body: { payload: link.payload } }),
   'tenant/cancel-payment-link': async (own) => ({ path: { slug: await unfinishedLink(own) } }),
+  'admin/cancel-payment-link': async (own) => ({ path: { slug: await unfinishedLink(own) } }),
   'admin/refund-transaction': ({ paid, tenant }) => ({
     path: { id: openReceipt(receiptOf(paid), tenant)?.attemptId },
   }),
@@ -30,7 +31,7 @@ export const gateways = (own: () => MarkedTenant): Shown[] =>
     show: async () => {
       await loseKeys(own(), handler !== 'client/show-shop');
       // Payers have half an hour to authenticate.
-      skipSeconds(handler === 'tenant/cancel-payment-link' ? 3600 : ++asked * 20);
+      skipSeconds(handler.endsWith('/cancel-payment-link') ? 3600 : ++asked * 20);
       const good = await goodRequest(own(), handler, { isLive: false });
       const change: Partial<typeof good> = (await ASKED[handler]?.(own())) ?? {};
       const parts = { ...good, ...change, ...(good.body && { body: { ...good.body, ...change.body } }) };
