@@ -11,6 +11,7 @@ import { adminRefunds } from '../shared/contracts/admin/refunds.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
+import { adminTaxRates } from '../shared/contracts/admin/tax-rates.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
@@ -77,6 +78,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...planSubscribers,
   ...signOuts,
   ...adminRefunds,
+  ...adminTaxRates,
   ...adminWallets,
   ...processorEvents,
   ...browsersAndTools,

@@ -134,6 +134,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'since when and until when a shop is guarded, whose declines jumped; gone three days later',
   ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
+  taxRates: [['<tenant>'], 'the tenant’s rates of tax by place, category and first day'],
   pace: [
     ['<tenant>', '<second>'],
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',

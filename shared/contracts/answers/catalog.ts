@@ -52,7 +52,8 @@ const addOnEntries = {
   billingType: oneOf([1, 2], '1 charged once, 2 with every charge of the plan.'),
   prices: v.array(v.strictObject({ currency: currencyCode('The currency.'), amount })),
 };
-export const AddOn = v.strictObject({ ...recordEntries, ...addOnEntries });
+const taxCategory = v.optional(text('Which of the tenant’s tax rates it has. Absent: `standard`.'));
+export const AddOn = v.strictObject({ ...recordEntries, ...addOnEntries, taxCategory });
 
 const pricingEntries = {
   slug: text('The plan’s public identifier. It never changes.'),
@@ -80,6 +81,7 @@ export const Plan = v.strictObject({
   product: text('The product.'),
   status: oneOf(PLAN_STATUSES, 'Storefronts show active plans.'),
   ...pricingEntries,
+  taxCategory,
   trials: v.optional(
     oneOf(TRIALS, 'How often the trial may be had by a customer and with a card. Absent: once.'),
   ),

@@ -19,8 +19,8 @@ export const Line = v.strictObject({
   name: text('What is sold.'),
   kind: v.optional(
     oneOf(
-      ['adjustment'],
-      'Only of a line that the service added, since the charge is more than the items cost.',
+      ['adjustment', 'tax'],
+      'Only of a line that the service added: `adjustment`, since the charge is more than the items cost; `tax`, which is added to prices that do not contain it.',
     ),
   ),
   unitPrice: majorUnits('The price of one.'),
@@ -28,6 +28,7 @@ export const Line = v.strictObject({
   totalAmount: majorUnits('The price of all.'),
   taxRate: v.optional(v.pipe(v.number(), v.description('The tax rate in percent that the shop gave.'))),
   taxName: v.optional(text('The name of that tax.')),
+  taxCategory: v.optional(text('Which of the shop’s rates it is taxed by. Absent: the standard one.')),
 });
 
 export const linkEntries = {

@@ -88,6 +88,8 @@ export const linkFields = {
   'items[].unitPrice': 'The price of one, in major units.',
   'items[].quantity': 'How many.',
   'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+  'items[].taxCategory':
+    'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
   recurringDetails: 'Required when `billingType` is 2, refused otherwise.',
   'recurringDetails.billingInterval': 'Months between two charges.',
   'recurringDetails.recurringAmount':

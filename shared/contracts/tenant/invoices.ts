@@ -33,8 +33,10 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'items[].unitPrice': 'The price of one, in major units.',
         'items[].quantity': 'How many.',
         'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+        'items[].taxCategory':
+          'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
         'items[].taxRate':
-          'The rate in percent of the tax that the price is under. The PDF shows it, and the sum of the items of each rate; no tax is computed.',
+          'The rate in percent of the tax that the price is under. The PDF shows it, and the sum of the items of each rate. A project that taxes computes its tax by it instead of its table; otherwise no tax is computed.',
         'items[].taxName': 'The name of that tax, such as `VAT`.',
         dueOn: 'The date by which it is to be paid. Without it, the day of issue.',
         expiresInMinutes,

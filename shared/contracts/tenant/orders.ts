@@ -39,6 +39,8 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
         'items[].unitPrice': 'The price of one, in major units.',
         'items[].quantity': 'How many.',
         'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+        'items[].taxCategory':
+          'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
         clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
         metadata:
           'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',

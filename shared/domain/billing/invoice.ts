@@ -15,6 +15,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { PurchaseRefRecord } from '../sales/terms.ts';
+import { TaxBreakdownRecord } from '../tax/breakdown.ts';
 import { type Line, LineRecord } from './line.ts';
 
 export const InvoiceStatus = {
@@ -49,6 +50,8 @@ export const InvoiceRecord = v.object({
   symbol: v.string(),
   lines: v.array(LineRecord),
   discountMinor: whole(),
+  /** Absent from one of a project that taxed nothing, and from one of nothing due. */
+  tax: v.optional(TaxBreakdownRecord),
   totalMinor: whole(),
   paidMinor: whole(),
   /** What of it the customer's wallet paid; absent when it paid nothing. */

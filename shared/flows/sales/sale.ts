@@ -10,6 +10,7 @@ import type { Hold } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { SaleKind } from '../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
+import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import type { ChallengedSource } from '../../storage/holds/challenges.ts';
@@ -40,6 +41,8 @@ export type SaleRequest = GivenCard &
     naturalKey: string;
     /** A hash of the secret that the payer's page keeps. */
     payerMark?: string;
+    /** How it is taxed, once that was read. */
+    taxing?: Taxing | undefined;
     /** Present when the caller sent an `Idempotency-Key`, which may still be being claimed: the attempt takes its id from it. */
     operation?: Operation | Promise<Operation>;
     now: Date;
@@ -64,7 +67,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
   /**
-   * Prices the source, as if a card paid all of it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
+   * Prices the source, as if a card paid all of it, before tax; a change of a plan computes its own, and an invoice has it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
    * `coupon_not_valid` and `exchange_rate_not_available`.
    */
   terms(source: Source, request: Request, rates: Rates, customer?: Customer): Terms;

@@ -28,7 +28,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
  *                                                     renewals are planned; LEDGER what the last check of the
- *                                                     ledger found; SELLER#<project>#<instant> is what documents
+ *                                                     ledger found; TAXRATES the rates of tax; SELLER#<project>#<instant> is what documents
  *                                                     show of the seller from then on; ENDPOINT#<project> how its
  *                                                     endpoint does
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
@@ -105,6 +105,7 @@ export const keys = {
   }),
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
   ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
+  taxRates: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'TAXRATES' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
   endpoint: (tenant: TenantId, project: ProjectId): Key => ({
     pk: ofTenant(tenant),

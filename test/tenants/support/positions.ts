@@ -12,6 +12,7 @@ import {
   DATED,
   DATED_PAGE,
   EDIT,
+  EVIDENCE_TEXTS,
   FEATURES_BODY,
   INVOICE_BODY,
   type Kind,
@@ -24,6 +25,7 @@ import {
   PURCHASE_BODY,
   plain,
   RECORDS,
+  TAX_RATE_BODY,
   WALLET_OWNER,
 } from './bodies.ts';
 
@@ -59,22 +61,6 @@ export const ABSENT: readonly Kind[] = [
 
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
-
-const EVIDENCE_TEXTS = [
-  ...[
-    'productDescription',
-    'serviceDate',
-    'cancellationPolicyDisclosure',
-    'cancellationRebuttal',
-    'statement',
-  ],
-  ...[
-    'refundPolicyDisclosure',
-    'refundRefusalExplanation',
-    'duplicateChargeExplanation',
-    'accessActivityLog',
-  ],
-];
 
 const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
   ...{
@@ -320,6 +306,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     [ONCE]: 'once-key',
   },
   'admin/retire-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
+  'admin/add-tax-rate': { ...TAX_RATE_BODY, [ONCE]: 'once-key' },
+  'admin/list-tax-rates': {},
   'admin/create-feature-category': { ...FEATURES_BODY, [ONCE]: 'once-key' },
   'admin/list-feature-categories': PAGE,
   'admin/show-feature-category': { 'path.id': 'feature-category' },

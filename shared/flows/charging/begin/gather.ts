@@ -3,6 +3,7 @@ import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
 import { isGuarding } from '../../../domain/risk/guard.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
+import type { Taxing } from '../../../domain/tax/taxed-terms.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   cardLimit,
@@ -20,6 +21,7 @@ import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
+import { taxingOf } from '../../tax/taxing.ts';
 import { guessKeys } from './guess.ts';
 import type { SeenCard } from './sight.ts';
 
@@ -29,6 +31,8 @@ export type Gathered<Source> = Readonly<{
   customer: Customer | undefined;
   wallet: Wallet | undefined;
   rates: Rates;
+  /** Absent where the project taxes nothing. */
+  taxing: Taxing | undefined;
   isLimited: boolean;
   isFull: boolean;
   /** What was read of the wrong codes of the payer's network, if they typed one. */
@@ -54,7 +58,7 @@ export async function gather<Request extends SaleRequest, Source>(
   const ofSale = sale.keys(request);
   const challenged = challengedBy(sale, request);
   const guessed = guessKeysOf(request);
-  const [[customer, ...rest], rates] = await Promise.all([
+  const [[customer, ...rest], rates, taxing] = await Promise.all([
     read([
       keys.customer(tenantId, customerId),
       ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
@@ -65,6 +69,7 @@ export async function gather<Request extends SaleRequest, Source>(
       ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
     ]),
     recentRates(),
+    taxingOf(project, now),
   ]);
   const before = limits.length + guessed.length;
   const [items, counts] = [rest.slice(before, before + ofSale.length), rest.slice(before + ofSale.length)];
@@ -75,6 +80,7 @@ export async function gather<Request extends SaleRequest, Source>(
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
+    taxing,
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),

@@ -19,6 +19,7 @@ import type { Gathered } from './gather.ts';
 import { type Buyer, cardTries, isLookedAtFirst, isSuspect, lookAtCard } from './look-at-card.ts';
 import { passChallenge } from './pass-challenge.ts';
 import type { Sight } from './sight.ts';
+import { taxedTerms } from './taxed-terms.ts';
 import { withAddress, withoutAddress } from './with-address.ts';
 
 /** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
@@ -35,8 +36,8 @@ export async function propose<Request extends SaleRequest, Source>(
   const gateway = project.gateways.find((one) => one.id === gatewayId && one.active);
   if (!gateway) throw gatewayNotAvailable();
   const payee = await payeeOf(project, gateway);
-  const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
+  const priced = payFromWallet(taxedTerms(sale, request, found), wallet, gateway);
+  const last = sale.leftToCard?.(priced, source, { ...request, taxing: found.taxing }, rates) ?? priced;
   requireNothingOwed(customer, { kind: sale.kind, terms: last, couponCode: request.couponCode });
   requireShownPart(last, request.walletShownMinor);
   const isByCard = isAccount(payee) && needsCard(last);
