@@ -3,16 +3,17 @@ import { backend } from '../support/backend.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { aDispute, recordDispute } from '../support/disputes.ts';
+import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
-import { aLink, pay } from '../support/links.ts';
+import { aLink, aPayer, pay } from '../support/links.ts';
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { BOUGHT_AT, charged, ownPlan } from '../support/plan-changes.ts';
-import { buy, purchase } from '../support/purchases.ts';
+import { buy, purchase, quoteOf } from '../support/purchases.ts';
 import { aPaid, attemptOf, refund } from '../support/refunds.ts';
 import { ADA, renewDue } from '../support/renewals.ts';
 import { recordsOf } from '../support/table.ts';
 import { aTaxedShop, aTaxedTenant, VAT } from '../support/taxes.ts';
-import type { TestTenant } from '../support/tenants.ts';
+import { CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken } from '../support/wallets.ts';
 
 const ITEMS = [
@@ -189,4 +190,50 @@ it('an invoice keeps the tax with which it was issued, and its payments in parts
     [1322, 211],
     [2644, 422],
   ]);
+});
+
+it('a buyer abroad pays the rate of their country, in renewals too, and none where the shop has none', async () => {
+  travelTo(BOUGHT_AT);
+  const shop = await aTaxedShop({ mode: 'exclusive' });
+  await shop.staff.post('/admin/tax-rates', { ...VAT, country: 'NL', rate: 21 });
+  const business = { company: 'Ada BV', country: 'nl', taxId: 'NL 8588.12345B01' };
+  await buy(shop, { customerInfo: { ...ADA, ...business } });
+  await buy(shop, { customerInfo: { ...aPayer(), country: 'US' } });
+  travelTo('2027-05-01T00:10:00Z');
+  await renewDue(shop.tenant);
+  expect((await chargesAt(shop.tenant)).map(({ amount }) => amount).toSorted()).toEqual([
+    1000, 1000, 1210, 1210,
+  ]);
+  const { invoices } = await expectBooksToAgree(shop.tenant);
+  const named = invoices.filter(({ buyer }) => buyer?.company);
+  expect(named.map(({ buyer, tax }) => [buyer, tax.rates[0].country])).toEqual(
+    [0, 1].map(() => [{ company: 'Ada BV', country: 'NL', taxId: 'NL858812345B01' }, 'NL']),
+  );
+  expect(invoices.some(({ tax }) => tax.rates[0].zeroReason === 'no_rate')).toBe(true);
+});
+
+it('the open link and its quote show the price with the tax that is added, and another tax than was shown is not charged', async () => {
+  const { tenant } = await aTaxedTenant({ mode: 'exclusive' });
+  const link = await aLink(tenant, { amount: 9.99, items: ITEMS });
+  const sent = { origin: CHECKOUT_ORIGIN, body: { payload: link.payload } };
+  const opened = await call('POST', '/public-api/payment-links/open', sent);
+  expect(opened.body.data).toMatchObject({ totalAmount: 11.49, tax: { tax: { value: 1.5 } } });
+  expect(opened.body.data.items.at(-1)).toMatchObject({ kind: 'tax', name: 'VAT 7 %', totalAmount: 0.23 });
+  const abroad = { ...sent, body: { ...sent.body, country: 'US' } };
+  const quoted = await call('POST', '/public-api/payment-links/quote', abroad);
+  expect(quoted.body.data).toMatchObject({ total: 9.99, tax: { tax: { value: 0 } } });
+  const refused = await pay(link, { taxAmount: 0 });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'quote_changed']);
+  expect((await pay(link, { taxAmount: 1.5 })).status).toBe(200);
+});
+
+it('a quote of a plan has its tax, and a purchase of it by a buyer in another country is asked again', async () => {
+  const shop = await aTaxedShop({ mode: 'exclusive' });
+  const quote = await quoteOf(shop);
+  expect(quote).toMatchObject({ dueNow: { value: 11.9 }, tax: { tax: { value: 1.9 } } });
+  const { quoteReceipt } = quote;
+  const abroad = { customerInfo: { ...aPayer(), country: 'US' }, info: { quoteReceipt } };
+  const moved = await buy(shop, abroad);
+  expect([moved.status, moved.body.data.changed[0].input]).toEqual([409, 'tax']);
+  expect((await buy(shop, { info: { quoteReceipt } })).status).toBe(200);
 });

@@ -64,7 +64,7 @@ async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Resto
   const rates = ratesAt(await findRates(), createdAt);
   const priced = termsCharging(booked, asked, source, {
     ...rates,
-    taxing: await taxingOf(asked.project, createdAt),
+    taxing: await taxingOf(asked.project, asked.order.buyer, createdAt),
   });
   const terms = { ...priced, savesCard: intent.paymentMethodId !== order.paymentMethodId };
   const sale = { project: asked.project, account, terms, holds: changeSale.holds(terms, source) };

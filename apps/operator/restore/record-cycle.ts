@@ -84,6 +84,6 @@ async function termsOf(
   const terms = invoice
     ? termsPaying(invoice, leftMinorOf(invoice), { project, now: booked.createdAt, order }, { conversionOf })
     : cycleTerms(order, project, { conversionOf });
-  const taxed = withTax(terms, await taxingOf(project, booked.createdAt));
+  const taxed = withTax(terms, await taxingOf(project, order.buyer, booked.createdAt));
   return { ...taxed, savesCard: isByPayer(booked) && booked.names.customer === order.customerId };
 }

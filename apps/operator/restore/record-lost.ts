@@ -123,7 +123,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }, rates)
     : linkSale.terms({ link }, request, rates);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
-  const taxed = known ? withTax(priced, await taxingOf(project, createdAt)) : priced;
+  const taxed = known ? withTax(priced, await taxingOf(project, undefined, createdAt)) : priced;
   const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const held = invoice
     ? invoiceSale.holds(terms, { link, invoice, gatewayId })

@@ -47,7 +47,7 @@ export async function recordOrder(booked: BookedIntent, { dryRun, now }: Run): P
   if (!order) return unplaced(booked, 'its payer is not known any more');
   const source = { order, gatewayId: account.gatewayId };
   const full = orderSale.terms(source, asked(project, createdAt), ratesAt(await findRates(), createdAt));
-  const taxed = withTax(full, await taxingOf(project, createdAt));
+  const taxed = withTax(full, await taxingOf(project, source.order.buyer, createdAt));
   const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const sale = { kind: 'order', project, account, terms, holds: orderSale.holds(terms, source) } as const;
   return await recordAgain(booked, { ...sale, buyerKnownBy: buyerOf(booked) }, now);

@@ -3,6 +3,7 @@ import { PageQuery } from '../../domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { CreatedInvoice, InvoiceLink, ShownInvoice } from '../answers/invoice.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { ADDRESS_FIELDS } from '../public-api/payer-fields.ts';
 
 const section = 'The tenant’s backend';
 const path = { id: 'The invoice’s `id`.' };
@@ -23,6 +24,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'customerInfo.email': 'The customer’s e-mail address.',
         'customerInfo.name': 'The name on the invoice.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        ...ADDRESS_FIELDS,
         amount:
           'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',

@@ -3,6 +3,7 @@ import { PageQuery } from '../../domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { ADDRESS_FIELDS } from '../public-api/payer-fields.ts';
 
 const section = 'The tenant’s backend';
 
@@ -22,6 +23,7 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
           'The customer’s e-mail address. Only a purchase with this address pays the order.',
         'customerInfo.name': 'The customer’s name.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        ...ADDRESS_FIELDS,
         amount:
           'What the first payment charges, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BuyerRecord } from '../customers/buyer.ts';
 import { BillingError } from '../errors.ts';
 import type {
   AttemptId,
@@ -61,6 +62,8 @@ export const InvoiceRecord = v.object({
   /** What of its payment was lost in disputes; absent while nothing was. */
   lostMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
+  /** The same buyer, as they gave themselves when it was issued. */
+  buyer: v.optional(BuyerRecord),
   description: v.optional(v.string()),
   /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */
   createdAt: v.optional(text<Instant>()),

@@ -41,7 +41,10 @@ const TENANT_FIELDS = {
 export const OF_TENANT = Object.keys(TENANT_FIELDS) as readonly (keyof typeof TENANT_FIELDS)[];
 
 const PROFILE = { email: 'email', name: 'name', mobile: 'telephone' } as const satisfies PersonalFields;
-const PAYER = prefixed('payer', { ...PROFILE, address: 'address' });
+const BUYER = prefixed('buyer', {
+  ...{ company: 'name', taxId: 'words', address: 'address' },
+} as const satisfies PersonalFields);
+const PAYER = { ...prefixed('payer', { ...PROFILE, address: 'address' }), ...prefixed('payer', BUYER) };
 
 /**
  * Every kind of record that a tenant has, by the first part of its sort key, with its fields that tell who a person is. The journal encrypts
@@ -62,8 +65,8 @@ export const PERSONAL_FIELDS = {
     naturalKey: 'hash',
     charge: 'request',
   },
-  INVOICE: { 'billedTo.name': 'name', 'billedTo.email': 'email' },
-  ORDER: { payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
+  INVOICE: { ...BUYER, 'billedTo.name': 'name', 'billedTo.email': 'email' },
+  ORDER: { ...BUYER, payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
   REFUND: { reason: 'words' },
   WALLETENTRY: { reason: 'words' },
   OUTBOX: {

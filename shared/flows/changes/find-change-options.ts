@@ -44,7 +44,7 @@ export async function findChangeOptions(
     getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
-    taxingOf(project, now),
+    taxingOf(project, own.order.buyer, now),
   ]);
   const source = readRunning(items, own);
   requireChangeable(source, project.timeZone, now);

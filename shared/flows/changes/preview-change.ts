@@ -38,7 +38,7 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
     walletOf(asked),
     recentRates(),
     findCustomer(project.tenantId, asked.customerId),
-    taxingOf(project, now),
+    taxingOf(project, asked.order.buyer, now),
   ]);
   const source = readChange(items, asked);
   requireNothingOwed(customer, { kind: 'change', terms: {} });

@@ -1,5 +1,6 @@
 import { customerInvoiceNumber, type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Line, linesCharging } from '../../domain/billing/line.ts';
+import { keptBuyer } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
@@ -7,6 +8,7 @@ import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { InvoiceRequest } from '../../domain/requests/invoice-request.ts';
+import { buyerOf } from '../../domain/requests/payer/buyer.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { type Taxing, taxedPrice } from '../../domain/tax/taxed-terms.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -48,7 +50,7 @@ async function createFor(
 ): Promise<InvoiceWithLink> {
   const { project, request, now } = order;
   const operation = operationId ?? newOperationId(now);
-  const taxing = await taxingOf(project, now);
+  const taxing = await taxingOf(project, buyerOf(request.customerInfo), now);
   const draft = invoiceOf({ ...order, operationId: operation }, customerId, taxing);
   const create = async () => {
     const { number, writes } = await numberFor(order, customerId);
@@ -102,6 +104,7 @@ function invoiceOf(
     totalMinor: taxed.charge.minor,
     paidMinor: 0,
     billedTo: { name: customerInfo.name, email: customerInfo.email },
+    buyer: keptBuyer(buyerOf(customerInfo), project.tax !== undefined),
     description: description || undefined,
     clientReference: clientReference || undefined,
     metadata,

@@ -1,3 +1,4 @@
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { GivenCard } from '../../domain/customers/given-card.ts';
 import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
@@ -31,6 +32,8 @@ export type SaleRequest = GivenCard &
     walletCurrency?: Currency;
     /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
     walletShownMinor?: number;
+    /** What the payer was shown as tax that is added to the price; absent when their page does not say. */
+    taxShownMinor?: number;
     /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
     clientNetwork: string;
     /** What the shop gave the payer for its own check. Looked at only while the shop is guarded. */
@@ -60,6 +63,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** The source as those items show it. Throws `…_not_found`. */
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
+  /** Who it is made out to where the payer does not say. */
+  buyer?(source: Source): Buyer | undefined;
   /** What payers may leave challenges of, so that they are counted. Absent where only the customer is kept waiting by their own. */
   challenged?(request: Request): ChallengedSource;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */

@@ -51,6 +51,13 @@ const RECURRING_DETAILS = [
   'isOnTrial',
   'trialPeriod.durationInDays',
 ].map((field) => `recurringDetails.${field}`);
+export const ADDRESS = [
+  ...['company', 'country', 'taxId'].map((field) => `customerInfo.${field}`),
+  ...['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map(
+    (part) => `customerInfo.address.${part}`,
+  ),
+];
+
 export const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.addons.0': 'named-add-on',
@@ -83,6 +90,7 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
       ...[
         'customerInfo.name',
         'customerInfo.mobile',
+        ...ADDRESS,
         'amount',
         'currency.code',
         'currency.symbol',
@@ -116,10 +124,6 @@ export const ORDER_BODY: Readonly<Record<string, Kind>> = {
     ['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
-
-export const ADDRESS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map(
-  (part) => `customerInfo.address.${part}`,
-);
 
 export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',

@@ -85,13 +85,17 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'public-api/validate-payment-link': { 'path.slug': 'link' },
   'public-api/preview-payment-link': { 'path.slug': 'link' },
-  'public-api/open-payment-link': { 'body.payload': 'payload' },
-  'public-api/quote-payment-link': { 'body.payload': 'payload', 'body.couponCode': 'coupon' },
+  'public-api/open-payment-link': { 'body.payload': 'payload', ...plain('country') },
+  'public-api/quote-payment-link': {
+    'body.payload': 'payload',
+    ...plain('country'),
+    'body.couponCode': 'coupon',
+  },
   'public-api/pay-payment-link': {
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount'),
+    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount', 'taxAmount'),
     'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
@@ -178,6 +182,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.cycleId': 'plain',
     'query.addons': 'plain',
     'query.withoutTrial': 'plain',
+    'query.country': 'plain',
     'query.couponCode': 'coupon',
   },
   'admin/show-ledger-health': {},

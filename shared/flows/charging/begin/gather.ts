@@ -1,3 +1,4 @@
+import type { Buyer } from '../../../domain/customers/buyer.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
@@ -58,7 +59,7 @@ export async function gather<Request extends SaleRequest, Source>(
   const ofSale = sale.keys(request);
   const challenged = challengedBy(sale, request);
   const guessed = guessKeysOf(request);
-  const [[customer, ...rest], rates, taxing] = await Promise.all([
+  const [[customer, ...rest], rates] = await Promise.all([
     read([
       keys.customer(tenantId, customerId),
       ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
@@ -69,18 +70,18 @@ export async function gather<Request extends SaleRequest, Source>(
       ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
     ]),
     recentRates(),
-    taxingOf(project, now),
   ]);
   const before = limits.length + guessed.length;
   const [items, counts] = [rest.slice(before, before + ofSale.length), rest.slice(before + ofSale.length)];
   const guard = limits.length > 0 ? counts.shift() : undefined;
   const wallet = walletCurrency && counts.at(-1);
+  const source = sale.read(items, request);
   return {
-    source: sale.read(items, request),
+    source,
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
-    taxing,
+    taxing: await taxingOf(project, buyerFor(sale, request, source), now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),
@@ -89,6 +90,13 @@ export async function gather<Request extends SaleRequest, Source>(
     challenges: challenged ? challengesIn(counts[0]) : 0,
   };
 }
+
+/** Who a sale is made out to: as the payer says, or as what is paid says already. */
+export const buyerFor = <Request extends SaleRequest, Source>(
+  { buyer }: Sale<Request, Source>,
+  { payer }: Request,
+  source: Source,
+): Buyer | undefined => payer.buyer ?? buyer?.(source);
 
 /** A payer who has proved who they are is kept from nothing by the challenges that others left. */
 function challengedBy<Request extends SaleRequest, Source>(

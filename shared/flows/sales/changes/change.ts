@@ -30,6 +30,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
   read: readChange,
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
+  buyer: ({ order }) => order.buyer,
   requireOpen: (source, now) => {
     requireChangeable(source, source.timeZone, now);
     requireOtherSubscription(source);
