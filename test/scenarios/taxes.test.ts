@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { closeServer, listen } from '../../local/listening.ts';
 import { backend } from '../support/backend.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
@@ -237,3 +239,30 @@ it('a quote of a plan has its tax, and a purchase of it by a buyer in another co
   expect([moved.status, moved.body.data.changed[0].input]).toEqual([409, 'tax']);
   expect((await buy(shop, { info: { quoteReceipt } })).status).toBe(200);
 });
+
+it.each([
+  ['valid', { isValid: true, userError: 'VALID' }, [1000, 1000], 'reverse_charge'],
+  ['invalid', { isValid: false, userError: 'INVALID' }, [1210, 1210], undefined],
+  ['unavailable', { isValid: false, userError: 'MS_UNAVAILABLE' }, [1210, 1210], undefined],
+])(
+  'a business in another member state whose VAT id is %s is charged accordingly, with the answer as proof',
+  async (status, answer, charges, zeroReason) => {
+    const service = createServer((_, response) => response.end(JSON.stringify(answer)));
+    vi.stubEnv('VAT_CHECK_URL', `http://localhost:${await listen(service, 0, 'vies', 'none')}`);
+    travelTo(BOUGHT_AT);
+    const shop = await aTaxedShop({ mode: 'exclusive', reverseCharge: 'on' });
+    await shop.staff.post('/admin/tax-rates', { ...VAT, country: 'NL', rate: 21 });
+    await buy(shop, { customerInfo: { ...ADA, company: 'Ada BV', country: 'NL', taxId: 'NL858812345B01' } });
+    await closeServer(service);
+    travelTo('2027-05-01T00:10:00Z');
+    await renewDue(shop.tenant);
+    vi.unstubAllEnvs();
+    expect((await chargesAt(shop.tenant)).map(({ amount }) => amount)).toEqual(charges);
+    const { invoices } = await expectBooksToAgree(shop.tenant);
+    expect(invoices[0]).toMatchObject({
+      buyer: { idCheck: { status, answer: JSON.stringify(answer) } },
+      tax: { idCheck: status },
+    });
+    expect(invoices[0]?.tax.rates[0].zeroReason).toBe(zeroReason);
+  },
+);

@@ -16,6 +16,8 @@ export type TaxRequest = Readonly<{
   rounding?: string;
   country?: string;
   region?: string;
+  /** `on` or `off`. */
+  reverseCharge?: string;
 }>;
 
 /**
@@ -57,8 +59,14 @@ function settingsAfter(before: TaxSettings | undefined, given: TaxRequest): TaxS
     rounding: oneOf(TAX_ROUNDINGS, 'rounding', given.rounding ?? before?.rounding ?? 'document'),
     country: read(Country, 'country', given.country ?? before?.country),
     ...(part !== undefined && { region: read(Region, 'region', part) }),
+    ...(isReversed(given.reverseCharge, before) && { reverseCharge: true }),
   };
 }
+
+const isReversed = (given: string | undefined, before: TaxSettings | undefined): boolean =>
+  given === undefined
+    ? before?.reverseCharge === true
+    : oneOf(['on', 'off'], 'reverseCharge', given) === 'on';
 
 function oneOf<Word extends string>(words: readonly Word[], field: string, given: string | undefined): Word {
   const found = words.find((word) => word === given);

@@ -13,6 +13,10 @@ export function addTax(projects: Command): void {
     .option('--rounding <what>', 'round the tax of each line (line) or of all lines of a rate (document)')
     .option('--country <code>', 'where the seller is established, such as DE')
     .option('--region <code>', 'the part of that country, such as BY, where its rates differ')
+    .option(
+      '--reverse-charge <on|off>',
+      'let a business in another EU member state, whose VAT id is valid, owe the tax itself',
+    )
     .action(async (nameOrId: string, { tenant, ...tax }: TenantOption & TaxRequest, command: Command) => {
       const { tenantId, id: projectId } = await getProject((await getTenant(tenant)).id, nameOrId);
       await act(command, (run) => setTax({ ...tax, tenantId, projectId }, run), projectView);

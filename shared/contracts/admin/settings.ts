@@ -61,6 +61,9 @@ export const ProjectSettings = v.strictObject({
       rounding: text('What is rounded: the tax of each `line`, or of the `document` by rate.'),
       country: text('Where the seller is established.'),
       region: v.optional(text('The part of that country.')),
+      reverseCharge: v.optional(
+        yesOrNo('Whether a business in another member state of the European Union owes the tax itself.'),
+      ),
     }),
   ),
   strictNotices: yesOrNo(

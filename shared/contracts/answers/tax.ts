@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ID_CHECKS } from '../../domain/customers/buyer.ts';
 import { ZERO_REASONS } from '../../domain/tax/breakdown.ts';
 import { TAX_MODES } from '../../domain/tax/settings.ts';
 import { day, instant, money, oneOf, text, whole } from './fields.ts';
@@ -29,6 +30,12 @@ export const ShownTax = v.pipe(
           ),
         ),
       }),
+    ),
+    idCheck: v.optional(
+      oneOf(
+        ID_CHECKS,
+        'What was found of the buyer’s VAT id, where the tax depends on it. Unless it is `valid`, tax is charged.',
+      ),
     ),
     items: v.array(v.strictObject({ item: whole('Which of the items, from 1 on.'), rate, ...amounts })),
   }),

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
+import type { Instant } from '../ids.ts';
+import { text } from '../record.ts';
 import type { Place } from '../tax/rate.ts';
 import type { TaxSettings } from '../tax/settings.ts';
 import { PostalAddressRecord } from './postal-address.ts';
+
+/** `unavailable`: the service, or the register of the country, gave no answer. */
+export const ID_CHECKS = ['valid', 'invalid', 'unavailable'] as const;
 
 /** Who a document is made out to, beside their name and e-mail address, and where they are for their tax. */
 export const BuyerRecord = v.object({
@@ -11,6 +16,14 @@ export const BuyerRecord = v.object({
   address: v.optional(PostalAddressRecord),
   /** A VAT id or the like, in capitals without spaces. */
   taxId: v.optional(v.string()),
+  /** What the service that knows VAT ids said of it, as proof: its answer as it came. */
+  idCheck: v.optional(
+    v.object({
+      status: v.picklist(ID_CHECKS),
+      checkedAt: text<Instant>(),
+      answer: v.optional(v.string()),
+    }),
+  ),
 });
 export type Buyer = v.InferOutput<typeof BuyerRecord>;
 

@@ -14,6 +14,12 @@ const ZERO = {
   reverse_charge: 'the buyer is a business that owes the tax itself',
 } as const;
 
+const CHECKS = {
+  valid: 'The VAT id of the buyer was found valid.',
+  invalid: 'The VAT id of the buyer is not valid, so tax was charged.',
+  unavailable: 'The VAT id of the buyer could not be checked, so tax was charged.',
+} as const;
+
 /** A rate without its sums. */
 function appliedOf(rate: TaxedRate | undefined): AppliedRate {
   invariant(rate, 'each taxed line has a rate');
@@ -45,6 +51,7 @@ export function taxSteps(terms: Terms): Step[] {
       text: `${name} ${rate} %${place} ${how} ${amountText(money(base))}: ${amountText(money(sums.taxMinor))}, by ${SOURCES[source]} on ${tax.on}${why}.`,
     };
   });
+  const check: Step[] = tax.idCheck ? [{ about: 'tax', text: CHECKS[tax.idCheck] }] : [];
   const rule = tax.rounding === 'line' ? 'of each line' : 'of all lines of a rate';
   const credit =
     tax.credit && tax.credit.grossMinor > 0
@@ -58,6 +65,7 @@ export function taxSteps(terms: Terms): Step[] {
   return [
     ...steps,
     ...credit,
+    ...check,
     {
       about: 'tax',
       text: `The tax ${rule} is rounded, in all ${amountText(money(tax.taxMinor))} on ${amountText(money(tax.netMinor))}.`,

@@ -42,7 +42,7 @@ export const OF_TENANT = Object.keys(TENANT_FIELDS) as readonly (keyof typeof TE
 
 const PROFILE = { email: 'email', name: 'name', mobile: 'telephone' } as const satisfies PersonalFields;
 const BUYER = prefixed('buyer', {
-  ...{ company: 'name', taxId: 'words', address: 'address' },
+  ...{ company: 'name', taxId: 'words', address: 'address', 'idCheck.answer': 'words' },
 } as const satisfies PersonalFields);
 const PAYER = { ...prefixed('payer', { ...PROFILE, address: 'address' }), ...prefixed('payer', BUYER) };
 

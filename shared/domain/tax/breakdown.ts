@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ID_CHECKS } from '../customers/buyer.ts';
 import type { Day } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { TAX_MODES, TAX_ROUNDINGS } from './settings.ts';
@@ -46,6 +47,8 @@ export const TaxBreakdownRecord = v.object({
   ...AMOUNTS,
   lines: v.array(TaxedLineRecord),
   rates: v.array(TaxedRateRecord),
+  /** What was found of the buyer's VAT id, where the tax depends on it. */
+  idCheck: v.optional(v.picklist(ID_CHECKS)),
   credit: v.optional(TaxCreditRecord),
 });
 export type TaxBreakdown = v.InferOutput<typeof TaxBreakdownRecord>;

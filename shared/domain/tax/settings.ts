@@ -16,5 +16,7 @@ export const TaxSettingsRecord = v.object({
   country: v.string(),
   /** The part of that country, as ISO 3166-2 writes it after the hyphen. */
   region: v.optional(v.string()),
+  /** A business in another member state of the European Union, whose VAT id is valid, owes the tax itself. */
+  reverseCharge: v.optional(v.boolean()),
 });
 export type TaxSettings = v.InferOutput<typeof TaxSettingsRecord>;

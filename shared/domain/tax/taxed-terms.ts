@@ -11,6 +11,7 @@ import type { TaxSettings } from './settings.ts';
 
 /** How one sale is taxed: by what was read of the project's settings, its rates and its buyer. */
 export type Taxing = Pick<TaxSettings, 'mode' | 'rounding'> &
+  Pick<TaxBreakdown, 'idCheck'> &
   Readonly<{ on: TaxRule['on']; rateFor: (category: string) => AppliedRate }>;
 
 type Priced = Readonly<{ lines: readonly Line[]; discountMinor: number }>;
@@ -19,7 +20,7 @@ type Priced = Readonly<{ lines: readonly Line[]; discountMinor: number }>;
 export function taxOfLines(
   { lines, discountMinor }: Priced,
   currency: Currency,
-  { mode, rounding, on, rateFor }: Taxing,
+  { mode, rounding, on, rateFor, idCheck }: Taxing,
 ): TaxBreakdown {
   const taken = spread(lines, discountMinor, currency);
   const lowered = lines.map(({ totalMinor }, index) => totalMinor - (taken[index] ?? 0));
@@ -29,7 +30,8 @@ export function taxOfLines(
     const rate = line?.tax ? givenRate(line.tax) : rateFor(line?.taxCategory ?? STANDARD);
     return { line: index + 1, minor, rate };
   });
-  return computeTax(taxable, { mode, rounding, currency, on });
+  const tax = computeTax(taxable, { mode, rounding, currency, on });
+  return idCheck ? { ...tax, idCheck } : tax;
 }
 
 const givenRate = ({ name, rate }: NonNullable<Line['tax']>): AppliedRate => ({

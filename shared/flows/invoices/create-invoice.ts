@@ -1,6 +1,6 @@
 import { customerInvoiceNumber, type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Line, linesCharging } from '../../domain/billing/line.ts';
-import { keptBuyer } from '../../domain/customers/buyer.ts';
+import { type Buyer, keptBuyer } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
@@ -25,6 +25,7 @@ import { requirePaymentsOn } from '../charging/pause.ts';
 import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
+import { checkedBuyer } from '../tax/checked-buyer.ts';
 import { taxingOf } from '../tax/taxing.ts';
 import { invoiceLink } from './invoice-link.ts';
 
@@ -50,8 +51,9 @@ async function createFor(
 ): Promise<InvoiceWithLink> {
   const { project, request, now } = order;
   const operation = operationId ?? newOperationId(now);
-  const taxing = await taxingOf(project, buyerOf(request.customerInfo), now);
-  const draft = invoiceOf({ ...order, operationId: operation }, customerId, taxing);
+  const buyer = await checkedBuyer(project, buyerOf(request.customerInfo), now);
+  const taxing = await taxingOf(project, buyer, now);
+  const draft = invoiceOf({ ...order, operationId: operation }, customerId, { taxing, buyer });
   const create = async () => {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };
@@ -82,7 +84,7 @@ const busy = () =>
 function invoiceOf(
   { request, project, operationId, now }: Required<InvoiceOrder>,
   customerId: CustomerId,
-  taxing: Taxing | undefined,
+  { taxing, buyer }: Readonly<{ taxing: Taxing | undefined; buyer: Buyer | undefined }>,
 ): UnnumberedInvoice {
   const priced = priceLink({ ...request, billingType: 1 });
   const charging = linesCharging(withTaxes(priced.lines, request.items), priced.charge.minor);
@@ -104,7 +106,7 @@ function invoiceOf(
     totalMinor: taxed.charge.minor,
     paidMinor: 0,
     billedTo: { name: customerInfo.name, email: customerInfo.email },
-    buyer: keptBuyer(buyerOf(customerInfo), project.tax !== undefined),
+    buyer: keptBuyer(buyer, project.tax !== undefined),
     description: description || undefined,
     clientReference: clientReference || undefined,
     metadata,

@@ -1,4 +1,4 @@
-import { type Buyer, placeOf } from '../../domain/customers/buyer.ts';
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import { tableTaxing } from '../../domain/tax/table-taxing.ts';
 import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -14,5 +14,5 @@ export async function taxingOf(
   const { tax, tenantId, timeZone } = project;
   if (!tax) return undefined;
   const { rates } = await recentTaxRates(tenantId);
-  return tableTaxing(tax, rates, placeOf(buyer, tax), dayIn(timeZone, now));
+  return tableTaxing(tax, rates, buyer, dayIn(timeZone, now));
 }

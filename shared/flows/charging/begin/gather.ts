@@ -22,6 +22,7 @@ import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
+import { checkedBuyer } from '../../tax/checked-buyer.ts';
 import { taxingOf } from '../../tax/taxing.ts';
 import { guessKeys } from './guess.ts';
 import type { SeenCard } from './sight.ts';
@@ -34,6 +35,7 @@ export type Gathered<Source> = Readonly<{
   rates: Rates;
   /** Absent where the project taxes nothing. */
   taxing: Taxing | undefined;
+  buyer: Buyer | undefined;
   isLimited: boolean;
   isFull: boolean;
   /** What was read of the wrong codes of the payer's network, if they typed one. */
@@ -76,13 +78,17 @@ export async function gather<Request extends SaleRequest, Source>(
   const guard = limits.length > 0 ? counts.shift() : undefined;
   const wallet = walletCurrency && counts.at(-1);
   const source = sale.read(items, request);
+  const isLimited = limits.some((limit, index) => isLimitReached(limit, rest[index]));
+  const named = buyerFor(sale, request, source);
+  const buyer = isLimited ? named : await checkedBuyer(project, named, now);
   return {
     source,
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
-    taxing: await taxingOf(project, buyerFor(sale, request, source), now),
-    isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
+    buyer,
+    taxing: await taxingOf(project, buyer, now),
+    isLimited,
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),
     isFull: limits.length > 0 && isNetworkFull(rest[0]),
@@ -92,7 +98,7 @@ export async function gather<Request extends SaleRequest, Source>(
 }
 
 /** Who a sale is made out to: as the payer says, or as what is paid says already. */
-export const buyerFor = <Request extends SaleRequest, Source>(
+const buyerFor = <Request extends SaleRequest, Source>(
   { buyer }: Sale<Request, Source>,
   { payer }: Request,
   source: Source,

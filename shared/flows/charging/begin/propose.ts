@@ -1,5 +1,5 @@
 import { isTrial } from '../../../domain/catalog/trial.ts';
-import { keptBuyer } from '../../../domain/customers/buyer.ts';
+import { keptBuyer, type Buyer as Named } from '../../../domain/customers/buyer.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import { requireNothingOwed } from '../../../domain/customers/owed.ts';
 import { gatewayNotAvailable } from '../../../domain/errors.ts';
@@ -17,7 +17,7 @@ import { customerAt } from '../processor-customer.ts';
 import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import { heldTrialCard } from '../trials/trial-card.ts';
-import { buyerFor, type Gathered } from './gather.ts';
+import type { Gathered } from './gather.ts';
 import { type Buyer, cardTries, isLookedAtFirst, isSuspect, lookAtCard } from './look-at-card.ts';
 import { passChallenge } from './pass-challenge.ts';
 import type { Sight } from './sight.ts';
@@ -32,7 +32,7 @@ export async function propose<Request extends SaleRequest, Source>(
   sight: Sight,
   id?: AttemptId,
 ): Promise<Reservation> {
-  const request = withBuyer(sale, asked, found.source);
+  const request = withBuyer(asked, found.buyer);
   const { source, customer, wallet, rates } = found;
   const { project, clientNetwork, now } = request;
   const gatewayId = sale.gatewayId(source);
@@ -72,13 +72,9 @@ const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
 });
 
 /** The request with the buyer that its documents name. */
-function withBuyer<Request extends SaleRequest, Source>(
-  sale: Sale<Request, Source>,
-  request: Request,
-  source: Source,
-): Request {
+function withBuyer<Request extends SaleRequest>(request: Request, named: Named | undefined): Request {
   const { buyer: _, ...payer } = request.payer;
-  const buyer = keptBuyer(buyerFor(sale, request, source), request.project.tax !== undefined);
+  const buyer = keptBuyer(named, request.project.tax !== undefined);
   return { ...request, payer: { ...payer, ...(buyer && { buyer }) } };
 }
 

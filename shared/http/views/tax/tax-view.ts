@@ -23,6 +23,7 @@ export function taxView(
     rates: tax.rates.map(({ rate, name, country, region, zeroReason, ...sums }) => ({
       ...{ rate: Number(rate), name, country, region, ...amounts(sums), zeroReason },
     })),
+    idCheck: tax.idCheck,
     items: tax.lines.map(({ line, rate, ...sums }) => ({
       ...{ item: line, rate: Number(tax.rates[rate]?.rate ?? 0), ...amounts(sums) },
     })),
