@@ -12,6 +12,7 @@ import { adminSales } from '../shared/contracts/admin/sales.ts';
 import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
+import { adminTaxRates } from '../shared/contracts/admin/tax-rates.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
@@ -83,6 +84,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...signOuts,
   ...adminRefunds,
   ...adminSales,
+  ...adminTaxRates,
   ...adminWallets,
   ...processorEvents,
   ...browsersAndTools,

@@ -787,6 +787,20 @@ export const routes = [
   },
   {
     method: 'POST',
+    path: '/admin/tax-rates',
+    handler: 'admin/add-tax-rate',
+    may: ['read', 'write', 'open:verifying'],
+    role: 'settings',
+  },
+  {
+    method: 'GET',
+    path: '/admin/tax-rates',
+    handler: 'admin/list-tax-rates',
+    may: ['read', 'open:verifying'],
+    role: 'read',
+  },
+  {
+    method: 'POST',
     path: '/admin/plans',
     handler: 'admin/create-plan',
     may: ['read', 'write', 'open:verifying'],

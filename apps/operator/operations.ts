@@ -33,6 +33,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'tenants staff-provider remove': asks('provision'),
   'projects create': changes('provision'),
   'projects set': changes('provision'),
+  'projects set-tax': changes('provision'),
   'projects add-origin': changes('provision'),
   'projects remove-origin': asks('provision'),
   'projects add-currency': changes('provision'),

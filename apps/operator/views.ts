@@ -56,6 +56,7 @@ export const projectView = (project: Project) => ({
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
+  tax: project.tax ?? null,
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,

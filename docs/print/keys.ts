@@ -143,6 +143,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
   ledgerWalk: [['<tenant>'], 'how far a check has come that takes several runs'],
+  taxRates: [['<tenant>'], 'the tenant’s rates of tax by place, category and first day'],
   pace: [
     ['<tenant>', '<second>'],
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',

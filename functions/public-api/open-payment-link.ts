@@ -1,10 +1,12 @@
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { whenPaid } from '../../shared/flows/links/when-paid.ts';
+import { taxingOf } from '../../shared/flows/tax/taxing.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
@@ -12,6 +14,7 @@ import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView, dueByCardView } from '../../shared/http/views/link-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
+import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
 import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
@@ -24,7 +27,8 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   const closed = whyClosed(link, now);
   if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
   await planOf(link, project);
-  const charge = { minor: link.chargeMinor, currency: link.currency };
+  const { link: shown, tax } = taxedLink(link, await taxingOf(project, { country: body.country }, now));
+  const charge = { minor: shown.chargeMinor, currency: link.currency };
   const [publicKey, tenant, payer, walletMinor, gateway] = await Promise.all([
     publishableKeyOf(link.tenantId, link.gatewayId),
     recentTenant(link.tenantId),
@@ -33,7 +37,8 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     recentGateway(link.tenantId, link.gatewayId),
   ]);
   return ok({
-    ...checkoutView(link, project, publicKey, now),
+    ...checkoutView(shown, project, publicKey, now),
+    ...(tax && { tax: taxView(tax, link.currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
     ...(payer && { customer: payer }),
     acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,

@@ -30,7 +30,7 @@ const schemas = {
 export const handler = checkoutRoute(
   schemas,
   async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
-    const { payload, customerInfo, payerSecret, walletAmount, challengePass } = body;
+    const { payload, customerInfo, payerSecret, walletAmount, taxAmount, challengePass } = body;
     const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
     const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
@@ -48,6 +48,8 @@ export const handler = checkoutRoute(
         walletAmount !== undefined && {
           walletShownMinor: readAmount(walletAmount, 'walletAmount', currency).minor,
         }),
+      ...(currency &&
+        taxAmount !== undefined && { taxShownMinor: readAmount(taxAmount, 'taxAmount', currency).minor }),
       ...card,
       clientNetwork,
       challengePass,

@@ -1,6 +1,7 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import type { Discount } from '../../shared/domain/coupons/discount.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
+import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
@@ -9,6 +10,7 @@ import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { claimedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
+import { taxingOf } from '../../shared/flows/tax/taxing.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
@@ -16,6 +18,7 @@ import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { dueByCardView } from '../../shared/http/views/link-view.ts';
 import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
+import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 
 const NO_DISCOUNT: Pick<Discount, 'discountMinor' | 'later'> = { discountMinor: 0 };
 const schemas = { body: QuoteLinkRequest, takesCustomer: customerToken() } as const;
@@ -35,15 +38,22 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
     claim ? claimedDiscount(claim, { ...pricingOf(link, project), now }) : NO_DISCOUNT,
   );
   const { currency } = link;
-  const charge = { minor: link.chargeMinor - discountMinor, currency };
+  const taxing = await taxingOf(project, { country: body.country }, now);
+  const full = taxedLink(link, taxing).link;
+  const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
+  const charge = { minor: lowered.chargeMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);
+  const recurringMinor = link.recurring?.amountMinor ?? 0;
+  const taxedOff = (offMinor: number) =>
+    laterMinor(link, recurringMinor, taxing) - laterMinor(link, recurringMinor - offMinor, taxing);
   const major = (minor: number) => toMajor({ minor, currency });
   return ok({
-    subtotal: major(link.chargeMinor),
-    discount: major(discountMinor),
+    subtotal: major(full.chargeMinor),
+    discount: major(full.chargeMinor - lowered.chargeMinor),
     total: toMajor(charge),
+    ...(tax && { tax: taxView(tax, currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
-    ...(later && { later: laterView(later, major) }),
+    ...(later && { later: laterView({ ...later, discountMinor: taxedOff(later.discountMinor) }, major) }),
     currency: { code: currency.toUpperCase(), symbol: link.symbol },
   });
 });

@@ -12,6 +12,7 @@ import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
 import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
+import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 
 /** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
 export const handler = checkoutRoute(
@@ -56,6 +57,7 @@ function summaryView(
       walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
     description,
     items: linesView(charge, lines),
+    tax: taxView(attempt.terms.tax, currency),
     coupon: coupon && {
       code: coupon.code,
       discount: major(coupon.discountMinor),

@@ -3,10 +3,10 @@
  * the fields that no line before it has in an object of that name. Text, since every function has it.
  */
 export const REQUEST_FIELDS = `
-POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
-POST /public-api/payment-links/open payload
+POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount items[].taxCategory recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
+POST /public-api/payment-links/open payload country
 POST /public-api/payment-links/quote couponCode
-POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country paymentMethodId confirmationTokenId walletAmount challengePass payerSecret
+POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass payerSecret
 POST /public-api/purchase planInfo planInfo.paymentSourceDetails planInfo.metadata planInfo.amount planInfo.cycleId planInfo.currency planInfo.couponCode planInfo.addons planInfo.quoteReceipt planInfo.allowDuplicate planInfo.withoutTrial
 POST /public-api/purchase/confirm paymentIntentId receiptRef
 POST /public-api/purchase/addon planInfo.addon planInfo.subscription
@@ -25,7 +25,8 @@ POST /admin/customers/{id}/erase endOrders forfeitWallet
 POST /admin/wallet/add name
 POST /admin/product pricing
 PATCH /admin/product/{id} version
-POST /admin/plans product slug billingInterval availableCurrencies prices prices[].cycleId prices[].billingInterval prices[].currency prices[].amount trialPeriod trialDays trials features gateway upgradeMode downgradeMode
+POST /admin/tax-rates region category startsOn rate
+POST /admin/plans product slug billingInterval availableCurrencies prices prices[].cycleId prices[].billingInterval prices[].currency prices[].amount taxCategory trialPeriod trialDays trials features gateway upgradeMode downgradeMode
 POST /admin/plans/{id}/move-subscribers orders limit cursor from noticeDays
 POST /admin/features features[].key features[].label features[].type features[].limit features[].enabled
 POST /admin/coupon percentOff amountsOff amountsOff[].currency amountsOff[].amount minimums minimums[].currency minimums[].amount validFrom validTo maxRedemptions maxRedemptionsPerCustomer firstPurchaseOnly plans customerEmail duration cycles

@@ -30,6 +30,8 @@ export type PayOverrides = Readonly<{
   couponCode?: unknown;
   /** What the payer was shown as paid by the wallet. */
   walletAmount?: number;
+  /** What they were shown as tax that is added. */
+  taxAmount?: number;
   payerSecret?: unknown;
   /** Sent as the Idempotency-Key header. */
   key?: string;

@@ -13,6 +13,7 @@ import { clearEvents, setEvents } from '../actions/set-events.ts';
 import { readSecrets } from '../read-secrets.ts';
 import { projectView } from '../views.ts';
 import { act, several, show, type TenantOption, tenantOption } from './command.ts';
+import { addTax } from './project-tax.ts';
 
 type ListOptions = { currency?: string[]; returnOrigin?: string[] };
 type CreateOptions = TenantOption &
@@ -40,6 +41,7 @@ export function addProjectCommands(program: Command): void {
   addOrigins(projects);
   addCurrencies(projects);
   addEvents(projects);
+  addTax(projects);
 
   projects
     .command('show <project>')

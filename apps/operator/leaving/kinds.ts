@@ -26,6 +26,7 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   PROJECT: stays('projects', 'storefronts and their settings'),
   GATEWAY: stays('gateways', 'ways to pay, with the id of the account at the processor'),
   SELLER: goes('sellers', 'what documents show of the seller, from when on'),
+  TAXRATES: stays('tax-rates', 'rates of tax by place, category and first day'),
   PRODUCT: goes('products', 'products of the catalog'),
   PLAN: goes('plans', 'plans with their prices'),
   FEATURES: goes('features', 'what customers of a plan may use'),

@@ -3,6 +3,7 @@ import type { Rates } from '../../../shared/domain/rates/rates.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
 import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
+import type { Taxing } from '../../../shared/domain/tax/taxed-terms.ts';
 import { secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { addOnOrdersOf } from '../../../shared/flows/changes/asked-change.ts';
 import { changeSale } from '../../../shared/flows/sales/changes/change.ts';
@@ -13,6 +14,7 @@ import {
   readChange,
 } from '../../../shared/flows/sales/changes/source.ts';
 import { carriedToMinimum, changeTerms, decidedChange } from '../../../shared/flows/sales/changes/terms.ts';
+import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { plans } from '../../../shared/storage/catalog/plans.ts';
 import { findOrderOf, listRecurring } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -59,7 +61,11 @@ async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Resto
   const { gateway, order } = source;
   const account = booked.accounts.find(({ gatewayId }) => gatewayId === gateway.id) ?? booked.accounts[0];
   if (!account) return unplaced(booked, 'no gateway has its account');
-  const priced = termsCharging(booked, asked, source, ratesAt(await findRates(), createdAt));
+  const rates = ratesAt(await findRates(), createdAt);
+  const priced = termsCharging(booked, asked, source, {
+    ...rates,
+    taxing: await taxingOf(asked.project, asked.order.buyer, createdAt),
+  });
   const terms = { ...priced, savesCard: intent.paymentMethodId !== order.paymentMethodId };
   const sale = { project: asked.project, account, terms, holds: changeSale.holds(terms, source) };
   return await recordAgain(booked, { kind: 'change', ...sale, buyerKnownBy: 'token' }, now); // Only the customer changes their plan.
@@ -84,10 +90,10 @@ function termsCharging(
   { names, intent, createdAt }: BookedIntent,
   { project, cycleId }: AskedChange,
   source: ChangeSource,
-  rates: Rates,
+  { taxing, ...rates }: Rates & Readonly<{ taxing: Taxing | undefined }>,
 ): Terms {
   const termsAt = (at: Date): Terms => {
-    const asked = { project, cycleId, at, now: createdAt };
+    const asked = { project, cycleId, at, now: createdAt, taxing };
     const decided = decidedChange(source, asked, rates);
     if (decided.decision.course === 'at_period') throw notNow();
     const terms = paidFromWallet(changeTerms(source, decided, asked, rates), names.wallet ?? 0);

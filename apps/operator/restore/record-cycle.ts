@@ -4,9 +4,11 @@ import { customerOfRecord } from '../../../shared/domain/ids.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
 import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
+import { withTax } from '../../../shared/domain/tax/taxed-terms.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { cycleTerms, renewalSale } from '../../../shared/flows/sales/renewal.ts';
 import { termsPaying } from '../../../shared/flows/sales/terms/invoice.ts';
+import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { findInvoice } from '../../../shared/storage/invoices.ts';
 import { findOrder } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -82,5 +84,6 @@ async function termsOf(
   const terms = invoice
     ? termsPaying(invoice, leftMinorOf(invoice), { project, now: booked.createdAt, order }, { conversionOf })
     : cycleTerms(order, project, { conversionOf });
-  return { ...terms, savesCard: isByPayer(booked) && booked.names.customer === order.customerId };
+  const taxed = withTax(terms, await taxingOf(project, order.buyer, booked.createdAt));
+  return { ...taxed, savesCard: isByPayer(booked) && booked.names.customer === order.customerId };
 }

@@ -4,11 +4,13 @@ import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import { keyOf } from '../../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../../shared/domain/sales/intent.ts';
 import { paidFromWallet, walletHolds } from '../../../shared/domain/sales/wallet-share.ts';
+import { withTax } from '../../../shared/domain/tax/taxed-terms.ts';
 import type { Account } from '../../../shared/flows/charging/account.ts';
 import { customerAt } from '../../../shared/flows/charging/processor-customer.ts';
 import { discounted } from '../../../shared/flows/sales/coupon.ts';
 import { invoiceSale } from '../../../shared/flows/sales/invoice.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
+import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { cancelIntent } from '../../../shared/processor/intents.ts';
 import { cancelSetupIntent } from '../../../shared/processor/setup-intents.ts';
 import { fingerprint } from '../../../shared/runtime/hash.ts';
@@ -121,7 +123,8 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }, rates)
     : linkSale.terms({ link }, request, rates);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
-  const terms = paidFromWallet(priced, names.wallet ?? 0);
+  const taxed = known ? withTax(priced, await taxingOf(project, undefined, createdAt)) : priced;
+  const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const held = invoice
     ? invoiceSale.holds(terms, { link, invoice, gatewayId })
     : linkSale.holds(terms, { link });

@@ -4,12 +4,14 @@ import type { Currency } from '../../../shared/domain/money/currency.ts';
 import { symbolOf } from '../../../shared/domain/money/symbol.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
+import { withTax } from '../../../shared/domain/tax/taxed-terms.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { orderCreatedEvent } from '../../../shared/flows/events/payment-events.ts';
 import { cardSale } from '../../../shared/flows/sales/card.ts';
 import { orderSale } from '../../../shared/flows/sales/order.ts';
 import type { SaleRequest } from '../../../shared/flows/sales/sale.ts';
+import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { createOrder, findOrder } from '../../../shared/storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../shared/storage/outbox.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -45,7 +47,8 @@ export async function recordOrder(booked: BookedIntent, { dryRun, now }: Run): P
   if (!order) return unplaced(booked, 'its payer is not known any more');
   const source = { order, gatewayId: account.gatewayId };
   const full = orderSale.terms(source, asked(project, createdAt), ratesAt(await findRates(), createdAt));
-  const terms = paidFromWallet(full, names.wallet ?? 0);
+  const taxed = withTax(full, await taxingOf(project, source.order.buyer, createdAt));
+  const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const sale = { kind: 'order', project, account, terms, holds: orderSale.holds(terms, source) } as const;
   return await recordAgain(booked, { ...sale, buyerKnownBy: buyerOf(booked) }, now);
 }

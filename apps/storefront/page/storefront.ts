@@ -125,7 +125,11 @@ async function purchase(): Promise<string> {
     params: { payment_method_data: { billing_details: customerInfo } },
   });
   if (error) throw new Error(error.message);
-  const planInfo = { paymentSourceDetails: { sourceType: 3 as const, sourceReferenceSlug: slug }, ...terms, addons };
+  const planInfo = {
+    paymentSourceDetails: { sourceType: 3 as const, sourceReferenceSlug: slug },
+    ...terms,
+    addons,
+  };
   const order = { customerInfo, confirmationTokenId: confirmationToken.id, challengePass, planInfo };
   const { data } = await send((key) => billing.purchase(order, key));
   if ('data' in data && 'challengeUrl' in data.data)

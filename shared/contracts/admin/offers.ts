@@ -51,6 +51,7 @@ const addOnFields = {
   prices: 'One price for each currency. An edit sends all of them.',
   'prices[].currency': 'ISO 4217, in any case.',
   'prices[].amount': 'In major units.',
+  taxCategory: 'Which of the tenant’s tax rates it has, where the project taxes. Without it, `standard`.',
 };
 
 /** What plans are made of. */

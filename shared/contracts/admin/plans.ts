@@ -22,6 +22,7 @@ const fields = {
   'prices[].billingInterval': 'Months between two charges in this cycle. Without it, the plan’s.',
   'prices[].currency': 'ISO 4217, in any case.',
   'prices[].amount': 'In major units: zero, or at least the processor’s minimum.',
+  taxCategory: 'Which of the tenant’s tax rates it has, where the project taxes. Without it, `standard`.',
   trialPeriod: 'Whether a purchase begins with a free trial.',
   trialDays: 'Days of the trial. Required when `trialPeriod` is true.',
   trials:

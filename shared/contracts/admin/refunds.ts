@@ -26,6 +26,7 @@ export const Refund = v.strictObject({
   ),
   amount: money('What is given back in all.'),
   wallet: v.optional(money('What of it goes back to the customer’s wallet. Absent when nothing does.')),
+  tax: v.optional(money('The tax in it. Absent where the payment had none.')),
   reverses: oneOf(
     REVERSALS,
     '`value` takes back what the payment stands behind; `goodwill` is a present and takes nothing.',
@@ -52,6 +53,7 @@ export const RefundPreview = v.strictObject({
   transactionId: text('The payment. It begins with `txn_`.'),
   amount: money('What would be given back in all.'),
   wallet: v.optional(money('What of it would go back to the customer’s wallet. Absent when nothing would.')),
+  tax: v.optional(money('The tax in it. Absent where the payment had none.')),
   takesBack,
   usedUp: money('What the amount paid for and the customer has used or spent: it cannot be taken back.'),
 });

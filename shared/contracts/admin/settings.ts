@@ -55,6 +55,17 @@ export const ProjectSettings = v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
   }),
+  tax: v.nullable(
+    v.strictObject({
+      mode: text('`inclusive`: prices contain the tax. `exclusive`: it is added to them.'),
+      rounding: text('What is rounded: the tax of each `line`, or of the `document` by rate.'),
+      country: text('Where the seller is established.'),
+      region: v.optional(text('The part of that country.')),
+      reverseCharge: v.optional(
+        yesOrNo('Whether a business in another member state of the European Union owes the tax itself.'),
+      ),
+    }),
+  ),
   strictNotices: yesOrNo(
     'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
   ),

@@ -8,6 +8,7 @@ import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-mode
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
+import { ShownTax } from './tax.ts';
 
 const recordEntries = {
   id: text('The record.'),
@@ -52,7 +53,8 @@ const addOnEntries = {
   billingType: oneOf([1, 2], '1 charged once, 2 with every charge of the plan.'),
   prices: v.array(v.strictObject({ currency: currencyCode('The currency.'), amount })),
 };
-export const AddOn = v.strictObject({ ...recordEntries, ...addOnEntries });
+const taxCategory = v.optional(text('Which of the tenant’s tax rates it has. Absent: `standard`.'));
+export const AddOn = v.strictObject({ ...recordEntries, ...addOnEntries, taxCategory });
 
 const pricingEntries = {
   slug: text('The plan’s public identifier. It never changes.'),
@@ -80,6 +82,7 @@ export const Plan = v.strictObject({
   product: text('The product.'),
   status: oneOf(PLAN_STATUSES, 'Storefronts show active plans.'),
   ...pricingEntries,
+  taxCategory,
   trials: v.optional(
     oneOf(TRIALS, 'How often the trial may be had by a customer and with a card. Absent: once.'),
   ),
@@ -137,14 +140,15 @@ export const PlanQuote = v.strictObject({
       later: v.optional(v.strictObject(laterEntries(money))),
     }),
   ),
-  dueNow: money('What a purchase charges now, after the discount.'),
+  dueNow: money('What a purchase charges now, after the discount, with its tax.'),
+  tax: v.optional(ShownTax),
   wallet: v.optional(
     money('What of `dueNow` the wallet of the customer pays. Present when the request carries their token.'),
   ),
   dueByCard: v.optional(money('What is left of `dueNow` for the card. Present with `wallet`.')),
   recurring: v.nullable(
     v.strictObject({
-      amount: money('What each later cycle costs without a coupon.'),
+      amount: money('What each later cycle costs without a coupon, before a tax that is added to prices.'),
       billingInterval: whole('Months between two charges.'),
       nextBillingDate: day('When the next charge is due, if the plan is bought today.'),
       trialDays: v.optional(whole('Days of the trial.')),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { day, instant, money, oneOf, text, webAddress } from './fields.ts';
 import { Line, linkEntries } from './link.ts';
 import { referenceEntries } from './reference.ts';
+import { ShownTax } from './tax.ts';
 
 const STATUSES = [
   'unpaid',
@@ -30,6 +31,7 @@ const invoiceEntries = {
   total: money('What is due.'),
   paid: money('What was paid of it.'),
   discount: money('What the items cost more than the total.'),
+  tax: v.optional(ShownTax),
   wallet: v.optional(money('What of `paid` the customer’s wallet paid. Absent when it paid nothing.')),
   refunded: v.optional(money('What of `paid` was given back. Absent when nothing ever was.')),
   items: v.array(Line),

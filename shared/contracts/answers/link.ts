@@ -8,6 +8,7 @@ import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
+import { ShownTax } from './tax.ts';
 
 export const ShownCurrency = v.strictObject({
   code: currencyCode('The currency.'),
@@ -19,8 +20,8 @@ export const Line = v.strictObject({
   name: text('What is sold.'),
   kind: v.optional(
     oneOf(
-      ['adjustment'],
-      'Only of a line that the service added, since the charge is more than the items cost.',
+      ['adjustment', 'tax'],
+      'Only of a line that the service added: `adjustment`, since the charge is more than the items cost; `tax`, which is added to prices that do not contain it.',
     ),
   ),
   unitPrice: majorUnits('The price of one.'),
@@ -28,6 +29,7 @@ export const Line = v.strictObject({
   totalAmount: majorUnits('The price of all.'),
   taxRate: v.optional(v.pipe(v.number(), v.description('The tax rate in percent that the shop gave.'))),
   taxName: v.optional(text('The name of that tax.')),
+  taxCategory: v.optional(text('Which of the shop’s rates it is taxed by. Absent: the standard one.')),
 });
 
 export const linkEntries = {
@@ -112,6 +114,7 @@ export const CheckoutLink = v.strictObject({
   description: v.optional(text('What is sold.')),
   additionalDescription: v.optional(text('More about it.')),
   items: v.array(Line),
+  tax: v.optional(ShownTax),
   isTextOfShop: yesOrNo(
     'Whether the shop vouches for `description`, `additionalDescription` and the names of `items`. Not for a link of an amount that was created without its credential: anybody may have written them, so do not show them as the shop’s words.',
   ),
@@ -167,6 +170,7 @@ export const Quote = v.strictObject({
   subtotal: majorUnits('The price before the discount.'),
   discount: majorUnits('What the coupon takes off.'),
   total: majorUnits('What would be paid now, by wallet and card.'),
+  tax: v.optional(ShownTax),
   ...dueByCardEntries,
   later: v.optional(v.strictObject(laterEntries(majorUnits))),
   currency: ShownCurrency,

@@ -4,6 +4,7 @@ import { laterEntries } from './coupon.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { referenceEntries } from './reference.ts';
+import { ShownTax } from './tax.ts';
 
 const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
 const Receipt = v.strictObject({ summaryRef });
@@ -111,6 +112,7 @@ export const PurchaseSummary = v.strictObject({
   ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
+  tax: v.optional(ShownTax),
   invoiceNumber: v.optional(
     text(
       'Present once there is an invoice. A number of the customer’s own series is there only to their token.',

@@ -75,6 +75,7 @@ const refunded = {
   transactionId,
   amount: money('What the refund gives back.'),
   wallet: v.optional(money('The part of it that goes to the customer’s wallet. Absent without one.')),
+  tax: v.optional(money('The tax in it. Absent where the payment had none.')),
   reason: v.nullable(text('Why, as staff or the dashboard said.')),
   failure: v.nullable(text('Why it failed: the processor’s reason, `refused` or `not_run`.')),
   refundedAmount: money('All that was given back of the payment.'),

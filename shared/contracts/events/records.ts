@@ -18,6 +18,7 @@ const invoice = {
   number: text('Its number.'),
   status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 4 overdue, 5 refunded, 7 no amount due.'),
   total: money('What it asks for.'),
+  tax: v.optional(money('The tax in `total`. Absent where the project taxes nothing.')),
   wallet: v.optional(money('What the customer’s wallet paid. Absent when it paid nothing.')),
   transactionId,
   orderId: v.nullable(orderId),

@@ -1,11 +1,15 @@
-/** What the requests of payers say of their address. */
+/** What requests say of a payer's address, and of the buyer that documents name. */
 export const ADDRESS_FIELDS = {
   'customerInfo.address':
-    'The payer’s address, required where the link or the shop’s gateway asks for it, and otherwise not kept.',
+    'The payer’s address, required where the link or the shop’s gateway asks for it. Kept with the documents where the project taxes or a company is named, and otherwise not.',
   'customerInfo.address.line1': 'Street and number.',
   'customerInfo.address.line2': 'More of it, such as a floor.',
   'customerInfo.address.city': 'The town.',
   'customerInfo.address.state': 'The state or province, where addresses have one.',
   'customerInfo.address.postalCode': 'The postal code, where addresses have one.',
   'customerInfo.address.country': 'ISO 3166-1, two letters in any case.',
+  'customerInfo.company': 'The business that buys, as documents name it.',
+  'customerInfo.country':
+    'ISO 3166-1, two letters in any case. Where the buyer is, for their tax, if there is no `address`. Without either, the seller’s country.',
+  'customerInfo.taxId': 'The VAT id of that business, or another tax id, as documents show it.',
 };

@@ -46,6 +46,7 @@ export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'
 export const CONFIRMATION_TOKEN =
   'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
+const country = 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.';
 const couponCode =
   'A coupon code. Empty means none. Only a customer with a token learns why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
 
@@ -88,6 +89,8 @@ export const linkFields = {
   'items[].unitPrice': 'The price of one, in major units.',
   'items[].quantity': 'How many.',
   'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+  'items[].taxCategory':
+    'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
   recurringDetails: 'Required when `billingType` is 2, refused otherwise.',
   'recurringDetails.billingInterval': 'Months between two charges.',
   'recurringDetails.recurringAmount':
@@ -196,7 +199,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     description:
       'What the hosted checkout shows, read from the stored link and never from the payload. A customer whose token comes with the request, as it does with pay, also sees what their wallet would pay.',
     caller: 'checkout',
-    body: { schema: OpenLinkRequest, fields: { payload } },
+    body: { schema: OpenLinkRequest, fields: { payload, country } },
     answers: {
       200: { means: 'The link can be paid.', schema: success(CheckoutLink) },
       409: {
@@ -223,7 +226,14 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     description:
       'For display only: paying computes the price again. The wallet of a customer whose token comes with the request is counted.',
     caller: 'checkout',
-    body: { schema: QuoteLinkRequest, fields: { payload, couponCode } },
+    body: {
+      schema: QuoteLinkRequest,
+      fields: {
+        payload,
+        couponCode,
+        country,
+      },
+    },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },
     errors: [
       'unauthenticated',
@@ -256,6 +266,8 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
         confirmationTokenId: CONFIRMATION_TOKEN,
         walletAmount:
           'What the payer was shown as paid by the wallet, in major units; 0 for none. If the wallet would pay another amount, the answer is 409 `quote_changed` and nothing is charged.',
+        taxAmount:
+          'What the payer was shown as tax that is added to the price, in major units; 0 for none. If another tax is added, the answer is 409 `quote_changed` and nothing is charged.',
         payerSecret:
           'A random value that your page keeps while it is open. With it, the page may start again with another e-mail address while an earlier try of its own waits for authentication.',
         couponCode,

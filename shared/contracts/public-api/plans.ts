@@ -50,6 +50,7 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
           'ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
         cycleId: 'The cycle. Without it, that of the plan’s own interval.',
         addons: 'The ids of add-ons, with commas between them.',
+        country: 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.',
         couponCode:
           'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase. Every code that cannot be used gets one answer, 422 `coupon_not_valid`; with the customer’s token, it says why. A network that tried 20 of them in an hour gets 429 `rate_limited` for every code.',
         withoutTrial: 'true for the price without the plan’s free trial.',

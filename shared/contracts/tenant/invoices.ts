@@ -4,6 +4,7 @@ import { listOf, success } from '../answers/fields.ts';
 import { CreatedInvoice, InvoiceLink, ShownInvoice } from '../answers/invoice.ts';
 import type { Contract } from '../contract.ts';
 import { BY_NUMBER, DAYS_AND_FILTERS, LOOKS } from '../filters.ts';
+import { ADDRESS_FIELDS } from '../public-api/payer-fields.ts';
 
 const section = 'The tenant’s backend';
 const path = { id: 'The invoice’s `id`.' };
@@ -24,6 +25,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'customerInfo.email': 'The customer’s e-mail address.',
         'customerInfo.name': 'The name on the invoice.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        ...ADDRESS_FIELDS,
         amount:
           'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
@@ -34,8 +36,10 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'items[].unitPrice': 'The price of one, in major units.',
         'items[].quantity': 'How many.',
         'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+        'items[].taxCategory':
+          'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
         'items[].taxRate':
-          'The rate in percent of the tax that the price is under. The PDF shows it, and the sum of the items of each rate; no tax is computed.',
+          'The rate in percent of the tax that the price is under. The PDF shows it, and the sum of the items of each rate. A project that taxes computes its tax by it instead of its table; otherwise no tax is computed.',
         'items[].taxName': 'The name of that tax, such as `VAT`.',
         dueOn: 'The date by which it is to be paid. Without it, the day of issue.',
         expiresInMinutes,

@@ -4,6 +4,7 @@ import { listOf, success } from '../answers/fields.ts';
 import { ShownOrder } from '../answers/order.ts';
 import type { Contract } from '../contract.ts';
 import { BY_RECORD, DAYS_AND_FILTERS, LOOKS } from '../filters.ts';
+import { ADDRESS_FIELDS } from '../public-api/payer-fields.ts';
 
 const section = 'The tenant’s backend';
 
@@ -23,6 +24,7 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
           'The customer’s e-mail address. Only a purchase with this address pays the order.',
         'customerInfo.name': 'The customer’s name.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        ...ADDRESS_FIELDS,
         amount:
           'What the first payment charges, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
@@ -40,6 +42,8 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
         'items[].unitPrice': 'The price of one, in major units.',
         'items[].quantity': 'How many.',
         'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+        'items[].taxCategory':
+          'Which of the shop’s tax rates it has, where the project taxes. Without it, `standard`.',
         clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
         metadata:
           'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BuyerRecord } from '../customers/buyer.ts';
 import { BillingError } from '../errors.ts';
 import type {
   AttemptId,
@@ -15,6 +16,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { PurchaseRefRecord } from '../sales/terms.ts';
+import { TaxBreakdownRecord } from '../tax/breakdown.ts';
 import { type Line, LineRecord } from './line.ts';
 
 export const InvoiceStatus = {
@@ -49,6 +51,8 @@ export const InvoiceRecord = v.object({
   symbol: v.string(),
   lines: v.array(LineRecord),
   discountMinor: whole(),
+  /** Absent from one of a project that taxed nothing, and from one of nothing due. */
+  tax: v.optional(TaxBreakdownRecord),
   totalMinor: whole(),
   paidMinor: whole(),
   /** What of it the customer's wallet paid; absent when it paid nothing. */
@@ -58,6 +62,8 @@ export const InvoiceRecord = v.object({
   /** What of its payment was lost in disputes; absent while nothing was. */
   lostMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
+  /** The same buyer, as they gave themselves when it was issued. */
+  buyer: v.optional(BuyerRecord),
   description: v.optional(v.string()),
   /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */
   createdAt: v.optional(text<Instant>()),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
+import { BuyerRecord } from '../customers/buyer.ts';
 import { PostalAddressRecord } from '../customers/postal-address.ts';
 import { BillingError } from '../errors.ts';
 import type {
@@ -115,6 +116,8 @@ export const OrderRecord = v.object({
   mandate: v.optional(MandateRecord),
   /** That of its payer, for a gateway that asks for it with each charge. */
   payerAddress: v.optional(PostalAddressRecord),
+  /** What the documents of its cycles say of the buyer. */
+  buyer: v.optional(BuyerRecord),
   /** What its customer was reminded of last. */
   reminder: v.optional(ReminderRecord),
   description: v.optional(v.string()),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AttemptId, CustomerId, Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { TaxedRateRecord } from '../tax/breakdown.ts';
 import { PartRecord } from '../value/part.ts';
 
 /** The period of an order that is paid. It ends where the next billing date begins, and a change of the plan is priced by what is left of it. */
@@ -20,6 +21,8 @@ export const PaidPeriodRecord = v.object({
    */
   funding: v.optional(v.array(PartRecord)),
   fundedFrom: v.optional(text<Instant>()),
+  /** The tax in what was paid, by rate: of a part that is credited, a part of it goes back. Absent where nothing was taxed. */
+  taxes: v.optional(v.array(TaxedRateRecord)),
 });
 export type PaidPeriod = v.InferOutput<typeof PaidPeriodRecord>;
 

@@ -129,7 +129,11 @@ export function cyclePrice(
 export function paidCycle(
   { order, dueOn, nextBillingOn, change }: Renewal,
   renewedAt: Instant,
-  { payment, funding }: Readonly<{ payment: PaidPeriod['payments'][number]; funding: Part[] }>,
+  {
+    payment,
+    funding,
+    taxes,
+  }: Readonly<{ payment: PaidPeriod['payments'][number]; funding: Part[] }> & Pick<PaidPeriod, 'taxes'>,
 ): RenewedOrder {
   const { amountMinor, coupon } = change ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
@@ -139,6 +143,7 @@ export function paidCycle(
     percentOff: coupon?.percentOff,
     payments: [payment],
     funding,
+    ...(taxes && { taxes }),
   };
   return {
     status: OrderStatus.active,

@@ -16,6 +16,7 @@ export const AddOnRecord = v.object({
   description: v.optional(v.string()),
   billingType: v.picklist([1, 2]),
   prices: v.array(v.object({ currency: text<Currency>(), minor: whole() })),
+  taxCategory: v.optional(v.string()),
 });
 export type AddOn = v.InferOutput<typeof AddOnRecord>;
 

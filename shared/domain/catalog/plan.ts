@@ -45,6 +45,8 @@ export const PlanRecord = v.object({
   currency: text<Currency>(),
   availableCurrencies: v.array(text<Currency>()),
   prices: v.array(PriceRecord),
+  /** Which of the tenant's rates of tax is for it. Absent: the standard one. */
+  taxCategory: v.optional(v.string()),
   trialDays: v.optional(whole()),
   /** How often a customer, and a card, may have the trial of the plan's product. Absent: once. */
   trials: v.optional(v.picklist(TRIALS)),

@@ -31,6 +31,7 @@ export type PricedItem = Readonly<{
   minor: number;
   /** The price in the plan's base currency, where `minor` was converted from it. */
   baseMinor?: number | undefined;
+  taxCategory?: string | undefined;
   recurs: boolean;
   isDueNow: boolean;
 }>;
@@ -80,13 +81,14 @@ export function pricePlan({ plan, addOns }: Offer, choice: PlanChoice, rateOf: R
     price: priceIn(addOn.prices, plan.currency, currency, rateOf),
   }));
   const items: PricedItem[] = [
-    { name: plan.name, ...planPrice, recurs, isDueNow: !isDeferred },
+    { name: plan.name, ...planPrice, ...categoryOf(plan), recurs, isDueNow: !isDeferred },
     ...priced.map(({ addOn, price }) => {
       const recursToo = recurs && addOn.billingType === BillingType.recurring;
       return {
         name: addOn.name,
         addOnId: addOn.id,
         ...price,
+        ...categoryOf(addOn),
         recurs: recursToo,
         isDueNow: !(isDeferred && recursToo),
       };
@@ -110,6 +112,9 @@ export function pricePlan({ plan, addOns }: Offer, choice: PlanChoice, rateOf: R
     isConverted: items.some(({ baseMinor }) => baseMinor !== undefined),
   };
 }
+
+export const categoryOf = ({ taxCategory }: Pick<Plan, 'taxCategory'>): Pick<PricedItem, 'taxCategory'> =>
+  taxCategory === undefined ? {} : { taxCategory };
 
 /** The price of one add-on that is bought after its plan, in a currency of the plan. */
 export function priceAddOn(

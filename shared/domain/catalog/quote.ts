@@ -5,13 +5,21 @@ import { toMajor } from '../money/money.ts';
 import type { Rates } from '../rates/rates.ts';
 import { text } from '../record.ts';
 import type { Conversion } from '../sales/terms.ts';
+import type { TaxBreakdown } from '../tax/breakdown.ts';
+import { type Taxing, taxOfLines } from '../tax/taxed-terms.ts';
 import { instant } from '../time/calendar.ts';
 import type { PlanOnSale } from './on-sale.ts';
 import type { Plan } from './plan.ts';
-import { type PlanChoice, type PricedPlan, pricePlan } from './price-plan.ts';
+import { categoryOf, type PlanChoice, type PricedPlan, pricePlan } from './price-plan.ts';
 
 /** What a plan costs with what is bought beside it, and the rate if its price was converted. */
-export type PlanQuote = Readonly<{ plan: Plan; priced: PricedPlan; conversion: Conversion | undefined }>;
+export type PlanQuote = Readonly<{
+  plan: Plan;
+  priced: PricedPlan;
+  conversion: Conversion | undefined;
+  /** Of what is due now. Absent where nothing is taxed. */
+  tax?: TaxBreakdown | undefined;
+}>;
 
 /** What a storefront was quoted: by name, the amounts and everything that they depend on, as text. */
 export const QuotedRecord = v.object({
@@ -47,18 +55,33 @@ export function quotePlan(
   onSale: PlanOnSale,
   choice: PlanChoice,
   { rateOf, conversionOf }: Rates,
+  taxing?: Taxing,
 ): PlanQuote {
   const { plan } = onSale;
   const priced = pricePlan(onSale, choice, rateOf);
+  const tax = taxing && priced.dueNowMinor > 0 ? taxDueNow(priced, taxing) : undefined;
   return {
     plan,
     priced,
+    ...(tax && { tax }),
     conversion: priced.isConverted ? conversionOf(priced.currency, plan.currency) : undefined,
   };
 }
 
+const taxDueNow = ({ items, discount, currency }: PricedPlan, taxing: Taxing): TaxBreakdown => {
+  const due = items.filter(({ isDueNow }) => isDueNow);
+  const lines = due.map(({ name, minor, ...item }) => ({
+    ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...categoryOf(item) },
+  }));
+  return taxOfLines({ lines, discountMinor: discount?.discountMinor ?? 0 }, currency, taxing);
+};
+
+/** What is charged now, with a tax that is added to it. */
+export const dueNowMinorOf = ({ priced, tax }: PlanQuote): number =>
+  priced.dueNowMinor + (tax?.mode === 'exclusive' ? tax.taxMinor : 0);
+
 /** Everything in the quote that a later price is compared with. */
-export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['inputs'] {
+export function inputsOf({ plan, priced, conversion, tax }: PlanQuote): Quoted['inputs'] {
   const { currency, discount, recurringMinor, intervalMonths } = priced;
   const money = (minor: number) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
   const [main, ...addOns] = priced.items;
@@ -79,6 +102,7 @@ export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['input
     billingInterval: intervalMonths?.toString(),
     recurring: recurringMinor === undefined ? undefined : money(recurringMinor),
     dueNow: money(priced.dueNowMinor),
+    tax: tax?.mode === 'exclusive' ? money(tax.taxMinor) : undefined,
   };
   return Object.fromEntries(
     Object.entries(inputs).filter((input): input is [string, string] => input[1] !== undefined),

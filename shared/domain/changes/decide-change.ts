@@ -6,6 +6,9 @@ import type { PaidPeriod } from '../billing/paid-period.ts';
 import type { SoldPlan } from '../catalog/plan.ts';
 import type { AddOnId, Day } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
+import type { TaxBreakdown } from '../tax/breakdown.ts';
+import { taxOfCredit } from '../tax/credit.ts';
+import { spread, type Taxing, taxLines, taxOfLines } from '../tax/taxed-terms.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import type { ChangeModes } from './change-modes.ts';
 import { balanceOf, partDown, partUp, type Rest, restOf } from './prorate.ts';
@@ -23,7 +26,8 @@ export type TargetPlan = Readonly<{
   lines: readonly Line[];
 }>;
 /** `today` is the date of `now` in the project's time zone. `minimumMinor`: the least that the card processor charges. */
-export type ChangeFacts = Readonly<{ modes: ChangeModes; minimumMinor: number; today: Day; now: Date }>;
+export type ChangeFacts = Readonly<{ modes: ChangeModes; minimumMinor: number; today: Day; now: Date }> &
+  Readonly<{ taxing?: Taxing | undefined }>;
 
 /** The order as the change leaves it: on its next billing date, or now. */
 export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
@@ -53,6 +57,8 @@ export type ChangeDecision = Readonly<{
   creditUsedMinor: number;
   walletCreditMinor: number;
   dueMinor: number;
+  /** Of the lines less the coupon, with that of the unused part, which goes back. Absent where nothing is taxed. */
+  tax?: TaxBreakdown | undefined;
   after: ChangedOrder;
 }>;
 
@@ -106,21 +112,23 @@ export function decideChange(running: RunningPlan, target: TargetPlan, facts: Ch
   };
   const funded = fundedOf(running.period);
   const charging = {
+    taxing: facts.taxing,
     paidMinor,
     discountMinor,
     isWhole: isNewCycle,
     rest: restOf(running.period, facts.now),
     unused: { minor: funded.minor, rest: restOf({ from: funded.from, to: running.period.to }, facts.now) },
   };
+  const settled = settleNow(running, target, charging);
   return {
     ...change,
-    ...settleNow(running, target, charging),
+    ...settled,
     effectiveOn: facts.today,
     after: {
       ...next,
       ...(isNewCycle ? begun : dates),
       coupon: isNewCycle ? couponAfterCycle(coupon) : coupon,
-      period,
+      period: { ...period, ...(settled.tax && { taxes: settled.tax.rates }) },
     },
   };
 }
@@ -140,14 +148,14 @@ type Charging = Readonly<{
   rest: Rest;
   /** What was paid for the period, and what is left of the stretch that it pays. */
   unused: Readonly<{ minor: number; rest: Rest }>;
+  taxing: Taxing | undefined;
 }>;
 
 /** One rounding decides what is due or credited. The parts that are shown are rounded so that they add up to it. */
-function settleNow(
-  { currency }: RunningPlan,
-  target: TargetPlan,
-  { paidMinor, discountMinor, isWhole, rest, unused }: Charging,
-) {
+function settleNow(running: RunningPlan, target: TargetPlan, charging: Charging): Settled {
+  const { currency } = running;
+  const { paidMinor, discountMinor, isWhole, rest, unused, taxing } = charging;
+  if (taxing?.mode === 'exclusive') return settleTaxed(running, target, { ...charging, taxing });
   const values = {
     unusedOfMinor: unused.minor,
     chargedMinor: paidMinor,
@@ -160,12 +168,63 @@ function settleNow(
   const creditUsedMinor = balance >= 0 ? partUp(unused.minor, unused.rest, currency) : chargedMinor;
   const dueMinor = Math.max(0, balance);
   const totalMinor = dueMinor + creditUsedMinor + couponMinor;
-  const whole = { name: target.plan.name, unitMinor: totalMinor, quantity: 1, totalMinor };
+  const walletCreditMinor = Math.max(0, -balance);
+  const lines = isWhole ? target.lines : linesOfRest(target, totalMinor, taxing);
+  const tax = taxing && taxOfLines({ lines, discountMinor: couponMinor }, currency, taxing);
+  const credit = tax && taxOfCredit(running.period.taxes, creditUsedMinor + walletCreditMinor, currency);
   return {
-    lines: isWhole ? target.lines : [whole],
-    couponMinor,
-    creditUsedMinor,
-    walletCreditMinor: Math.max(0, -balance),
-    dueMinor,
+    ...{ lines, couponMinor, creditUsedMinor, walletCreditMinor, dueMinor },
+    ...(tax && { tax: { ...tax, ...(credit && { credit }) } }),
   };
+}
+
+type Settled = Pick<
+  ChangeDecision,
+  'lines' | 'couponMinor' | 'creditUsedMinor' | 'walletCreditMinor' | 'dueMinor' | 'tax'
+>;
+
+/**
+ * The same where the tax is added to prices: what was paid contains it, so the price of the rest is rounded down and taxed before the
+ * unused part, rounded up, pays of it.
+ */
+function settleTaxed(
+  { currency, period }: RunningPlan,
+  target: TargetPlan,
+  { paidMinor, discountMinor, isWhole, rest, unused, taxing }: Charging & { taxing: Taxing },
+): Settled {
+  const couponMinor = isWhole ? discountMinor : partUp(discountMinor, rest, currency);
+  const netMinor = isWhole ? paidMinor : partDown(paidMinor, rest, currency);
+  const lines = isWhole ? target.lines : linesOfRest(target, netMinor + couponMinor, taxing);
+  const tax = taxOfLines({ lines, discountMinor: couponMinor }, currency, taxing);
+  const unusedMinor = partUp(unused.minor, unused.rest, currency);
+  const creditUsedMinor = Math.min(unusedMinor, tax.grossMinor);
+  const credit = taxOfCredit(period.taxes, unusedMinor, currency);
+  return {
+    lines: [...lines, ...taxLines(tax)],
+    ...{ couponMinor, creditUsedMinor, walletCreditMinor: unusedMinor - creditUsedMinor },
+    dueMinor: tax.grossMinor - creditUsedMinor,
+    tax: { ...tax, ...(credit && { credit }) },
+  };
+}
+
+/** What the rest of a period costs: one line, or one for each category of tax. */
+function linesOfRest(
+  { plan, lines, currency }: TargetPlan,
+  totalMinor: number,
+  taxing: Taxing | undefined,
+): Line[] {
+  const isOne = !taxing || new Set(lines.map(({ taxCategory }) => taxCategory)).size <= 1;
+  const line = (name: string, minor: number): Line => ({
+    name,
+    unitMinor: minor,
+    quantity: 1,
+    totalMinor: minor,
+  });
+  const category = ({ taxCategory }: Pick<Line, 'taxCategory'> = {}) =>
+    taxing && taxCategory ? { taxCategory } : {};
+  if (isOne) return [{ ...line(plan.name, totalMinor), ...category(lines[0]) }];
+  return spread(lines, totalMinor, currency).map((minor, index) => ({
+    ...line(lines[index]?.name ?? plan.name, minor),
+    ...category(lines[index]),
+  }));
 }

@@ -1,4 +1,4 @@
-import { type Offer, pricePlan, type RateOf } from '../catalog/price-plan.ts';
+import { categoryOf, type Offer, pricePlan, type RateOf } from '../catalog/price-plan.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
 import { BillingType } from '../links/payment-link.ts';
@@ -36,8 +36,8 @@ export function priceTarget(
     amountMinor: priced.recurringMinor,
     lines: priced.items
       .filter(({ recurs }) => recurs)
-      .map(({ name, minor, baseMinor }) => ({
-        ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+      .map(({ name, minor, baseMinor, ...category }) => ({
+        ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...categoryOf(category) },
         ...(baseMinor !== undefined && { baseMinor }),
       })),
     isConverted: priced.isConverted,

@@ -5,7 +5,14 @@ import { text } from '../record.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import { type Dispute, DisputeRecord } from '../sales/dispute.ts';
 
-const Shown = v.omit(DisputeRecord, ['openings', 'closings', 'taken', 'missingMinor', 'ofInvoiceMinor']);
+const Shown = v.omit(DisputeRecord, [
+  'openings',
+  'closings',
+  'taken',
+  'missingMinor',
+  'ofInvoiceMinor',
+  'taxMinor',
+]);
 
 /** What the list of a tenant's disputes shows of one. Its payment has it too, and decides. */
 export const ListedDisputeRecord = v.object({

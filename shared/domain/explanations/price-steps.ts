@@ -1,4 +1,4 @@
-import type { Line } from '../billing/line.ts';
+import { type Line, netLinesMinor } from '../billing/line.ts';
 import { percentageOf } from '../coupons/discount.ts';
 import { convert } from '../money/convert.ts';
 import type { Money } from '../money/money.ts';
@@ -8,6 +8,7 @@ import type { Terms } from '../sales/terms.ts';
 import { priceOf, walletShare } from '../sales/wallet-share.ts';
 import { changeSteps } from './change-steps.ts';
 import { amountText, intervalText, type Step } from './step.ts';
+import { taxSteps } from './tax-steps.ts';
 
 export type Sold = Pick<Attempt, 'kind' | 'operation' | 'terms'>;
 
@@ -25,7 +26,7 @@ export function priceSteps(sold: Sold, minimum: Money | undefined): Step[] {
     const text = `The shop charged ${amountText(money(reductionMinor))} less than the items add up to.`;
     steps.push({ about: 'discount', text });
   }
-  steps.push(...couponStep(terms, linesMinor - reductionMinor));
+  steps.push(...couponStep(terms, netLinesMinor(terms.lines) - reductionMinor), ...taxSteps(terms));
   steps.push({
     about: 'price',
     text: `The price is ${amountText(price)}.`,

@@ -7,6 +7,7 @@ export const STEP_SUBJECTS = [
     'line',
     'discount',
     'coupon',
+    'tax',
     'price',
     'invoice',
     'change',

@@ -67,7 +67,8 @@ function readItem(
   path: string,
   currency: Currency,
 ): Line {
-  const quantity = item.quantity ?? 1;
+  const { name, taxCategory, quantity = 1 } = item;
+  const named = { name, ...(taxCategory !== undefined && { taxCategory }) };
   const unit =
     item.unitPrice === undefined
       ? undefined
@@ -77,7 +78,7 @@ function readItem(
       ? undefined
       : readAmount(item.totalAmount, `${path}.totalAmount`, currency).minor;
   if (total !== undefined)
-    return { name: item.name, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
+    return { ...named, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
   if (unit === undefined)
     throw invalidField(`${path}.totalAmount`, 'Send totalAmount, or unitPrice and quantity.', 'required');
   const product = unit * quantity;
@@ -87,7 +88,7 @@ function readItem(
       'The item costs more than can be charged in one payment.',
       'too_large',
     );
-  return { name: item.name, unitMinor: unit, quantity, totalMinor: product };
+  return { ...named, unitMinor: unit, quantity, totalMinor: product };
 }
 
 function readRecurring(request: CustomLinkRequest, charge: Money): BillingCycle | undefined {

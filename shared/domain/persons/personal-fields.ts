@@ -41,7 +41,10 @@ const TENANT_FIELDS = {
 export const OF_TENANT = Object.keys(TENANT_FIELDS) as readonly (keyof typeof TENANT_FIELDS)[];
 
 const PROFILE = { email: 'email', name: 'name', mobile: 'telephone' } as const satisfies PersonalFields;
-const PAYER = prefixed('payer', { ...PROFILE, address: 'address' });
+const BUYER = prefixed('buyer', {
+  ...{ company: 'name', taxId: 'words', address: 'address', 'idCheck.answer': 'words' },
+} as const satisfies PersonalFields);
+const PAYER = { ...prefixed('payer', { ...PROFILE, address: 'address' }), ...prefixed('payer', BUYER) };
 
 /**
  * Every kind of record that a tenant has, by the first part of its sort key, with its fields that tell who a person is. The journal encrypts
@@ -62,8 +65,8 @@ export const PERSONAL_FIELDS = {
     naturalKey: 'hash',
     charge: 'request',
   },
-  INVOICE: { 'billedTo.name': 'name', 'billedTo.email': 'email' },
-  ORDER: { payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
+  INVOICE: { ...BUYER, 'billedTo.name': 'name', 'billedTo.email': 'email' },
+  ORDER: { ...BUYER, payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
   REFUND: { reason: 'words' },
   WALLETENTRY: { reason: 'words' },
   OUTBOX: {
@@ -77,7 +80,17 @@ export const PERSONAL_FIELDS = {
   ...none('DECLINES', 'TALLY', 'RISK', 'GUARD', 'PORTALCODE', 'LATER', 'LATERCOUNT', 'TURNS', 'DIGEST'),
   ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
   ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
-  ...none('APPLIED', 'DISPUTE', 'ERASURE', 'RENEWALS', 'LEDGER', 'LEDGERWALK', 'ENDPOINT', 'COUNTER'),
+  ...none(
+    'APPLIED',
+    'DISPUTE',
+    'ERASURE',
+    'RENEWALS',
+    'LEDGER',
+    'LEDGERWALK',
+    'ENDPOINT',
+    'COUNTER',
+    'TAXRATES',
+  ),
   ...TENANT_FIELDS,
 } as const satisfies Record<string, PersonalFields>;
 

@@ -13,6 +13,8 @@ export const RefundSumsRecord = v.object({
   /** What of these is a present: the value that was paid for stays with the customer. */
   goodwillCardMinor: v.optional(whole()),
   goodwillWalletMinor: v.optional(whole()),
+  /** The tax in what was given back or is held for it. Absent where none was charged. */
+  taxMinor: v.optional(whole()),
   /** The use of the coupon was given back, which happens once. */
   couponReturned: v.optional(v.boolean()),
 });

@@ -40,6 +40,8 @@ export const RefundRecord = v.object({
   /** What goes back to the card by the processor, and what goes back to the wallet. */
   cardMinor: whole(),
   walletMinor: whole(),
+  /** The tax in both. Absent where none was charged. */
+  taxMinor: v.optional(whole()),
   /** Absent from a refund that takes the value back. */
   reverses: v.optional(v.picklist(REVERSALS)),
   /** Which lines of the invoice it is for, from 1 on. Without them it is for all lines alike. */
@@ -123,7 +125,9 @@ export function isShownAs(refund: Refund, shown: ShownRefund): boolean {
 /** What a refund adds to the sums of its payment. The wallet's part is not taken back when the card's fails later. */
 export function sharesOf(refund: Refund | undefined): RefundSums {
   const isHeld = refund !== undefined && isOpen(refund);
+  const taxMinor = refund && taxShareOf(refund);
   const shares = {
+    ...(taxMinor !== undefined && { taxMinor }),
     cardMinor: refund?.state === 'succeeded' ? refund.cardMinor : 0,
     walletMinor: refund?.succeededAt === undefined ? 0 : refund.walletMinor,
     heldCardMinor: isHeld ? refund.cardMinor : 0,
@@ -135,6 +139,13 @@ export function sharesOf(refund: Refund | undefined): RefundSums {
     goodwillCardMinor: shares.cardMinor + shares.heldCardMinor,
     goodwillWalletMinor: shares.walletMinor + shares.heldWalletMinor,
   };
+}
+
+/** The tax goes with the money: where the card's part has failed, that of the wallet's part stays given back. */
+function taxShareOf(refund: Refund): number | undefined {
+  const { taxMinor, walletMinor, succeededAt } = refund;
+  if (taxMinor === undefined || takesBack(refund)) return taxMinor;
+  return succeededAt === undefined ? 0 : Math.floor((taxMinor * walletMinor) / amountMinorOf(refund));
 }
 
 /** The money went back, or may have: what it paid for is no longer the customer's. */

@@ -4,6 +4,7 @@ import { toMajor } from '../money/money.ts';
 import { readAmount } from '../money/read-amount.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import { blocksRefunds, isLost } from '../sales/dispute.ts';
+import type { Terms } from '../sales/terms.ts';
 import type { Taken } from '../value/taken.ts';
 import type { Refund } from './refund.ts';
 import type { RefundRequest } from './refund-request.ts';
@@ -13,7 +14,12 @@ import { heldMinorOf, NOTHING_REFUNDED } from './refund-sums.ts';
 export type Parts = Readonly<{ cardMinor: number; walletMinor: number }>;
 
 /** What a refund would give and take back. What of `wantedMinor` is not taken is used up. */
-export type RefundPreview = Readonly<{ attempt: Attempt; given: Parts; taken: Taken; wantedMinor: number }>;
+export type RefundPreview = Readonly<{
+  attempt: Attempt;
+  given: Parts & Pick<Refund, 'lines'>;
+  taken: Taken;
+  wantedMinor: number;
+}>;
 
 /** What can still be refunded of a payment: what it took, less what was given back and what unfinished refunds hold. */
 export function leftOf({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'terms' | 'refunds'>): Parts {
@@ -91,9 +97,14 @@ function readLines({ terms }: Attempt, lines: Asked['lines']): Refund['lines'] {
   const { currency } = terms.charge;
   return lines?.map(({ line, amount }, index) => {
     const { minor } = readAmount(amount, `lines[${index}].amount`, currency);
-    const charged = terms.lines[line - 1]?.totalMinor;
+    const charged = chargedFor(terms, line);
     if (charged === undefined)
       throw invalidField(`lines[${index}].line`, `The payment has ${terms.lines.length} lines.`);
+    if (terms.lines[line - 1]?.kind === 'tax')
+      throw invalidField(
+        `lines[${index}].line`,
+        'This line is the tax, which goes back with the lines that it is for. Send those.',
+      );
     if (minor > charged)
       throw invalidField(
         `lines[${index}].amount`,
@@ -102,6 +113,13 @@ function readLines({ terms }: Attempt, lines: Asked['lines']): Refund['lines'] {
       );
     return { line, minor };
   });
+}
+
+/** What the payer paid for a line, with a tax that was added to it. */
+function chargedFor({ lines, tax }: Terms, line: number): number | undefined {
+  const charged = lines[line - 1]?.totalMinor;
+  const taxed = tax?.mode === 'exclusive' ? tax.lines.find((one) => one.line === line) : undefined;
+  return charged === undefined ? undefined : charged + (taxed?.taxMinor ?? 0);
 }
 
 /** Card and wallet got all back that they paid. */

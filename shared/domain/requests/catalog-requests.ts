@@ -16,6 +16,7 @@ import {
   TRIAL_DAYS_MAX,
   wholeBetween,
 } from './payment-link-request.ts';
+import { TaxCategory } from './tax/fields.ts';
 
 /** What a tenant's staff send to build the catalog. An edit sends only what changes, and the version that it was made from. */
 const NAME_MAX = 100;
@@ -73,7 +74,10 @@ export type FeatureCategoryEdit = v.InferOutput<typeof FeatureCategoryEdit>;
 
 const AddOnPrice = v.object({ currency, amount: amount() }, OBJECT);
 export const AddOnRequest = v.object(
-  { name, description, billingType: oneOf([1, 2]), prices: atLeastOne(AddOnPrice, PRICES_MAX) },
+  {
+    ...{ name, description, billingType: oneOf([1, 2]), prices: atLeastOne(AddOnPrice, PRICES_MAX) },
+    taxCategory: v.optional(TaxCategory),
+  },
   OBJECT,
 );
 export type AddOnRequest = v.InferOutput<typeof AddOnRequest>;
@@ -108,6 +112,7 @@ export const PlanRequest = v.object(
     currency: v.optional(currency),
     availableCurrencies: v.optional(listOf(currency, PRICES_MAX)),
     prices: atLeastOne(PlanPrice, PRICES_MAX),
+    taxCategory: v.optional(TaxCategory),
     trialPeriod: v.optional(v.boolean('Send true or false.')),
     trialDays: v.optional(wholeBetween(1, TRIAL_DAYS_MAX)),
     trials: v.optional(v.picklist(TRIALS, word(TRIALS))),

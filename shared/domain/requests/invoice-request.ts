@@ -7,7 +7,7 @@ import {
   Item,
   amount as majorUnits,
 } from './payment-link-request.ts';
-import { CustomerInfo } from './payment-request.ts';
+import { PayerInfo } from './payment-request.ts';
 
 const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } =
   CustomLinkRequest.entries;
@@ -39,7 +39,7 @@ const InvoiceItem = v.pipe(
 export const InvoiceRequest = v.object(
   {
     productOrigin,
-    customerInfo: CustomerInfo,
+    customerInfo: PayerInfo,
     amount,
     currency,
     description,

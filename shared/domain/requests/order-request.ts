@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
-import { CustomerInfo } from './payment-request.ts';
+import { PayerInfo } from './payment-request.ts';
 
 const {
   productOrigin,
@@ -18,7 +18,7 @@ const {
 export const OrderRequest = v.object(
   {
     productOrigin,
-    customerInfo: CustomerInfo,
+    customerInfo: PayerInfo,
     amount,
     currency,
     billingType,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { PROJECT_ID } from '../ids.ts';
+import { TaxCategory } from './tax/fields.ts';
 
 /**
  * What a caller may ask a payment link with, as the specification's resource tables shape it. Bounds on length and count
@@ -42,6 +43,7 @@ export const Item = v.object(
     unitPrice: v.optional(amount()),
     quantity: v.optional(wholeBetween(1, QUANTITY_MAX)),
     totalAmount: v.optional(amount()),
+    taxCategory: v.optional(TaxCategory),
   },
   OBJECT,
 );

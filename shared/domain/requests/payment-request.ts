@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PostalAddress } from './payer/postal-address.ts';
+import { BUYER_FIELDS } from './payer/buyer.ts';
 import { amount, boundedText } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
@@ -37,7 +37,7 @@ export const CustomerInfo = v.object(
 );
 
 export const PayerInfo = v.object(
-  { ...CustomerInfo.entries, address: PostalAddress },
+  { ...CustomerInfo.entries, ...BUYER_FIELDS },
   'Send an object with email and name.',
 );
 
@@ -75,15 +75,20 @@ export const CouponCode = v.optional(
   v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')),
 );
 
-export const OpenLinkRequest = v.object({ payload: LinkPayload });
+export const OpenLinkRequest = v.object({ payload: LinkPayload, country: BUYER_FIELDS.country });
 
-export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: CouponCode });
+export const QuoteLinkRequest = v.object({
+  payload: LinkPayload,
+  couponCode: CouponCode,
+  country: BUYER_FIELDS.country,
+});
 
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: PayerInfo,
   ...CARD_FIELDS,
   walletAmount: v.optional(amount()),
+  taxAmount: v.optional(amount()),
   couponCode: CouponCode,
   challengePass: ChallengePass,
   payerSecret: PayerSecret,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PlanQuery } from './plan-queries.ts';
+import { Country } from './tax/fields.ts';
 
 const TEXT_MAX = 100;
 const ADD_ONS_MAX = 20;
@@ -22,6 +23,7 @@ export const PlanQuoteQuery = v.object({
   cycleId: v.optional(text),
   addons: v.optional(addons, ''),
   couponCode: v.optional(text),
+  country: v.optional(Country),
   withoutTrial: v.optional(
     v.pipe(
       v.picklist(['true', 'false'], 'Send true or false.'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BuyerRecord } from '../customers/buyer.ts';
 import { PostalAddressRecord } from '../customers/postal-address.ts';
 import type {
   AttemptId,
@@ -105,6 +106,8 @@ const PayerRecord = v.object({
   mobile: v.optional(v.string()),
   /** Only where the gateway asks for it. */
   address: v.optional(PostalAddressRecord),
+  /** What its documents say of the buyer. The processor does not get it. */
+  buyer: v.optional(BuyerRecord),
 });
 export type Payer = v.InferOutput<typeof PayerRecord>;
 

@@ -40,6 +40,8 @@ export const DisputeRecord = v.object({
   missingMinor: v.optional(whole()),
   /** What of that its customer has used, and owes. */
   owedMinor: v.optional(whole()),
+  /** The tax in what a lost one took. Absent where none was charged. */
+  taxMinor: v.optional(whole()),
   /** How much of its invoice counts as lost with it. */
   ofInvoiceMinor: v.optional(whole()),
 });

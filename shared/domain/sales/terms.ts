@@ -19,6 +19,7 @@ import type {
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { TaxBreakdownRecord } from '../tax/breakdown.ts';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({
@@ -78,6 +79,8 @@ export const TermsRecord = v.object({
   discountMinor: whole(),
   /** What a code took off, as part of that discount, and what it takes off later cycles. */
   coupon: v.optional(DiscountRecord),
+  /** Absent from what is sold by a project that taxes nothing, and from what costs nothing. */
+  tax: v.optional(TaxBreakdownRecord),
   /** What the payer's wallet pays of the price. Absent when it pays nothing. */
   walletMinor: v.optional(whole()),
   /** What an unpaid invoice asks for instead of a charge, and how the payer transfers it, in the shop's words. */

@@ -1,3 +1,4 @@
+import { netLinesMinor } from '../billing/line.ts';
 import { type Order, OrderStatus } from '../billing/order.ts';
 import { type PaidPeriod, paidOfFirstCycle } from '../billing/paid-period.ts';
 import { restOf } from '../changes/prorate.ts';
@@ -38,7 +39,7 @@ export function lastingMinorOf({ terms }: Sold, sold: Sold = { terms }): number 
   if (change || renewal?.order.plan || renewal?.order.addOn) return priceOf(terms).minor;
   const { source, cycle, lines, discountMinor } = sold.terms;
   if (!(source.plan ?? source.addOn) || !cycle || cycle.trialDays !== undefined) return 0;
-  const linesMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  const linesMinor = netLinesMinor(lines);
   const { paidMinor } = paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor });
   return shareMinor(paidMinor, priceOf(terms).minor, linesMinor - discountMinor);
 }

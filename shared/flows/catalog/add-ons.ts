@@ -6,7 +6,7 @@ import { addRecord, type Change, type Creation, editRecord, newRecord } from './
 
 /** Throws `invalid_request` naming the field. */
 export async function createAddOn(creation: Creation<AddOnRequest>): Promise<AddOn> {
-  const { name, description, billingType, prices } = creation.request;
+  const { name, description, billingType, prices, taxCategory } = creation.request;
   const own = newRecord<AddOn['id']>('addOn', creation);
   return await addRecord(addOns, {
     ...own,
@@ -14,6 +14,7 @@ export async function createAddOn(creation: Creation<AddOnRequest>): Promise<Add
     description: description || undefined,
     billingType,
     prices: readAddOnPrices(prices),
+    ...(taxCategory !== undefined && { taxCategory }),
   });
 }
 
@@ -21,7 +22,8 @@ export async function changeAddOn({ tenantId, id, request, now }: Change<AddOnEd
   const before = await addOns.get(tenantId, id);
   requireVersion(before, request.version);
   requireUnchanged('billingType', request.billingType, before.billingType);
-  const { name = before.name, description = before.description } = request;
+  const { name = before.name, description = before.description, taxCategory = before.taxCategory } = request;
   const prices = request.prices ? readAddOnPrices(request.prices) : before.prices;
-  return await editRecord(addOns, before, { name, description: description || undefined, prices }, now);
+  const fields = { name, description: description || undefined, prices, taxCategory };
+  return await editRecord(addOns, before, fields, now);
 }

@@ -4,6 +4,7 @@ import { requireChangeable } from '../../domain/changes/require-changeable.ts';
 import { BillingError } from '../../domain/errors.ts';
 import { BillingType } from '../../domain/links/payment-link.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
+import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { listRecurring } from '../../storage/orders.ts';
@@ -12,6 +13,7 @@ import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { taxingOf } from '../tax/taxing.ts';
 import { addOnOrdersOf, getOwnPlan } from './asked-change.ts';
 import { paidQuote, walletOf } from './preview-change.ts';
 
@@ -37,11 +39,12 @@ export async function findChangeOptions(
   const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
-  const [items, holdings, wallet, rates] = await Promise.all([
+  const [items, holdings, wallet, rates, taxing] = await Promise.all([
     getAll(runningKeys(own)),
     getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
+    taxingOf(project, own.order.buyer, now),
   ]);
   const source = readRunning(items, own);
   requireChangeable(source, project.timeZone, now);
@@ -54,7 +57,7 @@ export async function findChangeOptions(
       plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
   );
   return offered.flatMap(
-    (option) => quoteFor(option, source, { ...own, now }, ratesAt(rates, now), wallet) ?? [],
+    (option) => quoteFor(option, source, { ...own, now, taxing }, ratesAt(rates, now), wallet) ?? [],
   );
 }
 
@@ -63,13 +66,13 @@ const cyclesOf = ({ plan }: PlanOnSale): string[] => [...new Set(plan.prices.map
 function quoteFor(
   { onSale, cycleId }: Option,
   running: RunningSource,
-  { project, now }: Asked,
+  { project, now, taxing }: Asked & Readonly<{ taxing: Taxing | undefined }>,
   rates: Rates,
   wallet: Awaited<ReturnType<typeof walletOf>>,
 ): ChangeQuote | undefined {
   const source = { ...running, onSale };
   try {
-    return paidQuote(source, { project, cycleId, at: now, now }, rates, wallet).quote;
+    return paidQuote(source, { project, cycleId, at: now, now, taxing }, rates, wallet).quote;
   } catch (error) {
     if (error instanceof BillingError) return undefined;
     throw error;

@@ -22,6 +22,7 @@ import {
 } from '../sales/changes/source.ts';
 import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/changes/terms.ts';
 import { withRecovery } from '../subscriptions/with-recovery.ts';
+import { taxingOf } from '../tax/taxing.ts';
 
 /** What a change would do, from one strong read: all of the change but its commit. `order` is as it was read. */
 export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;
@@ -32,11 +33,12 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
   const { project, cycleId, currency } = asked;
-  const [items, wallet, rates, customer] = await Promise.all([
+  const [items, wallet, rates, customer, taxing] = await Promise.all([
     getAll(changeKeys(asked)),
     walletOf(asked),
     recentRates(),
     findCustomer(project.tenantId, asked.customerId),
+    taxingOf(project, asked.order.buyer, now),
   ]);
   const source = readChange(items, asked);
   requireNothingOwed(customer, { kind: 'change', terms: {} });
@@ -45,7 +47,7 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   const at = quoted ? momentOf(quoted, now) : now;
   const { quote, addOnIds } = paidQuote(
     source,
-    { project, cycleId, currency, at, now },
+    { project, cycleId, currency, at, now, taxing },
     ratesAt(rates, now),
     wallet,
   );

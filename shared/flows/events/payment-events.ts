@@ -244,6 +244,7 @@ const conversionData = ({ terms: { conversion } }: Attempt) =>
   conversion ? { ...conversion, baseCurrency: conversion.baseCurrency.toUpperCase() } : null;
 
 type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'walletMinor' | 'currency'> &
+  Partial<Pick<Invoice, 'tax'>> &
   Pick<Invoice, 'attemptId' | 'orderId' | 'issuedAt'>;
 
 const invoiceData = (invoice: ShownInvoice) => ({
@@ -251,6 +252,7 @@ const invoiceData = (invoice: ShownInvoice) => ({
   number: invoice.number,
   status: invoice.status,
   total: money({ minor: invoice.totalMinor, currency: invoice.currency }),
+  ...(invoice.tax && { tax: money({ minor: invoice.tax.taxMinor, currency: invoice.currency }) }),
   ...walletData(invoice.walletMinor, invoice),
   transactionId: invoice.attemptId ?? null,
   orderId: invoice.orderId ?? null,

@@ -40,6 +40,7 @@ function eventOf({ terms, ...attempt }: Attempt, refund: Refund, now: Date): Bil
       transactionId: attempt.id,
       amount: amount(amountMinorOf(refund)),
       ...(refund.walletMinor > 0 && { wallet: amount(refund.walletMinor) }),
+      ...(refund.taxMinor !== undefined && { tax: amount(refund.taxMinor) }),
       reason: refund.reason ?? null,
       failure: refund.failure ?? null,
       refundedAmount: amount(refundedMinorOf(refunds)),

@@ -1,6 +1,7 @@
 import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import type { BillingEvent } from '../../domain/events/event.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
+import { taxGivenBack } from '../../domain/refunds/refund-tax.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Dispute, type DisputeStep, isLost } from '../../domain/sales/dispute.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -49,6 +50,7 @@ async function takenBack(attempt: Attempt, step: DisputeStep, name: string, now:
     taken: { ...taken, moved: dispute.taken?.moved },
     missingMinor: wantedMinor - takenMinorOf(taken),
     ...(ofInvoiceMinor && { ofInvoiceMinor }),
+    ...(attempt.terms.tax && { taxMinor: taxGivenBack(attempt, { minor: cardMinor }) }),
   };
   const { lost, writes } = await owing(attempt, recorded(step, found), reversal, now);
   return {

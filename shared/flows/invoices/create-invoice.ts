@@ -1,5 +1,6 @@
 import { customerInvoiceNumber, type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Line, linesCharging } from '../../domain/billing/line.ts';
+import { type Buyer, keptBuyer } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
@@ -7,7 +8,9 @@ import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { InvoiceRequest } from '../../domain/requests/invoice-request.ts';
+import { buyerOf } from '../../domain/requests/payer/buyer.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
+import { type Taxing, taxedPrice } from '../../domain/tax/taxed-terms.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
@@ -22,6 +25,8 @@ import { requirePaymentsOn } from '../charging/pause.ts';
 import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
+import { checkedBuyer } from '../tax/checked-buyer.ts';
+import { taxingOf } from '../tax/taxing.ts';
 import { invoiceLink } from './invoice-link.ts';
 
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same invoice and link. */
@@ -46,7 +51,9 @@ async function createFor(
 ): Promise<InvoiceWithLink> {
   const { project, request, now } = order;
   const operation = operationId ?? newOperationId(now);
-  const draft = invoiceOf({ ...order, operationId: operation }, customerId);
+  const buyer = await checkedBuyer(project, buyerOf(request.customerInfo), now);
+  const taxing = await taxingOf(project, buyer, now);
+  const draft = invoiceOf({ ...order, operationId: operation }, customerId, { taxing, buyer });
   const create = async () => {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };
@@ -77,9 +84,11 @@ const busy = () =>
 function invoiceOf(
   { request, project, operationId, now }: Required<InvoiceOrder>,
   customerId: CustomerId,
+  { taxing, buyer }: Readonly<{ taxing: Taxing | undefined; buyer: Buyer | undefined }>,
 ): UnnumberedInvoice {
   const priced = priceLink({ ...request, billingType: 1 });
-  const lines = withTaxes(priced.lines, request.items);
+  const charging = linesCharging(withTaxes(priced.lines, request.items), priced.charge.minor);
+  const taxed = taxedPrice({ ...charging, charge: priced.charge }, taxing);
   requireChargeable(priced, project, cardGatewayOf(project));
   const { customerInfo, currency, description, clientReference, metadata } = request;
   const today = dayIn(project.timeZone, now);
@@ -91,10 +100,13 @@ function invoiceOf(
     status: InvoiceStatus.unpaid,
     currency: priced.charge.currency,
     symbol: currency.symbol ?? symbolOf(priced.charge.currency),
-    ...linesCharging(lines, priced.charge.minor),
-    totalMinor: priced.charge.minor,
+    lines: taxed.lines,
+    discountMinor: charging.discountMinor,
+    ...(taxed.tax && { tax: taxed.tax }),
+    totalMinor: taxed.charge.minor,
     paidMinor: 0,
     billedTo: { name: customerInfo.name, email: customerInfo.email },
+    buyer: keptBuyer(buyer, project.tax !== undefined),
     description: description || undefined,
     clientReference: clientReference || undefined,
     metadata,

@@ -1,9 +1,11 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { keptBuyer } from '../../domain/customers/buyer.ts';
 import { type CustomerId, orderIdOf } from '../../domain/ids.ts';
 import { type PricedLink, priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { OrderRequest } from '../../domain/requests/order-request.ts';
+import { buyerOf } from '../../domain/requests/payer/buyer.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
@@ -74,6 +76,7 @@ function orderOf(
     projectId: project.id,
     customerId,
     buyerKnownBy: 'backend',
+    buyer: keptBuyer(buyerOf(request.customerInfo), project.tax !== undefined),
     status: OrderStatus.pending,
     currency: charge.currency,
     amountMinor: recurring ? recurring.amountMinor : charge.minor,

@@ -1,8 +1,9 @@
 import { OrderStatus } from '../../domain/billing/order.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import { customerOfRecord, type WalletEntryId } from '../../domain/ids.ts';
-import { type Refund, sharesOf, takesBack } from '../../domain/refunds/refund.ts';
+import { amountMinorOf, type Refund, sharesOf, takesBack } from '../../domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, type RefundSums } from '../../domain/refunds/refund-sums.ts';
+import { taxGivenBack } from '../../domain/refunds/refund-tax.ts';
 import { isRefundedInFull } from '../../domain/refunds/refundable.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
@@ -45,9 +46,10 @@ export const MOVED = ['attempt', 'invoice', 'order', 'wallet'] as const;
 /** The same, on condition that the payment is still as it was read. Throws `Lost` of what `MOVED` names too. */
 export async function commitOnto(
   attempt: Attempt,
-  { before, after: asked, notices = [] }: RefundStep,
+  { before, after: stepped, notices = [] }: RefundStep,
   now: Date,
 ): Promise<Refund> {
+  const asked = before ? stepped : { ...stepped, ...taxIn(attempt, stepped) };
   const sums = sumsAfter(attempt, before, asked);
   const { after, writes: ofValue } = await valueMoved(attempt, before, asked, now);
   const returned = await usesToReturn(attempt, sums);
@@ -73,6 +75,12 @@ export async function commitOnto(
   return after;
 }
 
+/** What a new refund gives back of the tax of its payment. */
+const taxIn = (attempt: Attempt, refund: Refund): Pick<Refund, 'taxMinor'> =>
+  attempt.terms.tax
+    ? { taxMinor: taxGivenBack(attempt, { minor: amountMinorOf(refund), lines: refund.lines }) }
+    : {};
+
 /** What was given back of a payment once a refund has made its step. */
 export function sumsAfter(
   { refunds = NOTHING_REFUNDED }: Attempt,
@@ -88,6 +96,7 @@ export function sumsAfter(
     walletMinor: moved('walletMinor'),
     heldCardMinor: moved('heldCardMinor'),
     heldWalletMinor: moved('heldWalletMinor'),
+    ...(after.taxMinor !== undefined && { taxMinor: moved('taxMinor') }),
     ...(is.goodwillCardMinor !== undefined && {
       goodwillCardMinor: moved('goodwillCardMinor'),
       goodwillWalletMinor: moved('goodwillWalletMinor'),

@@ -55,6 +55,7 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     };
   },
   gatewayId: ({ gatewayId }) => gatewayId,
+  buyer: ({ invoice }) => invoice.buyer,
   challenged: ({ invoice }) => ({ invoice: invoice.id }),
   attempts: ({ link, invoice, order }) => ({
     open: link?.openAttempt ?? invoice.openAttempt ?? order?.openAttempt,

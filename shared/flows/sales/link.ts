@@ -75,6 +75,7 @@ function termsOf(link: PaymentLink, project: Project, { conversionOf }: Rates): 
     symbol: link.symbol,
     conversion: conversionOf(link.currency, project.baseCurrency),
     cycle: link.recurring,
+    ...cycleLineOf(link),
     description: link.description,
     payBy: link.expiresAt,
     savesCard: link.recurring !== undefined,
@@ -82,6 +83,15 @@ function termsOf(link: PaymentLink, project: Project, { conversionOf }: Rates): 
     metadata: link.metadata,
     successUrl: link.successUrl,
   };
+}
+
+/** A later cycle has one line, without a name of its own but with the category of what was sold first. */
+function cycleLineOf({ recurring, lines: [first], description }: PaymentLink): Pick<Terms, 'cycleLines'> {
+  const { taxCategory } = first ?? {};
+  if (!recurring || taxCategory === undefined) return {};
+  const { amountMinor: minor } = recurring;
+  const name = description ?? 'Renewal';
+  return { cycleLines: [{ name, unitMinor: minor, quantity: 1, totalMinor: minor, taxCategory }] };
 }
 
 /** The link as it was read, of the project that the request is for. */

@@ -27,6 +27,7 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
     return { order, gatewayId: cardGatewayOf(project).id };
   },
   gatewayId: ({ gatewayId }) => gatewayId,
+  buyer: ({ order }) => order.buyer,
   challenged: ({ orderId }) => ({ order: orderId }),
   attempts: ({ order }) => ({ open: order.openAttempt, last: order.lastAttempt }),
   requireOpen: ({ order }) => requirePending(order),

@@ -81,7 +81,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     if (holding?.subscriptionId && !isRepeatable) throw new SubscriptionExists(holding.subscriptionId);
   },
   terms: (source, request, rates, known) => {
-    const { project, customerId, choice, now } = request;
+    const { project, customerId, choice, now, taxing } = request;
     const lowered = loweredBy(source.claim, {
       project,
       gatewayId: source.gateway.id,
@@ -91,9 +91,9 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const asked = { ...choice, ...lowered };
     const { hasHadTrial, onSale } = trials.soldTo(source);
     if (request.quoted)
-      requireAsQuoted(request.quoted, quotePlan(onSale, asked, rates), now, { hasHadTrial });
+      requireAsQuoted(request.quoted, quotePlan(onSale, asked, rates, taxing), now, { hasHadTrial });
     else if (hasHadTrial)
-      refuseTrial(quotePlan(source.onSale, asked, rates), quotePlan(onSale, asked, rates));
+      refuseTrial(quotePlan(source.onSale, asked, rates, taxing), quotePlan(onSale, asked, rates, taxing));
     const terms = planTerms({ ...source, onSale }, { project, choice: asked }, rates);
     return {
       ...terms,

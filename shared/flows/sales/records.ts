@@ -1,5 +1,6 @@
 import { type BillingCycle, firstCycle } from '../../domain/billing/cycle.ts';
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { netLinesMinor } from '../../domain/billing/line.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { paidOfFirstCycle } from '../../domain/billing/paid-period.ts';
 import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
@@ -13,9 +14,11 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { RecordChange, UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
+import { recurringTaxes } from '../../domain/tax/credit.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { shareOf } from '../../domain/value/part.ts';
 import { partsOfPayment } from '../../domain/value/payment-parts.ts';
+import { lastingMinorOf } from '../../domain/value/reversal.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
 import { newOrderIdOf } from '../../storage/holds/add-on.ts';
 import { subscriptionIdOf } from '../../storage/holds/plan.ts';
@@ -49,10 +52,12 @@ export function invoiceFor(ended: Billed, soldOn: Day, orderId: OrderId | undefi
     symbol: terms.symbol,
     lines: terms.lines,
     discountMinor: terms.discountMinor,
+    ...(terms.tax && { tax: terms.tax }),
     totalMinor: priceMinor,
     paidMinor: priceMinor,
     walletMinor: terms.walletMinor,
     billedTo: { name: payer.name, email: payer.email },
+    buyer: payer.buyer,
     description: terms.description,
     createdAt: endOf(ended),
     issuedAt: at,
@@ -96,6 +101,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     paymentMethodId: cycle && ended.paymentMethodId,
     mandate: cycle && mandateOf(ended),
     payerAddress: cycle && ended.payer.address,
+    buyer: ended.payer.buyer,
     description: terms.description,
     metadata: (plan ?? addOn) && terms.metadata,
     createdAt: source.order?.createdAt ?? endOf(ended),
@@ -107,10 +113,12 @@ function firstPeriod(ended: Attempt): Order['period'] {
   const { id, customerId, soldAt, terms } = ended;
   const { cycle, coupon, discountMinor } = terms;
   if (!cycle || cycle.trialDays !== undefined) return undefined;
-  const linesMinor = terms.lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  const linesMinor = netLinesMinor(terms.lines);
   const paid = paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor });
-  const funding = shareOf(partsOfPayment(ended), paid.paidMinor);
-  return { from: soldAt, ...paid, percentOff: coupon?.percentOff, payments: [{ id, customerId }], funding };
+  const funding = shareOf(partsOfPayment(ended), lastingMinorOf(ended));
+  const taxes = recurringTaxes(terms);
+  const period = { from: soldAt, ...paid, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
+  return { ...period, funding, ...(taxes && { taxes }) };
 }
 
 /**

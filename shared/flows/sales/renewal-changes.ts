@@ -47,7 +47,8 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const card = terms.savesCard
     ? { paymentMethodId, gatewayId, mandate, payerAddress, ...claimed }
     : undefined;
-  const paid = { payment: { id: ended.id, customerId: ended.customerId }, funding: partsOfPayment(ended) };
+  const payment = { id: ended.id, customerId: ended.customerId };
+  const paid = { payment, funding: partsOfPayment(ended), taxes: terms.tax?.rates };
   return [
     { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, paid), ...(card && { card }) },
     ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),

@@ -50,6 +50,7 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
     invariant(gatewayId, `order ${id} is active, so a gateway has charged it`);
     return gatewayId;
   },
+  buyer: ({ order }) => order.buyer,
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: ({ order, project }, now) => {
     if (!isDue(order, dayIn(project.timeZone, now), now)) throw orderNotDue();

@@ -1,3 +1,4 @@
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { GivenCard } from '../../domain/customers/given-card.ts';
 import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
@@ -10,6 +11,7 @@ import type { Hold } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { SaleKind } from '../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
+import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import type { ChallengedSource } from '../../storage/holds/challenges.ts';
@@ -30,6 +32,8 @@ export type SaleRequest = GivenCard &
     walletCurrency?: Currency;
     /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
     walletShownMinor?: number;
+    /** What the payer was shown as tax that is added to the price; absent when their page does not say. */
+    taxShownMinor?: number;
     /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
     clientNetwork: string;
     /** What the shop gave the payer for its own check. Looked at only while the shop is guarded. */
@@ -40,6 +44,8 @@ export type SaleRequest = GivenCard &
     naturalKey: string;
     /** A hash of the secret that the payer's page keeps. */
     payerMark?: string;
+    /** How it is taxed, once that was read. */
+    taxing?: Taxing | undefined;
     /** Present when the caller sent an `Idempotency-Key`, which may still be being claimed: the attempt takes its id from it. */
     operation?: Operation | Promise<Operation>;
     now: Date;
@@ -57,6 +63,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** The source as those items show it. Throws `…_not_found`. */
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
+  /** Who it is made out to where the payer does not say. */
+  buyer?(source: Source): Buyer | undefined;
   /** What payers may leave challenges of, so that they are counted. Absent where only the customer is kept waiting by their own. */
   challenged?(request: Request): ChallengedSource;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */
@@ -64,7 +72,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
   /**
-   * Prices the source, as if a card paid all of it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
+   * Prices the source, as if a card paid all of it, before tax; a change of a plan computes its own, and an invoice has it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
    * `coupon_not_valid` and `exchange_rate_not_available`.
    */
   terms(source: Source, request: Request, rates: Rates, customer?: Customer): Terms;

@@ -37,6 +37,7 @@ export const featureCategoryView = (category: FeatureCategory): Shown<typeof Sho
 export const addOnView = (addOn: AddOn): Shown<typeof ShownAddOn> => ({
   ...recordView(addOn),
   ...addOnOnSaleView(addOn),
+  taxCategory: addOn.taxCategory,
 });
 
 /** A plan as staff read it, in the fields that they send. */
@@ -47,6 +48,7 @@ export function planView(plan: Plan): Shown<typeof ShownPlan> {
     product: plan.productId,
     status: plan.status,
     ...pricingView(plan),
+    taxCategory: plan.taxCategory,
     trials: plan.trials,
     features: plan.featureCategoryId,
     addons: plan.addOnIds,

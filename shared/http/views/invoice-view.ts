@@ -4,6 +4,7 @@ import { type Invoice, shownStatus } from '../../domain/billing/invoice.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { linesView, referenceView } from './link-view.ts';
 import { moneyIn } from './money-view.ts';
+import { taxView } from './tax/tax-view.ts';
 
 const STATUS_LABELS = {
   1: 'unpaid',
@@ -30,6 +31,7 @@ export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeo
     total: money(invoice.totalMinor),
     paid: money(invoice.paidMinor),
     discount: money(invoice.discountMinor),
+    tax: taxView(invoice.tax, currency),
     wallet: invoice.walletMinor === undefined ? undefined : money(invoice.walletMinor),
     refunded: invoice.refundedMinor === undefined ? undefined : money(invoice.refundedMinor),
     items: linesView(invoice, invoice.lines),

@@ -150,7 +150,7 @@ export const projectView = ({
 });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
-  lines.map(({ name, kind, unitMinor, quantity, totalMinor, tax }) => ({
+  lines.map(({ name, kind, unitMinor, quantity, totalMinor, tax, taxCategory }) => ({
     name,
     kind,
     unitPrice: major(money, unitMinor),
@@ -158,6 +158,7 @@ export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLi
     totalAmount: major(money, totalMinor),
     taxRate: tax && Number(tax.rate),
     taxName: tax?.name || undefined,
+    taxCategory,
   }));
 
 const major = ({ currency }: Pick<PaymentLink, 'currency'>, minor: number) => toMajor({ minor, currency });

@@ -1,17 +1,20 @@
 import type { PlanQuote as ShownPlanQuote } from '../../contracts/answers/catalog.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import type { PlanQuote } from '../../domain/catalog/quote.ts';
+import { dueNowMinorOf, type PlanQuote } from '../../domain/catalog/quote.ts';
 import type { Day } from '../../domain/ids.ts';
 import { laterView, moneyIn } from './money-view.ts';
+import { taxView } from './tax/tax-view.ts';
 
 /** What a plan costs, line by line: what is charged now, by wallet and card if the customer is known, and what recurs from when on. */
 export function planQuoteView(
-  { plan, priced, conversion }: PlanQuote,
+  quote: PlanQuote,
   today: Day,
   walletMinor?: number,
 ): Omit<Shown<typeof ShownPlanQuote>, 'quoteReceipt'> {
+  const { plan, priced, conversion, tax } = quote;
   const { currency, intervalMonths, recurringMinor, discount } = priced;
+  const dueNowMinor = dueNowMinorOf(quote);
   const { trialDays } = plan;
   const money = moneyIn(currency);
   return {
@@ -27,10 +30,11 @@ export function planQuoteView(
           ...(discount.later && { later: laterView(discount.later, money) }),
         }
       : null,
-    dueNow: money(priced.dueNowMinor),
+    dueNow: money(dueNowMinor),
+    tax: taxView(tax, currency),
     ...(walletMinor !== undefined && {
       wallet: money(walletMinor),
-      dueByCard: money(priced.dueNowMinor - walletMinor),
+      dueByCard: money(dueNowMinor - walletMinor),
     }),
     recurring:
       recurringMinor !== undefined && intervalMonths !== undefined

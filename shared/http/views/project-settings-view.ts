@@ -24,6 +24,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
+  tax: project.tax ?? null,
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events

@@ -26,6 +26,7 @@ import { linkIsUsedOnce } from './records/link-is-used-once.ts';
 import { oneInvoicePerDueDate } from './records/one-invoice-per-due-date.ts';
 import { payersStayApart } from './records/payers-stay-apart.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
+import { taxesAddUp } from './records/taxes-add-up.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
 import { cancelledPeriodsAreDivided } from './value/cancelled-periods-are-divided.ts';
 import { periodsAreFunded } from './value/periods-are-funded.ts';
@@ -195,5 +196,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I34',
     says: 'The list of disputes shows each dispute as its payment has it, and an order that recurs waits for exactly the open disputes about its payments.',
     find: disputesAreListed,
+  },
+  {
+    id: 'I35',
+    says: 'In the tax of each payment and each invoice net and tax are gross, its rates and its lines add up to it, it is what was priced, and no payment has more tax given back than it had.',
+    find: taxesAddUp,
   },
 ];

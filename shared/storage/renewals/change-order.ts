@@ -20,11 +20,11 @@ import { dueFields, dueFieldsOf } from './due.ts';
 /** Moves an order to where its payment brings it. The attempt that ends holds it. */
 export function moveOrder(after: Order, timeZone: string): Write {
   const { status, gatewayId, attemptId, subscriptionId, paymentMethodId, mandate, payerAddress } = after;
-  const { anchorOn, nextBillingDate, cyclesPaid, period } = after;
+  const { anchorOn, nextBillingDate, cyclesPaid, period, buyer } = after;
   return change(keyOf(after), {
     set: {
       ...{ status, gatewayId, attemptId, subscriptionId, paymentMethodId, mandate, payerAddress },
-      ...{ anchorOn, nextBillingDate, cyclesPaid, period },
+      ...{ anchorOn, nextBillingDate, cyclesPaid, period, buyer },
       ...dueFieldsOf(after.tenantId, after.id, after, timeZone),
     },
   });

@@ -29,6 +29,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
  *                                                     renewals are planned; LEDGER what the last check of the
  *                                                     ledger found, LEDGERWALK how far one of several runs has come;
+ *                                                     TAXRATES the rates of tax;
  *                                                     SELLER#<project>#<instant> is what documents show of the seller
  *                                                     from then on; ENDPOINT#<project> how its endpoint does
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
@@ -106,6 +107,7 @@ export const keys = {
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
   ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
   ledgerWalk: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGERWALK' }),
+  taxRates: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'TAXRATES' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
   endpoint: (tenant: TenantId, project: ProjectId): Key => ({
     pk: ofTenant(tenant),

@@ -38,6 +38,7 @@ type Plain =
   | 'room for later'
   | 'second'
   | 'tally'
+  | 'tax rates'
   | 'tenant'
   | 'told refusal'
   | 'trial card'

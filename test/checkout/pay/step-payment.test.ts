@@ -7,6 +7,7 @@ const exchange = {
   kind: 'pay',
   key: 'key-1',
   customerInfo: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  taxAmount: 0,
   confirmationTokenId: 'ctoken_1',
 };
 const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({

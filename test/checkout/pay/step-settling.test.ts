@@ -6,7 +6,13 @@ import { POLL_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
 import { link, lost, opened, paying, play, playFrom, sale } from '../states.ts';
 
 const customerInfo = { email: 'ada@example.com', name: 'Ada Lovelace' };
-const exchange: Exchange = { kind: 'pay', key: 'key-1', customerInfo, confirmationTokenId: 'ctoken_1' };
+const exchange: Exchange = {
+  kind: 'pay',
+  key: 'key-1',
+  customerInfo,
+  confirmationTokenId: 'ctoken_1',
+  taxAmount: 0,
+};
 const sent = (delayMs: number) => ({ type: 'exchange', exchange, delayMs });
 const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({
   type: 'answered',

@@ -57,20 +57,20 @@ const BYTES_MAX = {
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'admin/clear-owed': 200_000, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 206_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 198_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 205_000, // the same
+  'public-api/quote-plan': 207_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 200_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 208_500, // the same
   'public-api/cancel-by-link': 346_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 162_500, // orders, and when they are due
   'public-api/create-payment-link': 194_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 191_500,
   'admin/create-payment-link': 218_000, // the same, and the audit log
-  'tenant/create-invoice': 187_500, // the exchange rates, and invoices with their links
+  'tenant/create-invoice': 189_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 175_000, // the exchange rates, and when an order is due
   'public-api/preview-payment-link': 145_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 199_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 726_000, // the API document
-  'admin/refund-transaction': 378_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/refund-transaction': 379_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 378_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 357_000, // the same, and the exchange rates
   'admin/void-invoice': 351_000, // the same as to cancel an order
@@ -78,20 +78,20 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/undo-subscriber-moves': 207_000, // orders, and when they are due
   'admin/create-plan': 204_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 201_000,
-  'public-api/pay-payment-link': 387_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 406_500, // the same, and the rules of a change
-  'client/apply-free-change': 406_500,
+  'public-api/pay-payment-link': 390_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 411_500, // the same, and the rules of a change
+  'client/apply-free-change': 411_000,
   'client/cancel-plan-change': 202_500, // orders, and when they are due
-  'client/list-change-options': 219_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 390_500,
-  'public-api/purchase-add-on': 387_000,
-  'client/add-card': 384_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/list-change-options': 220_500, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 394_500,
+  'public-api/purchase-add-on': 390_000,
+  'client/add-card': 387_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 360_000,
-  'client/make-card-primary': 379_000,
+  'client/make-card-primary': 382_000,
   'client/cancel-plan': 378_000, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 203_500, // the undo of a cancellation
   'tenant/report-usage': 169_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 378_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 379_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 344_000, // the same
   'public-api/show-purchase-summary': 183_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 153_500, // what opens a receipt
@@ -109,14 +109,14 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 194_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 204_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 206_000, // the undo of a cancellation
-  'workers/apply-processor-event': 364_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/apply-processor-event': 369_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 847_000, // the same, and what draws documents
-  'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
+  'workers/write-journal': 492_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 698_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 703_000,
   'admin/show-customer': 695_500,
   'workers/fetch-rates': 664_500, // the same HTTP client
-  'workers/watch-stage': 662_500, // the same, which asks for the page
+  'workers/watch-stage': 663_000, // the same, which asks for the page
   'workers/deliver-event': 695_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 659_500, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 659_500,

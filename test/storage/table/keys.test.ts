@@ -33,6 +33,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ],
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['ledgerWalk', [tenant], `T#${tenant}`, 'LEDGERWALK'],
+  ['taxRates', [tenant], `T#${tenant}`, 'TAXRATES'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],
   ['erasure', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'ERASURE'],

@@ -51,6 +51,13 @@ const RECURRING_DETAILS = [
   'isOnTrial',
   'trialPeriod.durationInDays',
 ].map((field) => `recurringDetails.${field}`);
+export const ADDRESS = [
+  ...['company', 'country', 'taxId'].map((field) => `customerInfo.${field}`),
+  ...['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map(
+    (part) => `customerInfo.address.${part}`,
+  ),
+];
+
 export const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.addons.0': 'named-add-on',
@@ -68,6 +75,7 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
         'additionalInfo.additionalDescription',
       ],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
+      'items.0.taxCategory',
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
       ...RECURRING_DETAILS,
     ].map((field) => [`body.${field}`, 'plain' as const]),
@@ -82,6 +90,7 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
       ...[
         'customerInfo.name',
         'customerInfo.mobile',
+        ...ADDRESS,
         'amount',
         'currency.code',
         'currency.symbol',
@@ -93,6 +102,7 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
         'items.0.unitPrice',
         'items.0.quantity',
         'items.0.totalAmount',
+        'items.0.taxCategory',
         'items.0.taxRate',
         'items.0.taxName',
       ],
@@ -114,10 +124,6 @@ export const ORDER_BODY: Readonly<Record<string, Kind>> = {
     ['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
-
-export const ADDRESS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map(
-  (part) => `customerInfo.address.${part}`,
-);
 
 export const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',
@@ -175,12 +181,14 @@ export const FEATURES_BODY = plain(
   'name',
   ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`),
 );
+export const TAX_RATE_BODY = plain('country', 'region', 'category', 'startsOn', 'rate', 'name');
 export const ADD_ON_BODY = plain(
   'name',
   'description',
   'billingType',
   'prices.0.currency',
   'prices.0.amount',
+  'taxCategory',
 );
 /** What a body names and the tenant does not have is 400 with the name of the field. */
 export const PLAN_BODY: Readonly<Record<string, Kind>> = {
@@ -239,3 +247,19 @@ export const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' }
 export const DATED_PAGE = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain' } as const;
 export const DATED = { ...DATED_PAGE, 'query.customerId': 'customer' } as const;
 export const RECORDS = { ...DATED, 'query.status': 'plain' } as const;
+
+export const EVIDENCE_TEXTS = [
+  ...[
+    'productDescription',
+    'serviceDate',
+    'cancellationPolicyDisclosure',
+    'cancellationRebuttal',
+    'statement',
+  ],
+  ...[
+    'refundPolicyDisclosure',
+    'refundRefusalExplanation',
+    'duplicateChargeExplanation',
+    'accessActivityLog',
+  ],
+];

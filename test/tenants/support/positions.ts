@@ -11,6 +11,7 @@ import {
   COUPON_BODY,
   DATED_PAGE,
   EDIT,
+  EVIDENCE_TEXTS,
   FEATURES_BODY,
   INVOICE_BODY,
   type Kind,
@@ -22,6 +23,7 @@ import {
   PRODUCT_BODY,
   PURCHASE_BODY,
   plain,
+  TAX_RATE_BODY,
   WALLET_OWNER,
 } from './bodies.ts';
 import { READ_POSITIONS } from './read-positions.ts';
@@ -59,22 +61,6 @@ export const ABSENT: readonly Kind[] = [
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
-const EVIDENCE_TEXTS = [
-  ...[
-    'productDescription',
-    'serviceDate',
-    'cancellationPolicyDisclosure',
-    'cancellationRebuttal',
-    'statement',
-  ],
-  ...[
-    'refundPolicyDisclosure',
-    'refundRefusalExplanation',
-    'duplicateChargeExplanation',
-    'accessActivityLog',
-  ],
-];
-
 const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
   ...{
     'path.slug': 'plan-slug',
@@ -99,13 +85,17 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'public-api/validate-payment-link': { 'path.slug': 'link' },
   'public-api/preview-payment-link': { 'path.slug': 'link' },
-  'public-api/open-payment-link': { 'body.payload': 'payload' },
-  'public-api/quote-payment-link': { 'body.payload': 'payload', 'body.couponCode': 'coupon' },
+  'public-api/open-payment-link': { 'body.payload': 'payload', ...plain('country') },
+  'public-api/quote-payment-link': {
+    'body.payload': 'payload',
+    ...plain('country'),
+    'body.couponCode': 'coupon',
+  },
   'public-api/pay-payment-link': {
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount'),
+    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount', 'taxAmount'),
     'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
@@ -189,6 +179,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.cycleId': 'plain',
     'query.addons': 'plain',
     'query.withoutTrial': 'plain',
+    'query.country': 'plain',
     'query.couponCode': 'coupon',
   },
   'admin/show-ledger-health': {},
@@ -312,6 +303,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     [ONCE]: 'once-key',
   },
   'admin/retire-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
+  'admin/add-tax-rate': { ...TAX_RATE_BODY, [ONCE]: 'once-key' },
+  'admin/list-tax-rates': {},
   'admin/create-feature-category': { ...FEATURES_BODY, [ONCE]: 'once-key' },
   'admin/list-feature-categories': PAGE,
   'admin/show-feature-category': { 'path.id': 'feature-category' },

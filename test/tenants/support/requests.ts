@@ -229,6 +229,8 @@ async function plainRequest(
       return { body: productBody() };
     case 'admin/create-feature-category':
       return { body: featuresBody() };
+    case 'admin/add-tax-rate':
+      return { body: { country: 'DE', startsOn: '2007-01-01', rate: 19, name: 'VAT' } };
     case 'admin/create-add-on':
       return { body: addOnBody() };
     case 'admin/create-coupon':

@@ -22,8 +22,12 @@ export type Opened =
   | Readonly<{ kind: 'opened'; link: Link }>
   | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string; link?: ClosedLink }>;
 
-export async function openLink(call: Call, payload: string): Promise<Opened> {
-  const answer = await call('POST', '/public-api/payment-links/open', { payload });
+/** `country` is what the payer said of theirs, which may decide the tax. */
+export async function openLink(call: Call, payload: string, country?: string): Promise<Opened> {
+  const answer = await call('POST', '/public-api/payment-links/open', {
+    payload,
+    ...(country && { country }),
+  });
   if (answer === 'lost') return { kind: 'refused', why: 'unreachable' };
   if (answer.status === 200) return { kind: 'opened', link: (answer.body as { data: Link }).data };
   const { code, requestId } = problemIn(answer.body);
@@ -32,12 +36,19 @@ export async function openLink(call: Call, payload: string): Promise<Opened> {
 }
 
 export type Quote = Shown<typeof QuoteAnswer>;
+export type Tax = NonNullable<Link['tax']>;
 export type Quoted =
   | Readonly<{ kind: 'quoted'; quote: Quote }>
   | Readonly<{ kind: 'not_valid' | 'unreachable' }>;
 
-export async function quoteLink(call: Call, payload: string, couponCode: string): Promise<Quoted> {
-  const answer = await call('POST', '/public-api/payment-links/quote', { payload, couponCode });
+export async function quoteLink(
+  call: Call,
+  payload: string,
+  couponCode: string,
+  country?: string,
+): Promise<Quoted> {
+  const asked = { payload, couponCode, ...(country && { country }) };
+  const answer = await call('POST', '/public-api/payment-links/quote', asked);
   if (answer === 'lost') return { kind: 'unreachable' };
   if (answer.status === 200) return { kind: 'quoted', quote: (answer.body as { data: Quote }).data };
   return { kind: answer.status === 422 ? 'not_valid' : 'unreachable' };

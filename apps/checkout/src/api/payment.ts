@@ -18,6 +18,8 @@ export type Exchange =
       confirmationTokenId?: string | undefined;
       couponCode?: string | undefined;
       walletAmount?: number | undefined;
+      /** What the payer was shown as tax that is added to the price. */
+      taxAmount?: number | undefined;
       /** What the shop's check gave the payer. */
       challengePass?: string | undefined;
     }>

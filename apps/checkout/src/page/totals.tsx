@@ -1,4 +1,5 @@
-import type { Item } from '../api/link.ts';
+import type { Item, Tax } from '../api/link.ts';
+import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { differenceOf } from './difference.ts';
@@ -9,10 +10,12 @@ type Props = Readonly<{
   subtotal: number;
   total: number;
   name: string;
+  /** Where prices contain it, its rows are below the total; an added one has lines of its own. */
+  tax?: Tax | undefined;
 }>;
 
 /** The rows below the lines. With a row for what the lines do not explain, they always add up to the total. */
-export function Totals({ items, currencyCode, subtotal, total, name }: Props) {
+export function Totals({ items, currencyCode, subtotal, total, name, tax }: Props) {
   const money = (amount: number) => moneyText(amount, currencyCode, locale);
   const difference = differenceOf(items, subtotal, currencyCode);
   return (
@@ -26,6 +29,18 @@ export function Totals({ items, currencyCode, subtotal, total, name }: Props) {
         </>
       )}
       <Row name={name} value={money(total)} strong />
+      {tax?.mode === 'inclusive' &&
+        tax.rates
+          .filter((rate) => rate.tax.value > 0)
+          .map((rate) => (
+            <Row
+              key={`${rate.name} ${rate.rate}`}
+              name={strings.summary.includedTax(
+                isolate(`${rate.name} ${rate.rate.toLocaleString(locale)} %`),
+              )}
+              value={money(rate.tax.value)}
+            />
+          ))}
     </dl>
   );
 }

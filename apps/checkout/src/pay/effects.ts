@@ -55,7 +55,9 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
   const { payload, payerSecret, call, card, memory } = outside;
   switch (effect.type) {
     case 'open': {
-      const result: Opened = payload ? await openLink(call, payload) : { kind: 'refused', why: 'broken' };
+      const result: Opened = payload
+        ? await openLink(call, payload, countryOf(state))
+        : { kind: 'refused', why: 'broken' };
       if (result.link) await outside.speak(result.link.project.language);
       const receipt = result.link && memory.findReceipt(result.link.slug);
       try {
@@ -88,7 +90,10 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return send({ type: 'summarised', status: typeof summary === 'string' ? summary : summary.status });
     }
     case 'quote':
-      return send({ type: 'coupon_quoted', result: await quoteLink(call, payload, effect.code) });
+      return send({
+        type: 'coupon_quoted',
+        result: await quoteLink(call, payload, effect.code, countryOf(state)),
+      });
     case 'go_to_check':
       return outside.goToCheck(effect.url, effect.payer);
     case 'focus':
@@ -99,6 +104,9 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return outside.showReceipt(effect.summaryRef);
   }
 }
+
+const countryOf = (state: Checkout): string | undefined =>
+  state.phase === 'open' ? state.payer.country : undefined;
 
 function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
   memory.keepUnanswered(undefined);

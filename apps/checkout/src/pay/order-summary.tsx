@@ -11,7 +11,7 @@ import { moneyText } from '../words/money.ts';
 import { Sentence } from '../words/sentence.tsx';
 import { termsText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
-import { dueNow, isEditable, type OpenCheckout } from './state.ts';
+import { dueNow, isEditable, type OpenCheckout, taxOf } from './state.ts';
 
 /** Two columns, as in the style sheet. */
 const WIDE = '(min-width: 56rem)';
@@ -62,6 +62,7 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
             subtotal={subtotal}
             total={now}
             name={strings.summary.dueNow}
+            tax={taxOf(state)}
           />
           <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, locale))}</p>
         </details>

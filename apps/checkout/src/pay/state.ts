@@ -1,4 +1,4 @@
-import type { ClosedLink, DueByCard, Link, Quote, Refusal } from '../api/link.ts';
+import type { ClosedLink, DueByCard, Link, Quote, Refusal, Tax } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 
 /**
@@ -123,6 +123,10 @@ const priced = ({ link, coupon }: OpenCheckout): DueByCard =>
 
 /** What of that the customer's wallet pays; undefined when the page does not know the customer. */
 export const dueByWallet = (state: OpenCheckout): number | undefined => priced(state).wallet;
+
+/** The tax of that; undefined where the shop taxes nothing. */
+export const taxOf = ({ link, coupon }: OpenCheckout): Tax | undefined =>
+  (coupon.step === 'applied' ? coupon.quote : link).tax;
 
 export const dueByCard = (state: OpenCheckout): number => priced(state).dueByCard ?? dueNow(state);
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../api/outcome.ts';
 import type { Exchange } from '../api/payment.ts';
 import { strings } from '../words/locale.ts';
 import { customerInfoOf, type Event, type Step, type Tokenised } from './events.ts';
-import { type Checkout, dueByWallet, type Notice, type OpenCheckout } from './state.ts';
+import { type Checkout, dueByWallet, type Notice, type OpenCheckout, taxOf } from './state.ts';
 import { firstOf, problemsFrom } from './validate.ts';
 
 /** Waits before each automatic retry after a lost connection; after the last one, the payer is asked to retry. */
@@ -46,16 +46,18 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
   return pay(state, key, result.confirmationTokenId);
 }
 
-/** What the wallet pays is said with the payment, so that the card is not charged more than the payer was shown. */
+/** What the wallet pays, and what tax is added, is said with the payment, so that the card is not charged more than the payer was shown. */
 export function pay(state: OpenCheckout, key: string, confirmationTokenId?: string): Step<OpenCheckout> {
   const { coupon, payer, challengePass } = state;
   const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
   const walletAmount = dueByWallet(state);
+  const tax = taxOf(state);
+  const taxAmount = tax?.mode === 'exclusive' ? tax.tax.value : 0;
   return send(
     state,
     {
       ...{ kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode },
-      ...{ walletAmount, challengePass },
+      ...{ walletAmount, taxAmount, challengePass },
     },
     0,
   );

@@ -44,6 +44,7 @@ export function Receipt({ summary }: { summary: Summary }) {
           subtotal={amount.value}
           total={amount.value}
           name={words.amount}
+          tax={summary.tax}
         />
       </section>
       <div class="actions">

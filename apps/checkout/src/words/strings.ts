@@ -27,6 +27,7 @@ export const english = {
     subtotal: 'Subtotal',
     discount: 'Discount',
     adjustment: 'Adjustment',
+    includedTax: (tax: string) => `Includes ${tax}`,
     items: 'Items',
     quantity: (count: number, each: string) => `${count} × ${each}`,
     showAll: (count: number) => `Show all ${count} items`,

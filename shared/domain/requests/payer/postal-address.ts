@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { boundedText, optionalText } from '../payment-link-request.ts';
-
-const COUNTRY = 'Send the two letters of the country by ISO 3166-1, such as DE.';
+import { Country } from '../tax/fields.ts';
 
 /** Where a payer lives, for the gateways that ask for it. */
 export const PostalAddress = v.optional(
@@ -12,7 +11,7 @@ export const PostalAddress = v.optional(
       city: optionalText(100),
       state: optionalText(100),
       postalCode: optionalText(20),
-      country: v.pipe(v.string(COUNTRY), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, COUNTRY)),
+      country: Country,
     },
     'Send an object with line1 and country.',
   ),

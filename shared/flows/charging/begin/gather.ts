@@ -1,8 +1,10 @@
+import type { Buyer } from '../../../domain/customers/buyer.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Wallet } from '../../../domain/customers/wallet.ts';
 import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
 import { isGuarding } from '../../../domain/risk/guard.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
+import type { Taxing } from '../../../domain/tax/taxed-terms.ts';
 import { parseCustomer } from '../../../storage/customers.ts';
 import {
   cardLimit,
@@ -20,6 +22,8 @@ import { type Key, keys } from '../../../storage/table/keys.ts';
 import { getAll } from '../../../storage/table/table.ts';
 import { parseWallet } from '../../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
+import { checkedBuyer } from '../../tax/checked-buyer.ts';
+import { taxingOf } from '../../tax/taxing.ts';
 import { guessKeys } from './guess.ts';
 import type { SeenCard } from './sight.ts';
 
@@ -29,6 +33,9 @@ export type Gathered<Source> = Readonly<{
   customer: Customer | undefined;
   wallet: Wallet | undefined;
   rates: Rates;
+  /** Absent where the project taxes nothing. */
+  taxing: Taxing | undefined;
+  buyer: Buyer | undefined;
   isLimited: boolean;
   isFull: boolean;
   /** What was read of the wrong codes of the payer's network, if they typed one. */
@@ -70,12 +77,18 @@ export async function gather<Request extends SaleRequest, Source>(
   const [items, counts] = [rest.slice(before, before + ofSale.length), rest.slice(before + ofSale.length)];
   const guard = limits.length > 0 ? counts.shift() : undefined;
   const wallet = walletCurrency && counts.at(-1);
+  const source = sale.read(items, request);
+  const isLimited = limits.some((limit, index) => isLimitReached(limit, rest[index]));
+  const named = buyerFor(sale, request, source);
+  const buyer = isLimited ? named : await checkedBuyer(project, named, now);
   return {
-    source: sale.read(items, request),
+    source,
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
-    isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
+    buyer,
+    taxing: await taxingOf(project, buyer, now),
+    isLimited,
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),
     isFull: limits.length > 0 && isNetworkFull(rest[0]),
@@ -83,6 +96,13 @@ export async function gather<Request extends SaleRequest, Source>(
     challenges: challenged ? challengesIn(counts[0]) : 0,
   };
 }
+
+/** Who a sale is made out to: as the payer says, or as what is paid says already. */
+const buyerFor = <Request extends SaleRequest, Source>(
+  { buyer }: Sale<Request, Source>,
+  { payer }: Request,
+  source: Source,
+): Buyer | undefined => payer.buyer ?? buyer?.(source);
 
 /** A payer who has proved who they are is kept from nothing by the challenges that others left. */
 function challengedBy<Request extends SaleRequest, Source>(

@@ -1,4 +1,5 @@
 import { isTrial } from '../../../domain/catalog/trial.ts';
+import { keptBuyer, type Buyer as Named } from '../../../domain/customers/buyer.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import { requireNothingOwed } from '../../../domain/customers/owed.ts';
 import { gatewayNotAvailable } from '../../../domain/errors.ts';
@@ -7,6 +8,7 @@ import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
+import { requireShownTax } from '../../../domain/tax/shown-tax.ts';
 import { networkTry } from '../../../storage/holds/network.ts';
 import { requireCard } from '../../cards/first-card.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
@@ -19,25 +21,28 @@ import type { Gathered } from './gather.ts';
 import { type Buyer, cardTries, isLookedAtFirst, isSuspect, lookAtCard } from './look-at-card.ts';
 import { passChallenge } from './pass-challenge.ts';
 import type { Sight } from './sight.ts';
+import { taxedTerms } from './taxed-terms.ts';
 import { withAddress, withoutAddress } from './with-address.ts';
 
 /** Prices what is sold, makes its payer known to the processor if it charges, and reserves it. */
 export async function propose<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
-  request: Request,
+  asked: Request,
   found: Gathered<Source>,
   sight: Sight,
   id?: AttemptId,
 ): Promise<Reservation> {
+  const request = withBuyer(asked, found.buyer);
   const { source, customer, wallet, rates } = found;
   const { project, clientNetwork, now } = request;
   const gatewayId = sale.gatewayId(source);
   const gateway = project.gateways.find((one) => one.id === gatewayId && one.active);
   if (!gateway) throw gatewayNotAvailable();
   const payee = await payeeOf(project, gateway);
-  const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
+  const priced = payFromWallet(taxedTerms(sale, request, found), wallet, gateway);
+  const last = sale.leftToCard?.(priced, source, { ...request, taxing: found.taxing }, rates) ?? priced;
   requireNothingOwed(customer, { kind: sale.kind, terms: last, couponCode: request.couponCode });
+  requireShownTax(last, request.taxShownMinor);
   requireShownPart(last, request.walletShownMinor);
   const isByCard = isAccount(payee) && needsCard(last);
   const selling = { kind: sale.kind, gatewayId, currency: last.charge.currency };
@@ -65,6 +70,13 @@ const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
   ...(isSuspect(buyer) && { isFurtherTry: true }),
   ...(isSuspect(buyer) && buyer.isGuarded && !isProved(buyer.buyerKnownBy) && { isGuarded: true }),
 });
+
+/** The request with the buyer that its documents name. */
+function withBuyer<Request extends SaleRequest>(request: Request, named: Named | undefined): Request {
+  const { buyer: _, ...payer } = request.payer;
+  const buyer = keptBuyer(named, request.project.tax !== undefined);
+  return { ...request, payer: { ...payer, ...(buyer && { buyer }) } };
+}
 
 const needsCard = ({ charge, savesCard }: Terms): boolean => charge.minor > 0 || savesCard;
 

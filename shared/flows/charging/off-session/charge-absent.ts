@@ -6,6 +6,7 @@ import type { getAll } from '../../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { type Gathered, gather } from '../begin/gather.ts';
 import { propose } from '../begin/propose.ts';
+import { taxedTerms } from '../begin/taxed-terms.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
 import { carryOut } from '../send.ts';
@@ -50,10 +51,11 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
 function uncoveredTerms<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  { source, customer, wallet, rates }: Gathered<Source>,
+  found: Gathered<Source>,
 ): Terms | undefined {
+  const { source, wallet } = found;
   const gateway = request.project.gateways.find(({ id }) => id === sale.gatewayId(source));
-  const terms = sale.terms(source, request, rates, customer);
+  const terms = taxedTerms(sale, request, found);
   const isCovered = gateway !== undefined && payFromWallet(terms, wallet, gateway).charge.minor === 0;
   return isCovered ? undefined : terms;
 }

@@ -116,7 +116,7 @@ async function transactionFor(
     ),
     holds: [],
     ...{ state: 'succeeded', status: STATUS_OF_STATE.succeeded, version: 1, livemode: true },
-    payer: billedTo,
+    payer: { ...billedTo, ...(invoice.buyer && { buyer: invoice.buyer }) },
     clientNetwork: 'unknown',
     naturalKey: fingerprint(tenantId, operationId),
     traceId: currentTraceId(),

@@ -30,13 +30,14 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
   read: readChange,
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
+  buyer: ({ order }) => order.buyer,
   requireOpen: (source, now) => {
     requireChangeable(source, source.timeZone, now);
     requireOtherSubscription(source);
   },
   terms: (source, request, rates) => {
-    const { project, cycleId, currency, now, quoted } = request;
-    const asked = { project, cycleId, currency, at: quoted ? momentOf(quoted, now) : now, now };
+    const { project, cycleId, currency, now, quoted, taxing } = request;
+    const asked = { project, cycleId, currency, at: quoted ? momentOf(quoted, now) : now, now, taxing };
     const decided = decidedChange(source, asked, rates);
     if (decided.decision.course === 'at_period') throw movedToPeriod();
     const terms = changeTerms(source, decided, asked, rates);
@@ -45,7 +46,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
       throw invalidField('paymentMethodId', 'Required: the subscription has no card.', 'required');
     return { ...terms, savesCard: request.isNewCard && decided.target.amountMinor > 0 };
   },
-  leftToCard: (terms, source, { mustBeFree, quoted, project, cycleId, currency, now }, rates) => {
+  leftToCard: (terms, source, { mustBeFree, quoted, project, cycleId, currency, now, taxing }, rates) => {
     const raised = carriedToMinimum(terms, source.gateway);
     const { minor } = raised.charge;
     if (mustBeFree && minor > 0) {
@@ -59,7 +60,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     if (quoted && at)
       requireAsPreviewed(
         quoted,
-        quoteOf(decidedChange(source, { project, cycleId, currency, at }, rates), at, raised),
+        quoteOf(decidedChange(source, { project, cycleId, currency, at, taxing }, rates), at, raised),
       );
     return raised;
   },

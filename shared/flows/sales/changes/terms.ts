@@ -15,6 +15,7 @@ import { symbolOf } from '../../../domain/money/symbol.ts';
 import type { Rates } from '../../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../../domain/sales/attempt.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
+import type { Taxing } from '../../../domain/tax/taxed-terms.ts';
 import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { movedBy } from '../../../domain/value/moved.ts';
@@ -35,6 +36,7 @@ type Asked = Readonly<{
   currency?: string | undefined;
   at: Date;
   now: Date;
+  taxing?: Taxing | undefined;
 }>;
 export type Decided = Readonly<{
   running: RunningPlan;
@@ -46,7 +48,7 @@ export type Decided = Readonly<{
 /** Decides a change from what was read. */
 export function decidedChange(
   changing: Changing,
-  { project, at, ...asked }: Omit<Asked, 'now'>,
+  { project, at, taxing, ...asked }: Omit<Asked, 'now'>,
   { rateOf }: Pick<Rates, 'rateOf'>,
 ): Decided {
   const { subscription, order, onSale, gateway } = changing;
@@ -67,6 +69,7 @@ export function decidedChange(
     minimumMinor,
     today: dayIn(timeZone, at),
     now: at,
+    taxing,
   });
   const { course, effectiveOn } = decision;
   const when = { timeZone, at, effectiveOn, isNow: course !== 'at_period' };
@@ -130,6 +133,7 @@ export function changeTerms(
     source: { change },
     lines: decision.lines.length > 0 ? [...decision.lines] : free,
     discountMinor: couponMinor + creditUsedMinor,
+    ...(decision.tax && { tax: decision.tax }),
     charge: { minor, currency },
     symbol: symbolOf(currency),
     conversion: rates.conversionOf(

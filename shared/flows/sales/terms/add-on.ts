@@ -1,7 +1,7 @@
 import type { Order } from '../../../domain/billing/order.ts';
 import type { AddOn } from '../../../domain/catalog/add-on.ts';
 import type { Plan } from '../../../domain/catalog/plan.ts';
-import { priceAddOn } from '../../../domain/catalog/price-plan.ts';
+import { categoryOf, priceAddOn } from '../../../domain/catalog/price-plan.ts';
 import { invariant } from '../../../domain/errors.ts';
 import type { SubscriptionId } from '../../../domain/ids.ts';
 import { BillingType } from '../../../domain/links/payment-link.ts';
@@ -38,7 +38,10 @@ export function addOnTerms(
   const { intervalMonths } = order;
   invariant(intervalMonths, `the order ${order.id} of a subscription recurs`);
   const lines = [
-    { name, unitMinor: minor, quantity: 1, totalMinor: minor, ...(baseMinor !== undefined && { baseMinor }) },
+    {
+      ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...categoryOf(addOn) },
+      ...(baseMinor !== undefined && { baseMinor }),
+    },
   ];
   return {
     source: { addOn: { id, name, subscriptionId: subscription.id }, offeredBy: plan.id },

@@ -1,5 +1,5 @@
 import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
-import { type PlanChoice, pricePlan } from '../../../domain/catalog/price-plan.ts';
+import { categoryOf, type PlanChoice, pricePlan } from '../../../domain/catalog/price-plan.ts';
 import { symbolOf } from '../../../domain/money/symbol.ts';
 import type { Rates } from '../../../domain/rates/rates.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
@@ -63,11 +63,14 @@ const lineOf = ({
   name,
   minor,
   baseMinor,
-}: {
+  ...category
+}: Readonly<{
   name: string;
   minor: number;
   baseMinor?: number | undefined;
-}) => ({
+  taxCategory?: string | undefined;
+}>) => ({
   ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+  ...categoryOf(category),
   ...(baseMinor !== undefined && { baseMinor }),
 });

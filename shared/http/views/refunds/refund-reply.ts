@@ -5,6 +5,7 @@ import type {
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import { amountMinorOf, type Refund, shownState } from '../../../domain/refunds/refund.ts';
+import { taxGivenBack } from '../../../domain/refunds/refund-tax.ts';
 import type { RefundPreview } from '../../../domain/refunds/refundable.ts';
 import { totalOf } from '../../../domain/value/part.ts';
 import { NOTHING_TAKEN, type Taken, takenMinorOf } from '../../../domain/value/taken.ts';
@@ -33,11 +34,14 @@ export function refundReply(refund: Refund, receiptOf: ReceiptOf): Reply {
 /** What a refund would give and take back. */
 export function refundPreviewReply({ attempt, given, taken, wantedMinor }: RefundPreview): Reply {
   const money = moneyIn(attempt.terms.charge.currency);
-  const { cardMinor, walletMinor } = given;
+  const { cardMinor, walletMinor, lines } = given;
   const view: Shown<typeof ShownPreview> = {
     transactionId: attempt.id,
     amount: money(cardMinor + walletMinor),
     ...(walletMinor > 0 && { wallet: money(walletMinor) }),
+    ...(attempt.terms.tax && {
+      tax: money(taxGivenBack(attempt, { minor: cardMinor + walletMinor, lines })),
+    }),
     takesBack: takenView(taken, money),
     usedUp: money(wantedMinor - takenMinorOf(taken)),
   };
@@ -62,6 +66,7 @@ export function refundView(refund: Refund): Shown<typeof ShownRefund> {
     origin,
     amount: money(amountMinorOf(refund)),
     wallet: walletMinor === 0 ? undefined : money(walletMinor),
+    tax: refund.taxMinor === undefined ? undefined : money(refund.taxMinor),
     reverses: refund.reverses ?? 'value',
     takesBack: takenView(refund.taken ?? NOTHING_TAKEN, money),
     reason: refund.reason ?? null,

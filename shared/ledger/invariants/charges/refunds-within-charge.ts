@@ -30,6 +30,7 @@ const FIELDS = [
   'heldWalletMinor',
   'goodwillCardMinor',
   'goodwillWalletMinor',
+  'taxMinor',
 ] as const;
 
 /** The sums of a payment are those of its refunds, and what was given back is no more than card and wallet paid. */

@@ -42,6 +42,7 @@ export const strings: Strings = {
     subtotal: 'المجموع الفرعي',
     discount: 'الخصم',
     adjustment: 'تعديل',
+    includedTax: (tax) => `يشمل ${tax}`,
     items: 'البنود',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `عرض كل البنود (${count})`,

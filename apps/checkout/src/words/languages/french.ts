@@ -28,6 +28,7 @@ export const strings: Strings = {
     subtotal: 'Sous-total',
     discount: 'Remise',
     adjustment: 'Ajustement',
+    includedTax: (tax) => `Dont ${tax}`,
     items: 'Articles',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `Afficher les ${count} articles`,

@@ -27,6 +27,7 @@ export const strings: Strings = {
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',
     adjustment: 'Anpassung',
+    includedTax: (tax) => `Enthält ${tax}`,
     items: 'Artikel',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `Alle ${count} Artikel anzeigen`,

@@ -26,6 +26,7 @@ export const strings: Strings = {
     subtotal: '小計',
     discount: '割引',
     adjustment: '調整額',
+    includedTax: (tax) => `うち${tax}`,
     items: '商品',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `${count} 点すべてを表示`,

@@ -26,6 +26,7 @@ export const strings: Strings = {
     subtotal: 'Subtotal',
     discount: 'Desconto',
     adjustment: 'Ajuste',
+    includedTax: (tax) => `Inclui ${tax}`,
     items: 'Itens',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `Mostrar todos os ${count} itens`,

@@ -26,6 +26,7 @@ export const strings: Strings = {
     subtotal: 'Subtotal',
     discount: 'Descuento',
     adjustment: 'Ajuste',
+    includedTax: (tax) => `Incluye ${tax}`,
     items: 'Artículos',
     quantity: (count, each) => `${count} × ${each}`,
     showAll: (count) => `Mostrar los ${count} artículos`,
