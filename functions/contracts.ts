@@ -12,6 +12,7 @@ import { backOfficeSettings } from '../shared/contracts/admin/settings.ts';
 import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
+import { adminExports } from '../shared/contracts/books/exports.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
 import { ownOrders } from '../shared/contracts/client/orders.ts';
@@ -68,6 +69,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...adminAudit,
   ...adminCoupons,
   ...adminEvents,
+  ...adminExports,
   ...adminDisputes,
   ...adminHealth,
   ...adminInvoices,

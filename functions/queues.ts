@@ -53,6 +53,14 @@ export const queues = {
     concurrencyMax: 5,
     oldestSecondsMax: 6 * 3600,
   },
+  // Each message is a tenant, and waits until the tenant's day is over everywhere in it. One that fails is exported the next night, from where it stopped.
+  'book-exports': {
+    visibilitySeconds: 90,
+    receivesMax: 5,
+    batchSize: 1,
+    concurrencyMax: 5,
+    oldestSecondsMax: 18 * 3600,
+  },
 } as const satisfies Record<QueueName, Queue>;
 
 /** The queues of which operators are promised something: events are sent soon, and what is due is charged soon. */

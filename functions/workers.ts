@@ -92,7 +92,22 @@ export const workers = [
     handler: 'workers/plan-ledger-checks',
     on: { schedule: 'cron(0 3 * * ? *)', timeZone: 'UTC' },
     timeoutSeconds: 55,
-    may: ['read', 'send:ledger-checks'],
+    may: ['read', 'send:ledger-checks', 'send:book-exports'],
+  },
+  {
+    name: 'export-books',
+    handler: 'workers/export-books',
+    on: { queue: 'book-exports' },
+    timeoutSeconds: 55,
+    may: [
+      'read',
+      'list',
+      'write',
+      'open:secret-keys',
+      'put-books',
+      'receive:book-exports',
+      'send:book-exports',
+    ],
   },
   {
     name: 'check-ledger',

@@ -1,12 +1,11 @@
+import { keys, listFields, type WorkKind, waitingFields } from '../../shared/storage/table/keys.ts';
 import {
+  bookedListFields,
   customerListFields,
-  keys,
+  EVENT_LIST_SHARDS,
+  eventListFields,
   linkListFields,
-  listFields,
-  type WorkKind,
-  waitingFields,
-} from '../../shared/storage/table/keys.ts';
-import { EVENT_LIST_SHARDS, eventListFields } from '../../shared/storage/table/list-shards.ts';
+} from '../../shared/storage/table/list-shards.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -40,6 +39,7 @@ export function printIndexes(): string {
   const events = eventListFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const disputes = listFields('<tenant>' as never, 'DISPUTE', '<instant>#<dispute>');
+  const booked = bookedListFields('<tenant>' as never, '<event or entry>' as never, '<instant>' as never);
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
@@ -84,6 +84,12 @@ export function printIndexes(): string {
         code(events.listPk.replace(/\d+$/, `<0-${EVENT_LIST_SHARDS - 1}>`)),
         code(events.listSk),
         'a tenant’s events that were tried, by the time they happened',
+      ],
+      [
+        code('lists'),
+        code(booked.listPk),
+        code(booked.listSk),
+        'what a tenant’s books need, outbox rows and wallet entries, by the time they were written',
       ],
       [
         code('lists'),
@@ -134,6 +140,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'since when and until when a shop is guarded, whose declines jumped; gone three days later',
   ],
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
+  bookState: [['<tenant>'], 'how far the tenant’s books are exported, with the balance of each account'],
+  bookDay: [['<tenant>', '<day>'], 'the files of a day whose books are closed'],
   pace: [
     ['<tenant>', '<second>'],
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',

@@ -5,6 +5,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The API document, by its path from the root. */
 export const OPENAPI = 'docs/openapi.json';
+/** The schema of the files of books. */
+export const BOOKS_SCHEMA = 'docs/books.schema.json';
 
 /** Every page of the documentation, by its path from the root. */
 export const pages = (): string[] => globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).sort();

@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.ts';
+import { booksSchema, printAccounts } from './books.ts';
 import { printCards } from './cards.ts';
 import { printDecisions } from './decisions.ts';
 import { printErrors } from './errors.ts';
@@ -13,13 +14,13 @@ import { printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
-import { OPENAPI } from './pages.ts';
+import { BOOKS_SCHEMA, OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
 
-/** Every block of every page, and whole files by their path: the API document. Runs the examples, so it needs a running backend. */
+/** Every block of every page, and whole files by their path: the API document and the schema of books. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
   Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
 > {
@@ -27,7 +28,10 @@ export async function printAll(): Promise<
   const document = openApiDocument();
   return {
     blocks: { ...(await blocksOf(run)), ...printReference(document, run) },
-    files: { [OPENAPI]: printJson(withSharedParts(withExamples(document, run))) },
+    files: {
+      [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
+      [BOOKS_SCHEMA]: printJson(booksSchema()),
+    },
   };
 }
 
@@ -36,6 +40,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     routes: printRoutes(),
     workers: printWorkers(),
     errors: printErrors(),
+    'book-accounts': printAccounts(),
     keys: printKeys(),
     indexes: printIndexes(),
     invariants: printInvariants(),

@@ -8,6 +8,7 @@ export type QueueMessages = Readonly<{
   renewals: RenewalBatch;
   'processor-events': ProcessorEvent;
   'ledger-checks': LedgerCheck;
+  'book-exports': BooksExport;
 }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
@@ -17,6 +18,8 @@ export type RenewalBatch = Readonly<{
 }>;
 /** One tenant, whose records are compared with its accounts on this night. */
 export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day }>;
+/** One tenant, of whose books the days that are over are exported. */
+export type BooksExport = Readonly<{ tenantId: TenantId }>;
 export type QueueName = keyof QueueMessages;
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */

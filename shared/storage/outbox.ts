@@ -1,10 +1,11 @@
-import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
+import { isBooked, type Notice, type OutboxRow } from '../domain/events/event.ts';
 import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { wholeSetting } from '../runtime/settings.ts';
 import { currentTraceId } from '../runtime/work/trace.ts';
 import { keys } from './table/keys.ts';
+import { bookedListFields } from './table/list-shards.ts';
 import { lost } from './table/lost.ts';
 import { change, create, get, getAll, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -36,7 +37,8 @@ export function putOutbox(
     tenantId,
     events,
     notices = [],
-  }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
+    disputeWas,
+  }: Pick<OutboxRow, 'id' | 'tenantId' | 'events' | 'disputeWas'> & { notices?: readonly Notice[] },
   now: Date,
   orElse?: () => Error,
 ): Write {
@@ -47,9 +49,15 @@ export function putOutbox(
     events,
     notices,
     createdAt: instant(now),
+    ...(disputeWas && { disputeWas }),
     ...(traceId && { traceId }),
   };
-  return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) }, orElse);
+  const listed = events.some(isBooked) && bookedListFields(tenantId, id, row.createdAt);
+  return create(
+    keys.event(tenantId, id),
+    { ...row, ...listed, ...workFields('OUTBOX', id, row.createdAt) },
+    orElse,
+  );
 }
 
 export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> =>

@@ -104,12 +104,12 @@ const renewed = async (tenant: TestTenant) => {
 };
 
 it('write units of a renewal of a link’s order', async () => {
-  expect(await renewed(await aSubscriber())).toEqual([12, 27]);
+  expect(await renewed(await aSubscriber())).toEqual([12, 28]);
 });
 
 it('write units of a renewal of a plan’s order', async () => {
   travelTo('2027-01-31T10:00:00Z');
   const shop = await aShop();
   await subscribe(shop, { customerInfo: ADA });
-  expect(await renewed(shop.tenant)).toEqual([12, 27]);
+  expect(await renewed(shop.tenant)).toEqual([12, 28]);
 });

@@ -55,6 +55,9 @@ export const applyProcessorEvents = (): Promise<void> => drain('processor-events
 /** Lets `check-ledger` do the same. */
 export const checkLedgers = (): Promise<void> => drain('ledger-checks', 'check-ledger');
 
+/** Lets `export-books` do the same. */
+export const exportBooks = (): Promise<void> => drain('book-exports', 'export-books');
+
 async function drain(name: QueueName, worker: WorkerName): Promise<void> {
   const { queue } = await backend();
   pollers[name] ??= startQueuePoller({

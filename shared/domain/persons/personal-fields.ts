@@ -77,7 +77,17 @@ export const PERSONAL_FIELDS = {
   ...none('DECLINES', 'TALLY', 'RISK', 'GUARD', 'PORTALCODE', 'LATER', 'LATERCOUNT', 'TURNS', 'DIGEST'),
   ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
   ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
-  ...none('APPLIED', 'DISPUTE', 'ERASURE', 'RENEWALS', 'LEDGER', 'ENDPOINT', 'COUNTER'),
+  ...none(
+    'APPLIED',
+    'DISPUTE',
+    'ERASURE',
+    'RENEWALS',
+    'LEDGER',
+    'ENDPOINT',
+    'COUNTER',
+    'BOOKSTATE',
+    'BOOKDAY',
+  ),
   ...TENANT_FIELDS,
 } as const satisfies Record<string, PersonalFields>;
 

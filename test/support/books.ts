@@ -1,0 +1,44 @@
+import type { BookEntry } from '../../shared/domain/books/entry.ts';
+import type { Summary } from '../../shared/domain/books/files.ts';
+import { catalogStaff } from './catalog.ts';
+import { openBuckets } from './journal.ts';
+import { booksOf } from './money-books.ts';
+import type { TestTenant } from './tenants.ts';
+import { exportBooks, runWorker } from './workers.ts';
+
+/** A night: what is over of all tenants is exported. */
+export async function nightOfBooks(): Promise<void> {
+  await openBuckets();
+  await runWorker('plan-ledger-checks');
+  await exportBooks();
+}
+
+export type BooksOfDay = Readonly<{
+  entries: readonly BookEntry[];
+  summary: Summary;
+  texts: readonly string[];
+}>;
+
+/** The books of a closed day, fetched as staff fetch them. */
+export async function booksOn(tenant: TestTenant, day: string): Promise<BooksOfDay> {
+  const staff = await catalogStaff(tenant);
+  const { body } = await staff.get(`/admin/exports/${day}`);
+  const files: { name: string; format: string; url: string }[] = body.data.files;
+  const texts = await Promise.all(files.map(async ({ url }) => await (await fetch(url)).text()));
+  const read = files.flatMap(({ format }, index) =>
+    format === 'json' ? [JSON.parse(texts[index] ?? '')] : [],
+  );
+  return {
+    entries: read.flatMap(({ entries = [] }) => entries),
+    summary: read.find(({ kind }) => kind === 'summary'),
+    texts,
+  };
+}
+
+/** What the processor's own list leaves in the tenant's account, by currency. */
+export async function balanceAt(tenant: TestTenant): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { currency, net } of (await booksOf(tenant)).balanceTransactions)
+    sums[currency] = (sums[currency] ?? 0) + net;
+  return sums;
+}
