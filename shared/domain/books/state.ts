@@ -50,6 +50,8 @@ export const RunningRecord = v.object({
   payouts: v.array(PayoutRecord),
   moved: SumsRecord,
   counted: SumsRecord,
+  /** The day after it is over too, so what recurred on it cannot be counted any more. */
+  isLate: v.optional(v.boolean()),
   notes: v.array(v.string()),
 });
 export type Running = v.InferOutput<typeof RunningRecord>;
@@ -67,8 +69,9 @@ export const BookStateRecord = v.object({
   /** The balance of each account and currency since the books began, and what the processor's lists add up to. */
   balances: SumsRecord,
   shown: SumsRecord,
-  /** What recurred at the last close. */
+  /** What recurred when orders were counted last, and what has moved on days since, whose books were written late. */
   counted: v.optional(SumsRecord),
+  movedSince: v.optional(SumsRecord),
   running: v.optional(RunningRecord),
 });
 export type BookState = v.InferOutput<typeof BookStateRecord>;

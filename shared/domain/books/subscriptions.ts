@@ -86,4 +86,15 @@ export function recurringOf(counted: Sums, moved: Sums, before: Sums | undefined
   });
 }
 
+/** By how much movements change what recurs. */
+export const leftOf = (moved: Sums): Sums =>
+  plus(
+    {},
+    Object.entries(moved).flatMap(([joined, minor]): [string, number][] => {
+      const { name, currency } = partsOf(joined);
+      if (name !== 'new' && name !== 'churned') return [];
+      return [[nameOf('mrr', currency), name === 'new' ? minor : -minor]];
+    }),
+  );
+
 const currenciesOf = (sums: Sums): Currency[] => Object.keys(sums).map((joined) => partsOf(joined).currency);

@@ -67,7 +67,7 @@ async function step(
   { state, ...run }: Omit<Exporting, 'running'> & Readonly<{ now: Date }>,
   read: BookState | undefined,
 ): Promise<BookState> {
-  const running = state.running ?? beginDay(state, run.projects);
+  const running = state.running ?? beginDay(state, run.projects, run.now);
   const stored = (next: BookState): BookState => ({ ...next, version: (read?.version ?? 0) + 1 });
   if (running.isRead) {
     const { day, after } = await closeDay({ state, running, ...run }, instant(run.now));
@@ -80,7 +80,7 @@ async function step(
   return stored(after);
 }
 
-function beginDay(state: BookState, projects: readonly Project[]): Running {
+function beginDay(state: BookState, projects: readonly Project[], now: Date): Running {
   const day = addDays(state.closedOn, 1);
   return {
     day,
@@ -96,6 +96,7 @@ function beginDay(state: BookState, projects: readonly Project[]): Running {
     payouts: [],
     moved: {},
     counted: {},
+    isLate: finalAt(addDays(day, 1), projects) <= now,
     notes: [],
   };
 }

@@ -20,7 +20,9 @@ export function putBookState(state: BookState, read: BookState | undefined): Wri
   const version = (read?.version ?? 0) + 1;
   const record = readable(BookStateRecord, { ...state, version });
   if (!read) return create(key, record, stored);
-  const absent = (['running', 'counted'] as const).filter((field) => record[field] === undefined);
+  const absent = (['running', 'counted', 'movedSince'] as const).filter(
+    (field) => record[field] === undefined,
+  );
   return change(key, { set: record, remove: absent, when: [['version', '=', read.version]] }, stored);
 }
 

@@ -100,7 +100,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 199_500, // the undo of a cancellation
   'workers/apply-processor-event': 364_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 841_500, // the same, and what draws documents
-  'workers/export-books': 862_500, // the whole client of S3, and the processor’s
+  'workers/export-books': 863_000, // the whole client of S3, and the processor’s
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 693_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 697_500,
