@@ -5,11 +5,12 @@ import { sha256 } from '../../shared/runtime/hash.ts';
 import { backend } from '../support/backend.ts';
 import { type BooksOfDay, balanceAt, booksOn, nightOfBooks } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
-import { travelTo } from '../support/clock.ts';
+import { advance, travelTo } from '../support/clock.ts';
 import { aDispute, recordDispute } from '../support/disputes.ts';
 import { aLink, aPayer, pay } from '../support/links.ts';
-import { booksOf } from '../support/money-books.ts';
+import { booksOf, kept } from '../support/money-books.ts';
 import { aPaid, atProcessor, refund } from '../support/refunds.ts';
+import { aTrialist, renewDue } from '../support/renewals.ts';
 import { aTenant } from '../support/tenants.ts';
 import { aTransferShop } from '../support/transfers.ts';
 import { credit, customerToken } from '../support/wallets.ts';
@@ -114,4 +115,27 @@ it('books without a refund that the processor made differ from the processor by 
   await nightOfBooks();
   const { reconciliation } = (await booksOn(tenant, FIRST)).summary;
   expect(reconciliation).toMatchObject([{ currency: 'usd', differenceMinor: 500 }]);
+});
+
+it('what recurs is counted each night: a trial brings nothing until it is paid, and an order that ends is churned', async () => {
+  const tenant = await aTrialist('pm_card_visa');
+  const recursOn = async (day: string) => {
+    travelTo(`${day}T23:30:00Z`);
+    advance({ hours: 4 });
+    await nightOfBooks();
+    return (await booksOn(tenant, day)).summary.subscriptions;
+  };
+  expect(await recursOn('2027-01-31')).toMatchObject([{ mrrMinor: 0, trials: 1, newMinor: 0 }]);
+  travelTo('2027-02-28T00:10:00Z');
+  await renewDue(tenant);
+  const paid = { mrrMinor: 950, activeOrders: 1, trials: 0, newMinor: 950, newOrders: 1, changedMinor: 0 };
+  expect(await recursOn('2027-02-28')).toMatchObject([paid]);
+  travelTo('2027-03-01T10:00:00Z');
+  const [order] = (await kept(tenant)).orders;
+  const { status } = await (await catalogStaff(tenant)).post(`/admin/orders/${order?.id}/cancel`, {
+    when: 'now',
+  });
+  expect(status).toBe(200);
+  const ended = { mrrMinor: 0, activeOrders: 0, churnedMinor: 950, churnedOrders: 1, changedMinor: 0 };
+  expect(await recursOn('2027-03-01')).toMatchObject([ended]);
 });
