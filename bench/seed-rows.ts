@@ -11,13 +11,8 @@ import {
 } from '../shared/domain/ids.ts';
 import { instant, secondsAfter } from '../shared/domain/time/calendar.ts';
 import { newId, newOperationId, randomBase32 } from '../shared/runtime/new-id.ts';
-import {
-  invoiceListFields,
-  type Key,
-  keys,
-  listFields,
-  orderListFields,
-} from '../shared/storage/table/keys.ts';
+import { type Key, keys, listFields } from '../shared/storage/table/keys.ts';
+import { invoiceListFields, orderListFields } from '../shared/storage/table/list-shards.ts';
 import { TABLE } from '../shared/storage/table/schema.ts';
 import type { Backend } from './backend.ts';
 import type { Shop } from './shop.ts';

@@ -14,6 +14,7 @@ import { singleRecords } from '../shared/contracts/admin/single-records.ts';
 import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminTaxRates } from '../shared/contracts/admin/tax-rates.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
+import { adminExports } from '../shared/contracts/books/exports.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
 import { ownOrders } from '../shared/contracts/client/orders.ts';
@@ -74,6 +75,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...adminAudit,
   ...adminCoupons,
   ...adminEvents,
+  ...adminExports,
   ...adminDisputes,
   ...adminHealth,
   ...adminInvoices,

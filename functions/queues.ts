@@ -46,13 +46,14 @@ export const queues = {
     concurrencyMax: 100,
     oldestSecondsMax: 30 * 60,
   },
-  // Each message is a tenant's night. One that fails is checked the next night, from where the last verdict ended.
+  // Each message is a tenant's night: a check of its ledger, or an export of its books, which waits until the tenant's day is over everywhere in
+  // it. One that fails is made the next night, from where the last one ended.
   'ledger-checks': {
     visibilitySeconds: 90,
-    receivesMax: 3,
+    receivesMax: 5,
     batchSize: 1,
     concurrencyMax: 5,
-    oldestSecondsMax: 6 * 3600,
+    oldestSecondsMax: 18 * 3600,
   },
 } as const satisfies Record<QueueName, Queue>;
 

@@ -4,7 +4,7 @@ import type { Grant, QueueGrant } from './routes.ts';
 
 /**
  * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
- * key, the operators' bus, the journal's bucket or its objects, the logos beside the checkout's page, the stage's stacks and functions, any queue
+ * key, the operators' bus, the journal's bucket or its objects, the files of books, the logos beside the checkout's page, the stage's stacks and functions, any queue
  * of dead letters, the topic by which operators get notices, or a queue.
  */
 export type Holder =
@@ -17,6 +17,7 @@ export type Holder =
   | 'notices'
   | 'journal'
   | 'journal objects'
+  | 'books objects'
   | 'logos'
   | 'functions'
   | 'stacks'
@@ -24,11 +25,12 @@ export type Holder =
   | 'mail'
   | QueueName;
 
-/** A condition: items whose partition key is like these, secrets whose context says this, or the key as the journal's bucket uses it. */
+/** A condition: items whose partition key is like these, secrets whose context says this, or the key as a bucket uses it. */
 export type Only =
   | Readonly<{ keysLike: readonly string[] }>
   | Readonly<{ context: 'field' | 'purpose' | 'check'; is: readonly string[] }>
-  | 'by the journal';
+  | 'by the journal'
+  | 'by the books';
 
 /** An action that a role is allowed, by the name that IAM has for it. */
 export type Right = Readonly<{ actions: readonly string[]; on: Holder; only?: Only }>;
@@ -74,6 +76,16 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
     { actions: ['s3:ListBucket'], on: 'journal' },
     { actions: ['s3:GetObject'], on: 'journal objects' },
     { actions: ['kms:Decrypt'], on: 'key', only: 'by the journal' },
+  ],
+  // A file is written once, under a name that its content makes, so nothing need be read, listed or deleted.
+  'put-books': [
+    { actions: ['s3:PutObject'], on: 'books objects' },
+    { actions: ['kms:GenerateDataKey'], on: 'key', only: 'by the books' },
+  ],
+  // A link carries the right of the role that signed it.
+  'read-books': [
+    { actions: ['s3:GetObject'], on: 'books objects' },
+    { actions: ['kms:Decrypt'], on: 'key', only: 'by the books' },
   ],
   // An update that leaves nothing of the key: no function may remove an item, which says that its person is erased.
   'destroy-person-keys': [{ actions: ['dynamodb:UpdateItem'], on: 'persons' }],

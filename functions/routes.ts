@@ -33,6 +33,8 @@ export type Grant =
   | 'put-notices' // publish to the operators' event bus
   | 'put-journal' // write objects to the journal's bucket, and make and read persons' keys
   | 'read-journal' // list and read the objects of the journal's bucket, and read persons' keys
+  | 'put-books' // write files to the bucket of books
+  | 'read-books' // let callers read them by links
   | 'destroy-person-keys' // erase what the journal says of a person
   | QueueGrant;
 /** Send messages to a queue; or receive, delete and delay its messages. */
@@ -608,6 +610,20 @@ export const routes = [
     path: '/admin/customers',
     handler: 'admin/list-customers',
     may: ['read', 'list', 'open:verifying'],
+    role: 'read',
+  },
+  {
+    method: 'GET',
+    path: '/admin/exports',
+    handler: 'admin/list-exports',
+    may: ['read', 'open:verifying'],
+    role: 'read',
+  },
+  {
+    method: 'GET',
+    path: '/admin/exports/{day}',
+    handler: 'admin/show-export',
+    may: ['read', 'open:verifying', 'read-books'],
     role: 'read',
   },
   {

@@ -115,6 +115,7 @@ export const workers = [
       'find-work',
       'open:secret-keys',
       'open:sealing',
+      'put-books',
       'receive:ledger-checks',
       'send:ledger-checks',
       'send:processor-events',

@@ -54,12 +54,12 @@ export function addBilling(
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const { table, persons, restoredTables, key, journal } = new DataStack(app, name('data'), {
+  const { table, persons, restoredTables, key, journal, books } = new DataStack(app, name('data'), {
     ...at,
     settings,
   });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal };
+  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal, books };
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);

@@ -34,6 +34,8 @@ const SettingsSchema = v.strictObject({
   eventDays: v.optional(v.pipe(Count, v.maxValue(30)), 30),
   /** How long a payment link stays that expired unpaid. */
   unpaidLinkDays: v.optional(v.pipe(Count, v.maxValue(3653)), 90),
+  /** How long the files of tenants' books are kept. Laws ask for up to ten years. */
+  booksDays: v.optional(v.pipe(Count, v.minValue(31), v.maxValue(5479)), 4018),
   /** How long the journal of the table's changes is kept, at least as long as a point-in-time restore reaches back. */
   journalDays: v.optional(v.pipe(Count, v.minValue(36), v.maxValue(3653)), 400),
   /** Minutes until a payment link expires when the request gives no expiry. */

@@ -16,6 +16,7 @@ export type Addresses = Readonly<{
 
 const PLACEHOLDER = 'local';
 export const JOURNAL_BUCKET = 'billing-journal';
+export const BOOKS_BUCKET = 'billing-books';
 /** What the checkout serves beside its build. */
 export const SITE_BUCKET = 'billing-site';
 export const PERSONS_TABLE = 'billing-persons';
@@ -41,6 +42,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), at.queueUrls[name]])),
     NOTICES_BUS_NAME: 'billing-notices',
     JOURNAL_BUCKET,
+    BOOKS_BUCKET,
     PROCESSOR_API_BASE: at.processor,
     AWS_ENDPOINT_URL_DYNAMODB: at.dynamo,
     AWS_ENDPOINT_URL_KMS: at.kms,

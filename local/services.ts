@@ -3,7 +3,7 @@ import { queueUrlVariable } from '../shared/messaging/queue-messages.ts';
 import { startBucketServer } from './bucket-server.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamo } from './dynamo.ts';
-import { type Addresses, JOURNAL_BUCKET, SITE_BUCKET } from './environment.ts';
+import { type Addresses, BOOKS_BUCKET, JOURNAL_BUCKET, SITE_BUCKET } from './environment.ts';
 import { type Notice, startEventBus } from './event-bus.ts';
 import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
@@ -77,7 +77,9 @@ async function startMissing(
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
     own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting)),
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
-    own('AWS_ENDPOINT_URL_S3', () => startBucketServer(data.pathOf('journal'), JOURNAL_BUCKET, SITE_BUCKET)),
+    own('AWS_ENDPOINT_URL_S3', () =>
+      startBucketServer(data.pathOf('journal'), JOURNAL_BUCKET, BOOKS_BUCKET, SITE_BUCKET),
+    ),
   ] as const;
   await Promise.allSettled(all);
   const [processor, dynamo, kms, queue, bus, bucket] = await Promise.all(all);

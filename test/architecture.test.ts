@@ -91,7 +91,7 @@ describe('the route and worker tables', () => {
 describe('a function', () => {
   /** Or reads the processor's books. */
   const CHARGING =
-    /pay-|client\/change-plan|apply-free-change|refund-|confirm-|client\/(add|make|remove)-card|cancel-|disown-order|void-invoice|receive-transfer|finish-(abandoned|share)$|charge-renewals|purchase$|purchase-add-on$|apply-processor-event|send-evidence|check-ledger$|erase-customer|finish-erasures/;
+    /pay-|client\/change-plan|apply-free-change|refund-|confirm-|client\/(add|make|remove)-card|cancel-|disown-order|void-invoice|receive-transfer|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event|send-evidence|check-ledger$|erase-customer|finish-erasures/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {
@@ -118,11 +118,11 @@ describe('a function', () => {
   });
 
   it('that lists a tenant’s records has the right to, and no other has it', () => {
-    // The worker of the processor's events looks an attempt up in the index, in a flow that others share; the check of the ledger is the command's.
+    // The worker of the processor's events looks an attempt up in the index, in a flow that others share; the check of the ledger is the command's; the books list in theirs.
     const granted = [...routes, ...workers]
       .filter(({ may }) => (may as readonly string[]).includes('list'))
       .map(({ handler }) => handler)
-      .filter((handler) => handler !== 'workers/apply-processor-event' && handler !== 'workers/check-ledger');
+      .filter((handler) => !/^workers\/(apply-processor-event|check-ledger)$/.test(handler));
     // Tenants' settings, the platform's keys and a customer's own records are read by their partition, without the index.
     const lists =
       /import \{[^}]*\b(?:list[A-Z]|getListed|explain|refund|moveSubscribers|undoMoves)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;

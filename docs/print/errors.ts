@@ -196,6 +196,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such dispute, or it is another tenant’s.',
     remedy: 'Take the id from `GET /admin/disputes`.',
   },
+  export_not_found: {
+    means:
+      'There are no books of this day: it is not over or not exported yet, or was before the books began.',
+    remedy: 'Take a day from `GET /admin/exports`.',
+  },
   event_endpoint_not_set: {
     means: 'The project has no endpoint for events. Nothing was sent.',
     remedy: 'Ask the operator to set one.',

@@ -1,12 +1,12 @@
+import { keys, listFields, type WorkKind, waitingFields } from '../../shared/storage/table/keys.ts';
 import {
+  bookedListFields,
   customerListFields,
-  keys,
+  EVENT_LIST_SHARDS,
+  eventListFields,
+  feedFields,
   linkListFields,
-  listFields,
-  type WorkKind,
-  waitingFields,
-} from '../../shared/storage/table/keys.ts';
-import { EVENT_LIST_SHARDS, eventListFields, feedFields } from '../../shared/storage/table/list-shards.ts';
+} from '../../shared/storage/table/list-shards.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -41,6 +41,7 @@ export function printIndexes(): string {
   const feed = feedFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const disputes = listFields('<tenant>' as never, 'DISPUTE', '<instant>#<dispute>');
+  const booked = bookedListFields('<tenant>' as never, '<event or entry>' as never, '<instant>' as never);
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
@@ -95,6 +96,12 @@ export function printIndexes(): string {
       ],
       [
         code('lists'),
+        code(booked.listPk),
+        code(booked.listSk),
+        'what a tenant’s books need, wallet entries, by the time they were written',
+      ],
+      [
+        code('lists'),
         code(customers.listPk),
         code(customers.listSk),
         'a tenant’s customers by the time they were created',
@@ -144,6 +151,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
   ledgerWalk: [['<tenant>'], 'how far a check has come that takes several runs'],
   taxRates: [['<tenant>'], 'the tenant’s rates of tax by place, category and first day'],
+  bookState: [['<tenant>'], 'how far the tenant’s books are exported, with the balance of each account'],
+  bookDay: [['<tenant>', '<day>'], 'the files of a day whose books are closed'],
   pace: [
     ['<tenant>', '<second>'],
     'one second of a tenant in which a batch of renewals is charged; gone after an hour',

@@ -22,6 +22,7 @@ const withoutService = (action: string): string => action.slice(action.indexOf('
 function conditionOf(only: Only | undefined): string {
   if (only === undefined) return '';
   if (only === 'by the journal') return ' as the journal’s bucket asks it';
+  if (only === 'by the books') return ' as the bucket of books asks it';
   const among = 'context' in only ? only.is : only.keysLike;
   return ` (${among.map(code).join(', ')})`;
 }

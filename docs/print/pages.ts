@@ -5,6 +5,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The API document, by its path from the root. */
 export const OPENAPI = 'docs/openapi.json';
+/** The schema of the files of books. */
+export const BOOKS_SCHEMA = 'docs/books.schema.json';
 
 /** The module of the fields that bodies have. */
 export const REQUEST_FIELDS = 'shared/reference/request-fields.ts';

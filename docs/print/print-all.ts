@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.ts';
+import { booksSchema, printAccounts } from './books.ts';
 import { printCards } from './cards.ts';
 import { printDecisions } from './decisions.ts';
 import { printErrors } from './errors.ts';
@@ -13,14 +14,14 @@ import { printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
-import { OPENAPI, REQUEST_FIELDS } from './pages.ts';
+import { BOOKS_SCHEMA, OPENAPI, REQUEST_FIELDS } from './pages.ts';
 import { printRequestFields } from './request-fields.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
 
-/** Every block of every page, and whole files by their path: the API document, and the module of the fields that bodies have. Runs the examples, so it needs a running backend. */
+/** Every block of every page, and whole files by their path: the API document, the schema of books and the module of the fields that bodies have. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
   Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
 > {
@@ -31,6 +32,7 @@ export async function printAll(): Promise<
     files: {
       [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
       [REQUEST_FIELDS]: printRequestFields(),
+      [BOOKS_SCHEMA]: printJson(booksSchema()),
     },
   };
 }
@@ -40,6 +42,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     routes: printRoutes(),
     workers: printWorkers(),
     errors: printErrors(),
+    'book-accounts': printAccounts(),
     keys: printKeys(),
     indexes: printIndexes(),
     invariants: printInvariants(),

@@ -3,6 +3,7 @@ import type { Day, TenantId } from '../../shared/domain/ids.ts';
 import { text, whole } from '../../shared/domain/record.ts';
 import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
+import { exportNightly } from '../../shared/flows/books/export-nightly.ts';
 import { lookAtCurrencies } from '../../shared/flows/inbound/life/look-at-currencies.ts';
 import { fetchMissed } from '../../shared/flows/inbound/missed/fetch-missed.ts';
 import { checkLive, OutOfTime } from '../../shared/ledger/check-live.ts';
@@ -26,14 +27,19 @@ const STEP_MS = 30_000;
 /** Missed events are applied meanwhile, so that the check finds what they tell. */
 const PUT_OFF_SECONDS = 600;
 
-const schema = v.object({ tenantId: text<TenantId>(), day: text<Day>(), run: v.optional(whole()) });
+const schema = v.union([
+  v.object({ tenantId: text<TenantId>(), day: text<Day>(), run: v.optional(whole()) }),
+  v.object({ tenantId: text<TenantId>(), books: v.literal(true) }),
+]);
 
 /** Fetches what the accounts of each tenant did unheard, asks what they may charge in, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. A tenant that did too much for one run is checked in several. */
 export const handler = queueWorker({
   schema,
   failure: 'the check of a ledger failed on our side',
-  async handle(message, { leftMs, tries }) {
+  async handle(message, received) {
+    const { leftMs, tries } = received;
     return await forOneTenant(message.tenantId, async () => {
+      if ('books' in message) return await exportNightly(message, received);
       let last = await findVerdict(message.tenantId);
       if (last?.day === message.day) return true; // The message was delivered a second time.
       const isBegun = (await findWalk(message.tenantId))?.day === message.day;

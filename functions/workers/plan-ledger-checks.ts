@@ -8,7 +8,7 @@ import { listAllTenants } from '../../shared/storage/tenants.ts';
 const RESERVE_MS = 10_000;
 const PAGE = 100;
 
-/** Every night: sends each tenant to the workers that check its ledger. Begins at another tenant each night, should there be too many. */
+/** Every night: has each tenant's ledger checked and its books exported. Begins at another tenant each night, should there be too many. */
 export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -22,6 +22,10 @@ export async function handler(
   while (sent < tenants.length && context.getRemainingTimeInMillis() > RESERVE_MS) {
     const page = tenants.slice(sent, sent + PAGE).map(({ tenantId }) => ({ tenantId, day }));
     await sendMessages('ledger-checks', page);
+    await sendMessages(
+      'ledger-checks',
+      page.map(({ tenantId }) => ({ tenantId, books: true })),
+    );
     sent += page.length;
   }
   const planned = { sent, left: tenants.length - sent };

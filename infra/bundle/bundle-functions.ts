@@ -57,7 +57,9 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
 
 /** These call S3, whose protocol is not the JSON that the cuts leave. */
 const WHOLE: readonly string[] = [...routes, ...workers]
-  .filter(({ may }) => (may as readonly Grant[]).some((grant) => grant.endsWith('-journal')))
+  .filter(({ may }) =>
+    (may as readonly Grant[]).some((grant) => grant.endsWith('-journal') || grant === 'put-books'),
+  )
   .map(({ handler }) => handler);
 
 export const SETTINGS = {

@@ -81,6 +81,12 @@ export class BillingFunction extends Construct {
         id: wildcardFinding(this, resources.journal, resources.journal.bucketArn, '/*'),
         reason: "The journal's objects are named by the stream's numbers. The bucket contains nothing else.",
       });
+    if (may.some((grant) => grant.endsWith('-books')))
+      Validations.of(this).acknowledge({
+        id: wildcardFinding(this, resources.books, resources.books.bucketArn, '/*'),
+        reason:
+          'Files lie below the prefix of their tenant, and one role serves all tenants. The bucket contains nothing else.',
+      });
     const runs = reservedRunsOf(settings)[handler];
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(settings.stage, handler),
@@ -114,7 +120,7 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
 /** Names only. Secrets are in the table, encrypted with the key. */
 function environmentOf(
   settings: Settings,
-  { table, persons, key, queues, notices, journal }: Resources,
+  { table, persons, key, queues, notices, journal, books }: Resources,
   writer: string,
 ): Record<string, string> {
   return {
@@ -125,6 +131,7 @@ function environmentOf(
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
     NOTICES_BUS_NAME: notices.eventBusName,
     JOURNAL_BUCKET: journal.bucketName,
+    BOOKS_BUCKET: books.bucketName,
     WRITER: writer,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
     EVENT_DAYS: String(settings.eventDays),

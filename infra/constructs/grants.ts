@@ -21,6 +21,7 @@ export type Resources = Readonly<{
   queues: Readonly<Record<QueueName, IQueue>>;
   notices: IEventBus;
   journal: IBucket;
+  books: IBucket;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
   /** The ARN of any function of the stage. */
@@ -55,8 +56,8 @@ export const statementsOf = (rights: readonly Right[], resources: Resources): Po
   });
 
 function arnOf(holder: Holder, resources: Resources): string | string[] {
-  const { table, persons, restoredTables, key, queues, notices, journal, functions, page, stacks } =
-    resources;
+  const { table, persons, restoredTables, key, queues, notices, journal, books } = resources;
+  const { functions, page, stacks } = resources;
   switch (holder) {
     case 'table':
       return table.tableArn;
@@ -75,6 +76,8 @@ function arnOf(holder: Holder, resources: Resources): string | string[] {
       return journal.bucketArn;
     case 'journal objects':
       return journal.arnForObjects('*');
+    case 'books objects':
+      return books.arnForObjects('*');
     case 'functions':
       invariant(functions, 'the stage has its functions');
       return functions;
@@ -95,9 +98,11 @@ function arnOf(holder: Holder, resources: Resources): string | string[] {
   }
 }
 
-function conditionsOf(only: Only, { journal }: Resources): Record<string, Record<string, unknown>> {
-  if (only === 'by the journal')
-    return { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': journal.bucketArn } };
+function conditionsOf(only: Only, { journal, books }: Resources): Record<string, Record<string, unknown>> {
+  if (typeof only === 'string') {
+    const { bucketArn } = only === 'by the journal' ? journal : books;
+    return { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': bucketArn } };
+  }
   if ('context' in only) return { StringEquals: { [`kms:EncryptionContext:${only.context}`]: only.is } };
   return { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': only.keysLike } };
 }

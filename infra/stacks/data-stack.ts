@@ -12,6 +12,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { STAGE_OUTPUTS } from '../../apps/operator/stage/outputs.ts';
 import { PERSONS, TABLE } from '../../shared/storage/table/schema.ts';
+import { BooksBucket } from '../constructs/books-bucket.ts';
 import { JournalBucket } from '../constructs/journal-bucket.ts';
 import type { Settings } from '../settings.ts';
 
@@ -25,13 +26,14 @@ const INDEX_SHARE = 1 / 4;
 const warm = ({ warmWriteUnits }: Settings, share: number) =>
   warmWriteUnits === undefined ? {} : { warmThroughput: { writeUnitsPerSecond: warmWriteUnits * share } };
 
-/** The table, its journal, persons' keys and the key of all secrets, which must survive every deployment. */
+/** The table, its journal, the files of books, persons' keys and the key of all secrets, which must survive every deployment. */
 export class DataStack extends Stack {
   /** The stage's own table, or the restored one that its settings name. */
   readonly table: ITableV2;
   readonly persons: TableV2;
   readonly key: Key;
   readonly journal: JournalBucket;
+  readonly books: BooksBucket;
   readonly restoredTables: string;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
@@ -86,6 +88,7 @@ export class DataStack extends Stack {
       reason: 'A copy would bring back the keys of persons who were erased.',
     });
     this.journal = new JournalBucket(this, 'Journal', { settings, key: this.key });
+    this.books = new BooksBucket(this, 'Books', { settings, key: this.key });
     const resourceName = `billing-${settings.stage}-restored*`;
     this.restoredTables = this.formatArn({ service: 'dynamodb', resource: 'table', resourceName });
     this.table = settings.restoredTable ? this.restored(settings.restoredTable, own) : own;

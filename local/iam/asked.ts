@@ -86,6 +86,8 @@ function askedOfBucket({ method, path = '', query = {} }: AwsRequest): Asked {
   const [, bucket, key] = /^\/([^/]+)\/?(.*)$/.exec(path) ?? [];
   if (bucket === process.env.SITE_BUCKET && method === 'PUT' && key?.startsWith('assets/logos/'))
     return { action: 's3:PutObject', on: 'logos' };
+  if (bucket === process.env.BOOKS_BUCKET && key)
+    return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', on: 'books objects' };
   if (bucket !== process.env.JOURNAL_BUCKET) return { action: `s3:${method}`, on: 'another' };
   if (!key) return { action: 'list-type' in query ? 's3:ListBucket' : `s3:${method}`, on: 'journal' };
   return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', on: 'journal objects' };

@@ -8,7 +8,8 @@ export type QueueMessages = Readonly<{
   /** What is due. */
   renewals: RenewalBatch | AbandonedShare;
   'processor-events': ProcessorEvent;
-  'ledger-checks': LedgerCheck;
+  /** What is done of a tenant at night. */
+  'ledger-checks': LedgerCheck | BooksExport;
 }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
@@ -21,6 +22,8 @@ export type LedgerCheck = Readonly<{ tenantId: TenantId; day: Day; run?: number 
 
 /** One of so many shares of what an outage has abandoned, planned in a minute: all that is due of the tenants in it. */
 export type AbandonedShare = Readonly<{ tenantId?: TenantId; share: number; of: number; plannedAt: string }>;
+/** One tenant, of whose books the days that are over are exported. */
+export type BooksExport = Readonly<{ tenantId: TenantId; books: true }>;
 export type QueueName = keyof QueueMessages;
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */

@@ -25,6 +25,7 @@ const TELLING_STATUSES: readonly number[] = [401, 402, 403, 429];
  */
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; holds?: (fields: Fields) => boolean }>>> = {
   account: { object: 'account' },
+  balance_transactions: { object: 'balance_transaction', holds: isBalanceTransaction },
   confirmation_tokens: { object: 'confirmation_token' },
   country_specs: { object: 'country_spec', holds: isCountrySpec },
   customers: { object: 'customer' },
@@ -130,6 +131,11 @@ function isIntent({ status, amount, currency, livemode, metadata }: Fields): boo
 
 function isSetupIntent({ status, livemode, metadata }: Fields): boolean {
   return INTENT_STATUSES.includes(status) && typeof livemode === 'boolean' && isObject(metadata);
+}
+
+function isBalanceTransaction({ type, currency, amount, fee, created }: Fields): boolean {
+  const areWhole = [amount, fee, created].every((number) => Number.isSafeInteger(number));
+  return areWhole && typeof type === 'string' && typeof currency === 'string';
 }
 
 function isRefund({ amount, currency, status }: Fields): boolean {

@@ -4,7 +4,8 @@ import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
 import { LinkRecord, LinkStatus, type PaymentLink, statusOf } from '../domain/links/payment-link.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { wholeSetting } from '../runtime/settings.ts';
-import { keys, linkListFields } from './table/keys.ts';
+import { keys } from './table/keys.ts';
+import { linkListFields } from './table/list-shards.ts';
 import {
   isAskedFor,
   type Page,

@@ -12,7 +12,8 @@ import {
 } from '../domain/ids.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
 import { dueFieldsOf } from './renewals/due.ts';
-import { keys, orderListFields } from './table/keys.ts';
+import { keys } from './table/keys.ts';
+import { orderListFields } from './table/list-shards.ts';
 import { isAskedFor, type Page, type PageRequest, type RecordsRequest, readRecords } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';

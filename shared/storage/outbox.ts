@@ -1,4 +1,4 @@
-import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
+import type { Notice, OutboxRow } from '../domain/events/event.ts';
 import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
@@ -40,7 +40,8 @@ export function putOutbox(
     tenantId,
     events,
     notices = [],
-  }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
+    disputeWas,
+  }: Pick<OutboxRow, 'id' | 'tenantId' | 'events' | 'disputeWas'> & { notices?: readonly Notice[] },
   now: Date,
   orElse?: () => Error,
 ): Write {
@@ -51,6 +52,7 @@ export function putOutbox(
     events,
     notices,
     createdAt: instant(now),
+    ...(disputeWas && { disputeWas }),
     ...(traceId && { traceId }),
   };
   const fields = {

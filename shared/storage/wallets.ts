@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  isBookedEntry,
   lotField,
   lotsOf,
   type Wallet,
@@ -11,6 +12,7 @@ import type { CustomerId, TenantId, WalletEntryId } from '../domain/ids.ts';
 import type { Currency } from '../domain/money/currency.ts';
 import { EARLIER, type Part } from '../domain/value/part.ts';
 import { keys } from './table/keys.ts';
+import { bookedListFields } from './table/list-shards.ts';
 import { type Page, type PageRequest, readPartitionPage } from './table/lists.ts';
 import { lost } from './table/lost.ts';
 import { readable } from './table/readable.ts';
@@ -101,6 +103,9 @@ export const inEachLot = (lots: readonly Part[]): Condition[] =>
 export const createWalletEntry = (entry: WalletEntry, orElse?: OrElse): Write =>
   create(
     keys.walletEntry(entry.tenantId, entry.customerId, entry.currency, entry.id),
-    readable(WalletEntryRecord, entry),
+    {
+      ...readable(WalletEntryRecord, entry),
+      ...(isBookedEntry(entry) && bookedListFields(entry.tenantId, entry.id, entry.at)),
+    },
     orElse,
   );

@@ -10,6 +10,7 @@ const table = theOne(stage, 'AWS::DynamoDB::GlobalTable', /^Table/).id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
 const persons = theOne(stage, 'AWS::DynamoDB::GlobalTable', /^Persons/).id;
 const journal = theOne(stage, 'AWS::S3::Bucket', /^Journal/).id;
+const books = theOne(stage, 'AWS::S3::Bucket', /^Books/).id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
 const onTable = (action: string) => `dynamodb:${action} ${table}.Arn`;
@@ -54,6 +55,14 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
     `s3:ListBucket ${journal}.Arn`,
     `s3:GetObject ${journal}.Arn/*`,
     `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${journal}.Arn"}}`,
+  ],
+  'put-books': [
+    `s3:PutObject ${books}.Arn/*`,
+    `kms:GenerateDataKey ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${books}.Arn"}}`,
+  ],
+  'read-books': [
+    `s3:GetObject ${books}.Arn/*`,
+    `kms:Decrypt ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:aws:s3:arn":"${books}.Arn"}}`,
   ],
   'destroy-person-keys': [`dynamodb:UpdateItem ${persons}.Arn`],
 };

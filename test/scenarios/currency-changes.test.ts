@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { misbehave } from '../flows/processor-faults.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
@@ -8,6 +9,8 @@ import { BOUGHT_AT, type Own, ownPlan } from '../support/plan-changes.ts';
 import { aShop, buyAddOn } from '../support/purchases.ts';
 import { recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import { credit } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 /** The price book of both plans: EUR has prices of its own, JPY none. */
 const IN_BOTH = {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setEventSecret } from '../../apps/operator/actions/event-secret.ts';
 import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
@@ -6,6 +6,7 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { DisputeStatus } from '../../shared/domain/sales/dispute.ts';
 import { clientOf } from '../local/processor/support/sandbox.ts';
 import { backend } from '../support/backend.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aLink, finishAbandoned, pay, recurring } from '../support/links.ts';
@@ -19,6 +20,8 @@ import {
 } from '../support/processor-events.ts';
 import { onDays, subscribeBy } from '../support/renewals.ts';
 import { applyProcessorEvents } from '../support/workers.ts';
+
+afterAll(expectBooksToBalance);
 
 const CREATED = 'charge.dispute.created';
 const CLOSED = 'charge.dispute.closed';

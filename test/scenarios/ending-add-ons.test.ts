@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { confirm } from '../support/links.ts';
@@ -6,6 +7,8 @@ import { expectBooksToAgree, kept } from '../support/money-books.ts';
 import { BOUGHT_AT, balance, charged, type Own, ownPlan } from '../support/plan-changes.ts';
 import { aShop, buyAddOn } from '../support/purchases.ts';
 import { renewDue } from '../support/renewals.ts';
+
+afterAll(expectBooksToBalance);
 
 const ADD_ON = { billingType: 2, prices: [{ currency: 'USD', amount: 6 }] };
 const CHEAPER = { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 8 }] };

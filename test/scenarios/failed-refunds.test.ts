@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { expectBooksToBalance } from '../support/books.ts';
 import { aPlanOnSale, catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { finishAbandoned } from '../support/links.ts';
@@ -7,6 +8,8 @@ import { BOUGHT_AT, balance, charged, ownPlan, priced, refundPayment } from '../
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { atProcessor } from '../support/refunds.ts';
 import { credit } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 it('A refund that fails puts the unused time back, or its value into the wallet when the period is over', async () => {
   const own = await ownPlan({ plan: priced(100), pro: priced(150) });

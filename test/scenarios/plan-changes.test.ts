@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Item } from '../../local/scan-table.ts';
 import { change, commit } from '../../shared/storage/table/table.ts';
 import { meanwhile } from '../flows/meanwhile.ts';
 import { misbehave } from '../flows/processor-faults.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
@@ -12,6 +13,8 @@ import { aShop } from '../support/purchases.ts';
 import { recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import { aTransferShop } from '../support/transfers.ts';
 import { credit, walletOf } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 const CHEAPER = { prices: [{ cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 6 }] };
 const DECLINE = {

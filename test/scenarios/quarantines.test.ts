@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { closeAttempt } from '../../apps/operator/actions/close-attempt.ts';
 import { actingAsOperator } from '../../local/iam/acting.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aLink, pay, recurring } from '../support/links.ts';
 import { bothSides, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
@@ -10,6 +11,8 @@ import { ADA, renewDue } from '../support/renewals.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
 import { reviveWire, tamperWith } from '../support/wire.ts';
+
+afterAll(expectBooksToBalance);
 
 /** A cycle of 9.50, of which the wallet holds 5.00 and the card was charged 4.50, was answered with another sum. */
 async function aQuarantine() {

@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ProcessorEvent } from '../../local/processor/books/objects.ts';
 import { misbehave } from '../flows/processor-faults.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { advance } from '../support/clock.ts';
 import { aLink, pay } from '../support/links.ts';
 import { booksOf, expectBooksToAgree } from '../support/money-books.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aPaid, atProcessor, outcomeOf, refund, refundInDashboard } from '../support/refunds.ts';
 import { recordsOf } from '../support/table.ts';
+
+afterAll(expectBooksToBalance);
 
 const [CHARGE, CREATED, FAILED] = ['charge.refunded', 'refund.created', 'refund.failed'];
 

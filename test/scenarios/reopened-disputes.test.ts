@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { restoreDisputes } from '../../apps/operator/restore/restore-refunds.ts';
 import { openOf } from '../../shared/domain/customers/owed.ts';
 import type { Dispute } from '../../shared/domain/sales/dispute.ts';
 import { backend } from '../support/backend.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { aPlanOnSale, catalogStaff } from '../support/catalog.ts';
 import { advance, now, travelTo } from '../support/clock.ts';
 import { aHalfUsedDispute } from '../support/disputes.ts';
@@ -12,6 +13,8 @@ import { BOUGHT_AT, ownPlan, priced } from '../support/plan-changes.ts';
 import { aListeningTenant, deliver, type Listening } from '../support/processor-events.ts';
 import { renewDue } from '../support/renewals.ts';
 import { customerToken, walletOf } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 const INQUIRY = { paymentMethodId: 'pm_card_createDisputeInquiry' };
 type Move = 'opened' | 'escalated' | 'lost' | 'reversed' | 'warning_closed';

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { addDays, addMonths, dayIn } from '../../shared/domain/time/calendar.ts';
 import { misbehave } from '../flows/processor-faults.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { now } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aPayer, confirm, pay, summaryOf } from '../support/links.ts';
@@ -9,6 +10,8 @@ import { buy, purchase } from '../support/purchases.ts';
 import { aPaid, refund } from '../support/refunds.ts';
 import { aTransferShop, INSTRUCTIONS, type TransferShop } from '../support/transfers.ts';
 import { credit, customerToken } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 const today = () => dayIn('UTC', now());
 const MADE = ['invoice.created', 'order.created'];

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { misbehave } from '../flows/processor-faults.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
@@ -8,6 +9,8 @@ import { booksOf, eventTypes, expectBooksToAgree, kept } from '../support/money-
 import { BOUGHT_AT, type Own, ownPlan } from '../support/plan-changes.ts';
 import { aShop, type PurchaseOverrides } from '../support/purchases.ts';
 import { credit, walletOf } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 const usd = (value: number) => ({ value, currency: 'USD' });
 const HALF = '2027-04-16T00:20:00Z';

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { expectBooksToBalance } from '../support/books.ts';
 import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
@@ -19,6 +20,8 @@ import { orderingBackend } from '../support/orders.ts';
 import { aShop, buy, purchase } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 

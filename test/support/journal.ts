@@ -28,12 +28,18 @@ export const linesOfObjects = (): string =>
     .join('');
 const GZIP = 0x1f;
 
+/** The buckets that functions write to: that of the journal, and that of books. */
+export async function openBuckets(): Promise<void> {
+  shared.journalBucket ??= startBucketServer(FOLDER, 'journal', 'books');
+  const { endpoint } = await shared.journalBucket;
+  const named = { AWS_ENDPOINT_URL_S3: endpoint, JOURNAL_BUCKET: 'journal', BOOKS_BUCKET: 'books' };
+  Object.assign(process.env, named);
+}
+
 /** The table with a stream, and the function that writes its journal to a bucket. Closed, the table is as for other tests. */
 export async function openJournal(): Promise<Journal> {
   const { dynamo: endpoint, tableName } = await backend();
-  shared.journalBucket ??= startBucketServer(FOLDER, 'journal');
-  const bucket = await shared.journalBucket;
-  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: bucket.endpoint, JOURNAL_BUCKET: 'journal' });
+  await openBuckets();
   await emptyTable({ stream: true });
   const { handler } = await import('../../functions/workers/write-journal.ts');
   let reaches: Parameters<Journal['written']>[0];

@@ -51,6 +51,8 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   AUDIT: stays('audit', 'who did what in the last 400 days'),
   OUTBOX: goes('events', 'events of the last 30 days'),
   DELIVERY: goes('deliveries', 'how these events were delivered'),
+  BOOKDAY: stays('books', 'days of the books that are closed, with their files in the bucket of books'),
+  BOOKSTATE: stays(),
   SERIES: stays(),
   COUNTER: stays(),
   HOLDING: stays(),

@@ -1,3 +1,4 @@
+import type { BalanceTransaction, Payout } from '../balance/balance-transaction.ts';
 import type { ConfirmationToken } from '../cards/confirmation-token.ts';
 import type { SetupIntent } from '../cards/setup-intent.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
@@ -24,6 +25,8 @@ export type Kinds = {
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
+  balanceTransactions: BalanceTransaction;
+  payouts: Payout;
   files: UploadedFile;
   earlyFraudWarnings: EarlyFraudWarning;
   reviews: Review;

@@ -222,7 +222,7 @@ export type Charge = Common<'charge'> &
     application: null;
     application_fee: null;
     application_fee_amount: null;
-    balance_transaction: null;
+    balance_transaction: string | null;
     billing_details: BillingDetails;
     calculated_statement_descriptor: string;
     captured: boolean;

@@ -1,3 +1,4 @@
+import { payOut } from '../balance/payouts.ts';
 import { createDelivery, type Delivery } from '../events/event-delivery.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
 import { createHeld, type Held } from '../faults/held.ts';
@@ -89,6 +90,7 @@ export function createWorld(options: WorldOptions): World {
         failDueRefunds(desk(account.id));
         expireAttempts(desk(account.id));
         endNotices(desk(account.id));
+        payOut(desk(account.id));
       }
       registry.commit();
       delivery.settle();

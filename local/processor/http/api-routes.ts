@@ -1,3 +1,9 @@
+import {
+  listBalanceTransactions,
+  listPayouts,
+  retrieveBalanceTransaction,
+  retrievePayout,
+} from '../balance/payouts.ts';
 import { retrieveCountrySpec } from '../books/country-specs.ts';
 import type { Operation } from '../books/desk.ts';
 import { retrieveOwnAccount } from '../books/own-account.ts';
@@ -120,6 +126,10 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/disputes', run: listDisputes },
     { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
     { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
+    { method: 'GET', path: '/v1/balance_transactions', run: listBalanceTransactions },
+    { method: 'GET', path: '/v1/balance_transactions/:id', run: retrieveBalanceTransaction },
+    { method: 'GET', path: '/v1/payouts', run: listPayouts },
+    { method: 'GET', path: '/v1/payouts/:id', run: retrievePayout },
     { method: 'POST', path: '/v1/files', run: createFile },
     { method: 'GET', path: '/v1/files/:id', run: retrieveFile },
     { method: 'GET', path: '/v1/radar/early_fraud_warnings', run: listEarlyFraudWarnings },

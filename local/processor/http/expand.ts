@@ -22,7 +22,7 @@ export function expandPaths(params: Params): string[] {
 
 const DEPTH_MAX = 4;
 
-/** The collection of the id in each field. */
+/** The collection of the id in each field. A source may be of several. */
 const LEADS_TO = {
   charge: 'charges',
   customer: 'customers',
@@ -44,8 +44,13 @@ function along(books: AccountBooks, object: object, [name = '', ...rest]: string
   return { ...fields, [name]: rest.length > 0 ? along(books, whole, rest) : whole };
 }
 
+const SOURCES = { ch: 'charges', re: 'refunds', du: 'disputes', dp: 'disputes', po: 'payouts' } as const;
+
 function follow(books: AccountBooks, name: string, id: string): object {
-  const kind = LEADS_TO[name as keyof typeof LEADS_TO];
+  const kind =
+    name === 'source'
+      ? SOURCES[id.slice(0, 2) as keyof typeof SOURCES]
+      : LEADS_TO[name as keyof typeof LEADS_TO];
   const record = kind && books[kind].get(id);
   if (!record) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
   return kind === 'customers' && 'deleted' in record ? remnant(record) : shown(record);

@@ -1,3 +1,4 @@
+import { bookCharge } from '../balance/booking.ts';
 import { type Desk, emit } from '../books/desk.ts';
 import {
   type Charge,
@@ -62,7 +63,8 @@ function succeeded(
   const { mandate_options: asked } = intent.payment_method_options.card;
   const kept = permitted(desk, method, intent.setup_future_usage ? asked : null, intent.currency);
   const mandate = newMandateOf(method, kept) ?? intent.sim.mandate ?? null;
-  const taken = chargeOf(desk, intent, method, { ...circumstances, mandate });
+  const made = chargeOf(desk, intent, method, { ...circumstances, mandate });
+  const taken: Charge = { ...made, balance_transaction: bookCharge(desk, made).id };
   const after: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,

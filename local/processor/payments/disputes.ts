@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { bookDispute } from '../balance/booking.ts';
 import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import type { Charge } from '../books/objects.ts';
 import type { TestCard } from '../cards/cards.ts';
@@ -15,7 +16,7 @@ export function openDispute(
   charge: Charge,
   { reason, inquiry }: NonNullable<TestCard['dispute']>,
 ): Dispute {
-  const dispute: Dispute = {
+  const opened: Dispute = {
     id: disputeId(desk.newId('_1')),
     object: 'dispute',
     amount: charge.amount,
@@ -45,6 +46,7 @@ export function openDispute(
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   };
+  const dispute = inquiry ? opened : withMoney(desk, opened, 'withdrawn');
   desk.books.disputes.put(dispute);
   desk.books.charges.put({ ...(desk.books.charges.get(charge.id) ?? charge), disputed: true });
   emit(desk, 'charge.dispute.created', dispute);
@@ -61,7 +63,9 @@ export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dis
       `This dispute is ${before.status}: it can end as ${ends.join(', ') || 'nothing else'}.`,
       'status',
     );
-  const after: Dispute = { ...before, status, is_charge_refundable: status !== 'lost' };
+  const isBack = !before.status.startsWith('warning_') && status !== 'lost';
+  const decided: Dispute = { ...before, status, is_charge_refundable: status !== 'lost' };
+  const after = isBack ? withMoney(desk, decided, 'reinstated') : decided;
   desk.books.disputes.put(after);
   if (status === 'won') emit(desk, 'charge.dispute.funds_reinstated', after);
   emit(desk, 'charge.dispute.closed', after, { status: before.status });
@@ -102,7 +106,8 @@ export function reverseDispute(desk: Desk, id: string): Dispute {
 }
 
 /** Money comes back to the account with `won`, and leaves it otherwise. */
-function moved(desk: Desk, before: Dispute, after: Dispute): Dispute {
+function moved(desk: Desk, before: Dispute, decided: Dispute): Dispute {
+  const after = withMoney(desk, decided, decided.status === 'won' ? 'reinstated' : 'withdrawn');
   desk.books.disputes.put(after);
   emit(desk, 'charge.dispute.updated', after, { status: before.status });
   emit(
@@ -112,6 +117,11 @@ function moved(desk: Desk, before: Dispute, after: Dispute): Dispute {
   );
   return after;
 }
+
+const withMoney = (desk: Desk, dispute: Dispute, money: 'withdrawn' | 'reinstated'): Dispute => ({
+  ...dispute,
+  balance_transactions: [...dispute.balance_transactions, bookDispute(desk, dispute, money)],
+});
 
 /** Keeps evidence, and sends all that is kept on to the bank unless `submit` is false. The bank takes it once. */
 export function updateDispute(desk: Desk, { params, id }: Call): object {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { book } from '../balance/booking.ts';
 import { type Call, type Desk, emit, present } from '../books/desk.ts';
 import type { Charge } from '../books/objects.ts';
 import { findCardByToken } from '../cards/cards.ts';
@@ -38,7 +39,10 @@ function makeRefund(desk: Desk, params: Params): Refund {
   const charge = chargeToRefund(desk, params);
   requireUndisputed(desk, charge);
   const amount = refundable(charge, integer(params, 'amount'));
-  const refund = refundOf(desk, charge, amount, params);
+  const made = refundOf(desk, charge, amount, params);
+  const { id: source, currency } = made;
+  const booked = book(desk, { type: 'refund', source, amount: -amount, currency });
+  const refund: Refund = { ...made, balance_transaction: booked.id };
   desk.books.refunds.put(refund);
   emit(desk, 'refund.created', refund);
   emit(desk, 'charge.refunded', changeRefunded(desk, charge.id, amount), {
@@ -73,6 +77,7 @@ export function failRefund(desk: Desk, id: string): Refund {
   };
   desk.books.refunds.put(after);
   changeRefunded(desk, before.charge, -before.amount);
+  book(desk, { ...before, type: 'refund_failure', source: id });
   emit(desk, 'refund.updated', after, { status: before.status });
   emit(desk, 'refund.failed', after);
   emit(desk, 'charge.refund.updated', after);

@@ -4,7 +4,7 @@ import type { Common, Metadata, Named } from '../books/objects.ts';
 export type Refund = Named<'refund'> &
   Readonly<{
     amount: number;
-    balance_transaction: null;
+    balance_transaction: string | null;
     charge: string;
     currency: string;
     customer: string | null;

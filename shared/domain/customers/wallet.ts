@@ -79,3 +79,7 @@ export const WalletEntryRecord = v.object({
   at: text<Instant>(),
 });
 export type WalletEntry = v.InferOutput<typeof WalletEntryRecord>;
+
+/** The books post what a sale takes from a wallet with the sale, and these by themselves. What an attempt only holds moves nothing. */
+export const isBookedEntry = ({ type }: Pick<WalletEntry, 'type'>): boolean =>
+  type === 'credit' || type === 'refund' || type === 'reversal' || type === 'return';

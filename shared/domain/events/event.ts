@@ -1,4 +1,5 @@
 import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
+import type { Dispute } from '../sales/dispute.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export const EVENT_TYPES = [
@@ -22,6 +23,18 @@ export const wantsEvent = (
   { types }: Readonly<{ types?: readonly EventType[] | undefined }>,
   type: EventType,
 ): boolean => types === undefined || type === 'endpoint.test' || types.includes(type);
+/** The events of what the books need: where money moved, and what recurs began or ended. */
+const BOOKED: readonly EventType[] = [
+  'payment.succeeded',
+  'payment.disputed',
+  'payment.dispute_closed',
+  'refund.succeeded',
+  'refund.failed',
+  'subscription.activated',
+  'subscription.resumed',
+  'order.cancelled',
+];
+export const isBooked = ({ type }: Pick<BillingEvent, 'type'>): boolean => BOOKED.includes(type);
 
 /** The version of the shapes of all events. Fields are added without a new one. */
 export const EVENT_API_VERSION = '2026-11-01';
@@ -72,6 +85,8 @@ export type OutboxRow = Readonly<{
   events: readonly BillingEvent[];
   notices: readonly Notice[];
   createdAt: Instant;
+  /** Of a row that tells of a dispute: how that was recorded before. */
+  disputeWas?: Pick<Dispute, 'status' | 'amountMinor'>;
   /** Of the payment that the row tells of, or of what else wrote it. */
   traceId?: string;
   relayedAt?: Instant;

@@ -90,6 +90,8 @@ export const PERSONAL_FIELDS = {
     'ENDPOINT',
     'COUNTER',
     'TAXRATES',
+    'BOOKSTATE',
+    'BOOKDAY',
   ),
   ...TENANT_FIELDS,
 } as const satisfies Record<string, PersonalFields>;

@@ -91,7 +91,7 @@ const isAbout = ({ intentId, chargeId, livemode }: SeenDispute, attempt: Attempt
 /** One row, whose id follows from the dispute and how far it is. */
 function news(
   after: Attempt,
-  { dispute, news: learned }: DisputeStep,
+  { before, dispute, news: learned }: DisputeStep,
   others: readonly BillingEvent[],
   now: Date,
 ): Write[] {
@@ -99,5 +99,6 @@ function news(
   const id = disputeRowId(after.id, dispute, learned);
   const events = [...learned.map((one) => disputeEvent(after, dispute, one, now)), ...others];
   const notices = learned.includes('opened') ? [disputedNotice(after, dispute)] : [];
-  return [putOutbox({ id, tenantId: after.tenantId, events, notices }, now)];
+  const disputeWas = before && { status: before.status, amountMinor: before.amountMinor };
+  return [putOutbox({ id, tenantId: after.tenantId, events, notices, disputeWas }, now)];
 }

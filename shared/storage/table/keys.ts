@@ -66,6 +66,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#LATER#<event>         LATER            the message that tries a processor's event again, removed by TTL
  *   T#<tenant>#LATERCOUNT#<gateway>#<day>  LATERCOUNT  how many events of an account began to wait in a day, removed by TTL
  *   T#<tenant>#TURNS#<gateway>#<second>  TURNS        how many events have called an account in a second, removed by TTL
+ *   T#<tenant>#BOOKS                 BOOKSTATE        how far the tenant's books are exported; BOOKDAY#<day> the files of a closed day
  *   T#<tenant>#DIGEST#<notice>       DIGEST           the day of the last notice of a kind, and how many others were left out since
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
@@ -79,7 +80,9 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
  *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
- *                                                                  #EVENT#<shard>: those of events, of which there are most
+ *                                                                  #EVENT#<shard>: those of events, of which there are most;
+ *                                                                  #BOOKED: outbox rows and wallet entries that the books need,
+ *                                                                  by the time they were written
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -262,6 +265,8 @@ export const keys = {
     pk: `${ofTenant(tenant)}#TURNS#${gateway}#${second}`,
     sk: 'TURNS',
   }),
+  bookState: (tenant: TenantId): Key => ({ pk: `${ofTenant(tenant)}#BOOKS`, sk: 'BOOKSTATE' }),
+  bookDay: (tenant: TenantId, day: Day): Key => ({ pk: `${ofTenant(tenant)}#BOOKS`, sk: `BOOKDAY#${day}` }),
   digest: (tenant: TenantId, of: string): Key => ({ pk: `${ofTenant(tenant)}#DIGEST#${of}`, sk: 'DIGEST' }),
 
   portalCode: (tenant: TenantId, hash: string): Key => ({
@@ -354,22 +359,12 @@ export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: I
 export type TallyName = 'codes' | 'links' | 'passes';
 
 export type ListName =
-  | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED')
+  | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED' | 'BOOKED')
   | ('LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON');
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
-/** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
-export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) =>
-  listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
-export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) =>
-  listFields(tenant, 'ORDER', `${createdAt}#${id}`);
-export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
-  listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
-export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
-  listFields(tenant, 'LINK', `${createdAt}#${slug}`);
-
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCoupon = (tenant: TenantId, code: CouponCode) => `${ofTenant(tenant)}#COUPON#${code}`;
 const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

@@ -1,6 +1,28 @@
-import type { EventId, Instant, TenantId } from '../../domain/ids.ts';
+import type {
+  CustomerId,
+  EventId,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  TenantId,
+  WalletEntryId,
+} from '../../domain/ids.ts';
 import { type ListName, listFields } from './keys.ts';
 import { shardOf } from './shard.ts';
+
+/** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
+export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) =>
+  listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
+export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) =>
+  listFields(tenant, 'ORDER', `${createdAt}#${id}`);
+export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
+  listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
+/** What the books need beside the feed, in the order in which it was written. */
+export const bookedListFields = (tenant: TenantId, id: WalletEntryId, at: Instant) =>
+  listFields(tenant, 'BOOKED', `${at}#${id}`);
+export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
+  listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 /** A payment has three events or four, which are more entries than one partition takes of a tenant's payments. */
 export const EVENT_LIST_SHARDS = 4;

@@ -10,6 +10,7 @@ type Plain =
   | 'applied event'
   | 'attempt'
   | 'audit entry'
+  | 'books'
   | 'card'
   | 'card tries'
   | 'coupon use'

@@ -111,6 +111,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/undo-order-cancellation': 206_000, // the undo of a cancellation
   'workers/apply-processor-event': 369_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 847_000, // the same, and what draws documents
+  'workers/check-ledger': 940_000, // the whole client of S3, and the processor’s
   'workers/write-journal': 492_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 698_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 703_000,
@@ -135,7 +136,7 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
-  '@aws-sdk/client-s3': ['put-journal', 'read-journal'],
+  '@aws-sdk/client-s3': ['put-journal', 'read-journal', 'put-books'],
 };
 
 /** The only functions that draw documents, with the fonts beside their bundles. */

@@ -27,6 +27,7 @@ it('every function has names in its environment, and no secret', () => {
     'TABLE_NAME',
     'WORK_SHARDS',
     'JOURNAL_BUCKET',
+    'BOOKS_BUCKET',
     'WRITER',
   ];
   expect([...names].sort()).toEqual([...known, ...queueNames.map(queueUrlVariable)].sort());

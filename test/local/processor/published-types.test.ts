@@ -16,6 +16,8 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
   disputes: 'Stripe.Dispute',
+  balanceTransactions: 'Stripe.BalanceTransaction',
+  payouts: 'Stripe.Payout',
   files: 'Stripe.File',
   earlyFraudWarnings: 'Stripe.Radar.EarlyFraudWarning',
   reviews: 'Stripe.Review',
@@ -186,7 +188,7 @@ const MANDATE = {
 } as const;
 
 /** Calls what making the objects left out, and reads everything that was made. */
-async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<void> {
+async function askEveryRoute({ stripe, processor, account, pass }: Sandbox): Promise<void> {
   const sim = (path: string, body: object) => tell(processor, 'POST', `/_sim/${path}`, body);
   await stripe.accounts.retrieveCurrent();
   await stripe.countrySpecs.retrieve(account.country);
@@ -222,6 +224,12 @@ async function askEveryRoute({ stripe, processor, account }: Sandbox): Promise<v
   await stripe.setupIntents.confirm(wanted.id);
   const { data } = await stripe.disputes.list();
   const inquiry = data.find(({ status }) => status.startsWith('warning'))?.id ?? '';
+  pass(2 * 24 * 3_600);
+  await processor.settle();
+  const [booked] = (await stripe.balanceTransactions.list({ type: 'payout', expand: ['data.source'] })).data;
+  await stripe.balanceTransactions.retrieve(booked?.id ?? '');
+  const [payout] = (await stripe.payouts.list()).data;
+  await stripe.payouts.retrieve(payout?.id ?? '');
   const file = { data: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' };
   const { id: receipt } = await stripe.files.create({ purpose: 'dispute_evidence', file });
   await stripe.files.retrieve(receipt);

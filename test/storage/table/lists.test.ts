@@ -17,15 +17,12 @@ import {
   operationsFrom,
   randomBase32,
 } from '../../../shared/runtime/new-id.ts';
+import { type Key, keys, type ListName, listFields } from '../../../shared/storage/table/keys.ts';
 import {
-  type Key,
-  keys,
-  type ListName,
+  eventListFields,
   linkListFields,
-  listFields,
   orderListFields,
-} from '../../../shared/storage/table/keys.ts';
-import { eventListFields } from '../../../shared/storage/table/list-shards.ts';
+} from '../../../shared/storage/table/list-shards.ts';
 import {
   findListed,
   PAGE_MAX,

@@ -33,11 +33,7 @@ export type Handler = Row['handler'];
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = [
-  'link',
-  'payload',
-  'receipt',
-  'cancel-token',
-  'portal-code',
+  ...(['link', 'payload', 'receipt', 'cancel-token', 'portal-code'] as const),
 ];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
@@ -247,6 +243,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain(...EVIDENCE_TEXTS.map((name) => `text.${name}`), 'include.0', 'documents.0', 'submit'),
     [ONCE]: 'once-key',
   },
+  'admin/list-exports': PAGE,
+  'admin/show-export': { 'path.day': 'plain', 'query.format': 'plain' },
   'admin/show-customer': { 'path.id': 'customer', 'query.asOf': 'plain' },
   'admin/show-order': { 'path.id': 'order', 'query.asOf': 'plain' },
   'admin/show-invoice': { 'path.id': 'invoice', 'query.asOf': 'plain' },

@@ -1,0 +1,43 @@
+import type { Terms } from '../sales/terms.ts';
+import { priceOf } from '../sales/wallet-share.ts';
+import { taxAccount } from './accounts.ts';
+import type { Posting } from './entry.ts';
+
+type Rate = Readonly<{ country?: string | undefined; rate: string; taxMinor: number }>;
+/** Terms as a project that taxes freezes them: the tax of the price by rate, and of what was credited of an earlier plan. */
+type Taxed = Readonly<{
+  tax?:
+    | Readonly<{ rates: readonly Rate[]; credit?: Readonly<{ rates: readonly Rate[] }> | undefined }>
+    | undefined;
+}>;
+
+/** Of a rate that the shop gave for an item. */
+const NO_COUNTRY = '';
+
+/** What a sale owes of tax, credited to the account of each rate, and what of it was owed before and is credited back. */
+export function taxPostings(terms: Terms & Taxed): { sold: Posting[]; credited: Posting[] } {
+  const { rates = [], credit } = terms.tax ?? {};
+  return { sold: rates.map(postingOf(-1)), credited: (credit?.rates ?? []).map(postingOf(1)) };
+}
+
+const postingOf =
+  (sign: 1 | -1) =>
+  ({ country = NO_COUNTRY, rate, taxMinor }: Rate): Posting => ({
+    account: taxAccount(country, rate),
+    minor: sign * taxMinor,
+  });
+
+/** The tax in so much of a price, which its refund gives back: all of it with the whole, to a minor unit otherwise. */
+export function taxBack(terms: Terms & Taxed, minor: number): Posting[] {
+  const price = priceOf(terms).minor;
+  if (price === 0) return [];
+  const share = (taxMinor: number) =>
+    Number((2n * BigInt(taxMinor) * BigInt(minor) + BigInt(price)) / (2n * BigInt(price)));
+  return taxPostings(terms).sold.map(({ account, minor: taxMinor }) => ({
+    account,
+    minor: share(-taxMinor),
+  }));
+}
+
+export const sumOf = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, { minor }) => sum + minor, 0);
