@@ -119,6 +119,12 @@ export const routes = [
   },
   {
     method: 'POST',
+    path: '/public-api/payment-links/choose',
+    handler: 'public-api/choose-payment-link',
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
+  },
+  {
+    method: 'POST',
     path: '/public-api/payment-links/quote',
     handler: 'public-api/quote-payment-link',
     may: ['read', 'write', 'open:verifying', 'open:sealing'],

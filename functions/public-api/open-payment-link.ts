@@ -11,8 +11,10 @@ import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView, dueByCardView } from '../../shared/http/views/link-view.ts';
+import { checkoutOfferView } from '../../shared/http/views/links/offer-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
+import { countPlaces } from '../../shared/storage/offers/places.ts';
 import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
 const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
@@ -25,16 +27,18 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
   await planOf(link, project);
   const charge = { minor: link.chargeMinor, currency: link.currency };
-  const [publicKey, tenant, payer, walletMinor, gateway] = await Promise.all([
+  const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([
     publishableKeyOf(link.tenantId, link.gatewayId),
     recentTenant(link.tenantId),
     payerOf(customer),
     quotedPart(customer, charge, project, link.gatewayId),
     recentGateway(link.tenantId, link.gatewayId),
+    countPlaces([link]),
   ]);
   return ok({
     ...checkoutView(link, project, publicKey, now),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
+    ...checkoutOfferView(link, taken.get(link.slug)),
     ...(payer && { customer: payer }),
     acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
     asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),

@@ -6,14 +6,10 @@ import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
-import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
+import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
-
-export const ShownCurrency = v.strictObject({
-  code: currencyCode('The currency.'),
-  symbol: text('As the link’s maker sent it.'),
-});
-export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
 
 export const Line = v.strictObject({
   name: text('What is sold.'),
@@ -29,15 +25,6 @@ export const Line = v.strictObject({
   taxRate: v.optional(v.pipe(v.number(), v.description('The tax rate in percent that the shop gave.'))),
   taxName: v.optional(text('The name of that tax.')),
 });
-
-export const linkEntries = {
-  slug: text('The link’s public identifier. It begins with `pl_`.'),
-  status: oneOf([1, 2, 3, 4], '1 active, 2 paid, 3 expired, 4 cancelled.'),
-  statusLabel: oneOf(['active', 'paid', 'expired', 'cancelled'], '`status` in a word.'),
-  amount: Money,
-  totalAmount: majorUnits('What is charged now, as in `amount`.'),
-  expiresAt: instant('When the link can no longer be paid.'),
-};
 
 export const CreatedLink = v.strictObject({
   ...linkEntries,
@@ -117,6 +104,7 @@ export const CheckoutLink = v.strictObject({
   ),
   billingType,
   recurring: v.optional(LinkRecurring),
+  offer: v.optional(OfferAtCheckout),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
   cancelUrl,
@@ -176,6 +164,7 @@ export const Quote = v.strictObject({
 export const TenantLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
+  ...tenantOfferEntries,
   productOrigin: text('The project.'),
   plan: v.optional(
     v.strictObject({

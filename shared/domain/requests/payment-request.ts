@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PostalAddress } from './payer/postal-address.ts';
-import { amount, boundedText } from './payment-link-request.ts';
+import { amount, boundedText, wholeBetween } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
@@ -59,11 +59,9 @@ export const CARD_FIELDS = {
 } as const;
 
 /** A random value that a page keeps while it is open. It proves that two payments come from the same page. */
-const PayerSecret = v.optional(
-  v.pipe(
-    v.string('Send a text.'),
-    v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.'),
-  ),
+const PayerSecret = v.pipe(
+  v.string('Send a text.'),
+  v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.'),
 );
 
 /** What the shop's own page gave the payer for its check. Longer than any. */
@@ -79,6 +77,14 @@ export const OpenLinkRequest = v.object({ payload: LinkPayload });
 
 export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: CouponCode });
 
+/** Bounds are those of a link: the offer says which of them may be chosen. */
+export const ChooseLinkRequest = v.object({
+  payload: LinkPayload,
+  quantity: v.optional(wholeBetween(1, 10_000)),
+  amount: v.optional(amount()),
+  payerSecret: PayerSecret,
+});
+
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: PayerInfo,
@@ -86,7 +92,7 @@ export const PayLinkRequest = v.object({
   walletAmount: v.optional(amount()),
   couponCode: CouponCode,
   challengePass: ChallengePass,
-  payerSecret: PayerSecret,
+  payerSecret: v.optional(PayerSecret),
 });
 
 export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;

@@ -46,69 +46,69 @@ const CHARGING: readonly string[] = [
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
 const BYTES_MAX = {
-  reading: 138_500,
-  staff: 192_000,
-  customer: 184_500,
+  reading: 139_000,
+  staff: 193_000,
+  customer: 185_500,
   opening: 171_500,
-  charging: 385_000,
+  charging: 386_500,
   worker: 144_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 194_000, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 201_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 193_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 199_500, // the same
-  'public-api/cancel-by-link': 340_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 157_000, // orders, and when they are due
-  'public-api/create-payment-link': 187_500, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 185_000,
-  'tenant/create-invoice': 181_000, // the exchange rates, and invoices with their links
-  'tenant/create-order': 169_000, // the exchange rates, and when an order is due
-  'public-api/preview-payment-link': 139_500, // invoices, the catalog, and the texts of every language
+  'admin/clear-owed': 194_500, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 201_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 194_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 200_500, // the same
+  'public-api/cancel-by-link': 341_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/undo-cancel-by-link': 157_500, // orders, and when they are due
+  'public-api/create-payment-link': 190_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 188_000,
+  'tenant/create-invoice': 182_000, // the exchange rates, and invoices with their links
+  'tenant/create-order': 170_000, // the exchange rates, and when an order is due
+  'public-api/preview-payment-link': 140_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 194_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 613_000, // the API document
-  'admin/refund-transaction': 372_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 372_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 351_000, // the same, and the exchange rates
-  'admin/void-invoice': 345_000, // the same as to cancel an order
-  'admin/move-subscribers': 212_000, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 201_000, // orders, and when they are due
-  'admin/create-plan': 199_000, // the rules of a plan, and the reference rates
-  'admin/change-plan': 195_500,
-  'public-api/pay-payment-link': 381_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 400_500, // the same, and the rules of a change
-  'client/apply-free-change': 400_500,
-  'client/cancel-plan-change': 197_000, // orders, and when they are due
-  'client/list-change-options': 213_500, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 384_500,
-  'public-api/purchase-add-on': 380_500,
-  'client/add-card': 377_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 354_000,
-  'client/make-card-primary': 373_000,
-  'client/cancel-plan': 372_000, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 198_000, // the undo of a cancellation
-  'tenant/report-usage': 163_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 372_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 338_000, // the same
-  'public-api/show-purchase-summary': 177_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 141_500, // what opens a receipt
-  'tenant/list-payment-links': 138_500, // what opens a receipt
-  'client/list-orders': 187_500, // orders, and the plans that offer their add-ons
-  'client/claim-order': 197_500, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 199_500, // the undo of a cancellation
-  'workers/apply-processor-event': 363_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 840_500, // the same, and what draws documents
+  'public-api/show-openapi': 620_500, // the API document
+  'admin/refund-transaction': 374_000, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 373_500, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 352_500, // the same, and the exchange rates
+  'admin/void-invoice': 346_500, // the same as to cancel an order
+  'admin/move-subscribers': 212_500, // the catalog, orders and their codes, and when they are due
+  'admin/undo-subscriber-moves': 202_000, // orders, and when they are due
+  'admin/create-plan': 199_500, // the rules of a plan, and the reference rates
+  'admin/change-plan': 196_000,
+  'public-api/pay-payment-link': 382_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 402_000, // the same, and the rules of a change
+  'client/apply-free-change': 402_000,
+  'client/cancel-plan-change': 197_500, // orders, and when they are due
+  'client/list-change-options': 214_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 386_000,
+  'public-api/purchase-add-on': 382_000,
+  'client/add-card': 379_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 355_500,
+  'client/make-card-primary': 374_500,
+  'client/cancel-plan': 373_500, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 198_500, // the undo of a cancellation
+  'tenant/report-usage': 164_500, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 374_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 339_500, // the same
+  'public-api/show-purchase-summary': 178_500, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 142_000, // what opens a receipt
+  'tenant/list-payment-links': 140_000, // what opens a receipt
+  'client/list-orders': 188_000, // orders, and the plans that offer their add-ons
+  'client/claim-order': 198_000, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 200_000, // the undo of a cancellation
+  'workers/apply-processor-event': 364_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 842_000, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 692_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 697_000,
-  'admin/show-customer': 689_500,
-  'workers/fetch-rates': 664_000, // the same HTTP client
+  'admin/show-order': 693_500, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 698_000,
+  'admin/show-customer': 690_500,
+  'workers/fetch-rates': 664_500, // the same HTTP client
   'workers/watch-stage': 662_000, // the same, which asks for the page
   'workers/deliver-event': 694_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 653_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 653_500,
-  'admin/test-endpoint': 727_500, // the same HTTP client, and what opens a tenant’s secret
+  'client/download-receipt': 654_500,
+  'admin/test-endpoint': 728_000, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */

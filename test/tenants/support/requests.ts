@@ -236,6 +236,8 @@ async function plainRequest(
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
+    case 'public-api/choose-payment-link':
+      return { body: { payload: own.link.payload, payerSecret: 'secret-of-a-device' } };
     case 'public-api/open-cancel-link':
     case 'public-api/cancel-by-link':
     case 'public-api/undo-cancel-by-link':
