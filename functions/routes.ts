@@ -112,6 +112,12 @@ export const routes = [
     may: ['read'],
   },
   {
+    method: 'GET',
+    path: '/public-api/payment-links/qr/{slug}',
+    handler: 'public-api/draw-payment-link-code',
+    may: ['read'],
+  },
+  {
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',

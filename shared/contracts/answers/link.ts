@@ -117,6 +117,7 @@ export const CheckoutLink = v.strictObject({
 export const ClosedLink = v.strictObject({
   ...linkEntries,
   paidAt: v.optional(instant('When a paid link was paid.')),
+  parentLink: v.optional(text('Of a payer’s own link: the one that sells more than once.')),
   cancelUrl,
   project: ShownProject,
 });

@@ -4,6 +4,7 @@ import {
   ChooseLinkRequest,
   OpenLinkRequest,
   PayLinkRequest,
+  QrQuery,
   QuoteLinkRequest,
 } from '../../domain/requests/payment-request.ts';
 import { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
@@ -203,6 +204,17 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       404: { means: 'There is no such link.', file: 'text/html' },
     },
     errors: [],
+  },
+  'public-api/draw-payment-link-code': {
+    section,
+    summary: 'Show a payment link as a QR code',
+    description:
+      'The link’s short address as an image, for paper and for `<img>`. It is drawn whether the link can be paid or not. It says nothing that the address does not: who has it can open the link.',
+    caller: 'anyone',
+    path: { slug: 'The link’s slug.' },
+    query: { schema: QrQuery, fields: { format: '`svg` prints in any size; `png` has some 400 pixels.' } },
+    answers: { 200: { means: 'The image.', file: 'image/svg+xml', orFile: 'image/png' } },
+    errors: ['payment_link_not_found'],
   },
   'public-api/open-payment-link': {
     section,

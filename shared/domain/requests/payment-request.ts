@@ -77,6 +77,10 @@ export const OpenLinkRequest = v.object({ payload: LinkPayload });
 
 export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: CouponCode });
 
+export const QrQuery = v.object({
+  format: v.optional(v.picklist(['svg', 'png'], 'Send svg or png.'), 'svg'),
+});
+
 /** Bounds are those of a link: the offer says which of them may be chosen. */
 export const ChooseLinkRequest = v.object({
   payload: LinkPayload,

@@ -128,6 +128,7 @@ export const closedLinkView = (
 ): Shown<typeof ClosedLink> => ({
   ...linkView(link, now),
   paidAt,
+  parentLink: link.place?.of,
   cancelUrl: link.cancelUrl,
   project: projectView(project),
 });

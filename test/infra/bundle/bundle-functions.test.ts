@@ -65,9 +65,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/create-payment-link': 188_000,
   'tenant/create-invoice': 182_000, // the exchange rates, and invoices with their links
   'tenant/create-order': 170_000, // the exchange rates, and when an order is due
+  'public-api/draw-payment-link-code': 146_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 140_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 194_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 620_500, // the API document
+  'public-api/show-openapi': 621_500, // the API document
   'admin/refund-transaction': 374_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 373_500, // the same, and a refund of what ends unused
   'admin/receive-transfer': 352_500, // the same, and the exchange rates
@@ -82,7 +83,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/cancel-plan-change': 197_500, // orders, and when they are due
   'client/list-change-options': 214_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 386_000,
-  'public-api/purchase-add-on': 382_000,
+  'public-api/purchase-add-on': 382_500,
   'client/add-card': 379_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 355_500,
   'client/make-card-primary': 374_500,
@@ -98,7 +99,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 198_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 200_000, // the undo of a cancellation
   'workers/apply-processor-event': 364_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 842_000, // the same, and what draws documents
+  'admin/send-evidence': 842_500, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 693_500, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 698_000,
@@ -106,7 +107,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/fetch-rates': 664_500, // the same HTTP client
   'workers/watch-stage': 662_000, // the same, which asks for the page
   'workers/deliver-event': 694_500, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 653_500, // the library that writes a PDF, and the one that shapes its text
+  'client/download-invoice': 654_500, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 654_500,
   'admin/test-endpoint': 728_000, // the same HTTP client, and what opens a tenant’s secret
 };

@@ -89,6 +89,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'public-api/validate-payment-link': { 'path.slug': 'link' },
   'public-api/preview-payment-link': { 'path.slug': 'link' },
+  'public-api/draw-payment-link-code': { 'path.slug': 'link', 'query.format': 'plain' },
   'public-api/open-payment-link': { 'body.payload': 'payload' },
   'public-api/choose-payment-link': {
     'body.payload': 'payload',

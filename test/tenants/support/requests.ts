@@ -83,6 +83,7 @@ async function plainRequest(
       };
     case 'public-api/validate-payment-link':
     case 'public-api/preview-payment-link':
+    case 'public-api/draw-payment-link-code':
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':
       return { path: { slug: own.link.slug } };

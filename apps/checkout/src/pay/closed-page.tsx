@@ -5,6 +5,7 @@ import { instantText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { addressOf } from '../words/speak.ts';
 import type { Event } from './events.ts';
 import type { Closed, ClosedReason } from './state.ts';
 
@@ -35,6 +36,11 @@ export function ClosedPage({ closed, send }: Props) {
       project={link?.project}
     >
       {link && <BackLink to={link.cancelUrl} project={link.project} look="second" />}
+      {link?.parentLink && why !== 'used' && (
+        <a class="pay" href={addressOf('/pay', { payload: link.parentLink })}>
+          {strings.page.tryAgain}
+        </a>
+      )}
       {why === 'unreachable' && (
         <button type="button" class="pay" onClick={() => send({ type: 'reopened' })}>
           {strings.page.tryAgain}
