@@ -10,7 +10,7 @@ import { hasLost } from '../../../storage/table/lost.ts';
 import { commit, type Write } from '../../../storage/table/table.ts';
 
 /** While an attempt holds the link, which the reconciler ends for itself. */
-const LATER_MINUTES = 5;
+const LATER_MINUTES = 2;
 
 /**
  * Decides about the place of a child that ended, or whose time is over, and gives whether nothing is left to do. The place is counted as
