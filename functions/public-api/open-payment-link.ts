@@ -1,4 +1,5 @@
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { isRenewable } from '../../shared/domain/links/renewable.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
@@ -24,7 +25,12 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireSameShop(customer, project);
   const closed = whyClosed(link, now);
-  if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
+  if (closed)
+    return refusal(
+      closed,
+      requestId,
+      closedLinkView(link, project, await whenPaid(link), now, isRenewable(link, now)),
+    );
   await planOf(link, project);
   const charge = { minor: link.chargeMinor, currency: link.currency };
   const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([

@@ -68,6 +68,17 @@ describeInBrowser('the states of a link', ({ shop, newPage }) => {
     await page.getByText('$59.97').first().waitFor();
   });
 
+  it('the page of an expired link that may be renewed leads to its copy', async () => {
+    const page = await newPage();
+    const url = await shop().createLink({ renewable: true, expiresInMinutes: 5 });
+    await shop().passMinutes(6);
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(/payload=pl_/);
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
   it('the page of a payer’s own link whose time is over leads back to the link that sells', async () => {
     const page = await newPage();
     const url = await shop().createLink({ maxPayments: 1 });

@@ -191,6 +191,7 @@ it.each<[field: string, body: object]>([
   ['maxPayments', { maxPayments: 0 }],
   ['quantity.max', { maxPayments: 2, quantity: { min: 3, max: 2 } }],
   ['quantity.max', { maxPayments: 2, amount: 900_000, quantity: { min: 1, max: 2 } }],
+  ['renewable', { maxPayments: 2, renewable: true }],
   ['quantity', { maxPayments: 2, quantity: { min: 1, max: 2 }, ...recurring() }],
   ['payerAmount', { maxPayments: 2, payerAmount: { min: 1, max: 2 } }],
   ['payerAmount.max', { maxPayments: 2, amount: 0, payerAmount: { min: 5, max: 2 } }],
@@ -230,6 +231,44 @@ it('Anybody’s link is sold once, and a repeated key never makes one that sells
   expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch']);
   const single = await post(LINKS, linkBody(tenant, { idempotencyKey: 'order-1' }));
   expect(refusalOf(single)).toEqual([422, 'idempotency_mismatch']);
+});
+
+it('An expired link that may be renewed has one copy at a time at the same price, of which one is paid at most', async () => {
+  const { shop, link, show } = await anOffer({ renewable: true, clientReference: 'order-7' });
+  advance({ minutes: 61 });
+  expect((await ask('open', link)).body).toMatchObject({
+    error: { code: 'payment_link_expired' },
+    data: { isRenewable: true },
+  });
+  const asked = await Promise.all([1, 2, 3].map(() => ownLink(link)));
+  expect(new Set(asked.map(({ slug }) => slug)).size).toBe(1);
+  const [first] = asked as [TestLink];
+  expect(refusalOf(await pay(link))).toEqual([410, 'payment_link_expired']);
+  advance({ minutes: 61 });
+  const second = await ownLink(first);
+  expect([second.slug === first.slug, second.data.totalAmount, (await ownLink(link)).slug]).toEqual([
+    false,
+    19.99,
+    second.slug,
+  ]);
+  expect(refusalOf(await pay(first))).toEqual([410, 'payment_link_expired']);
+  expect((await pay(second)).status).toBe(200);
+  expect(refusalOf(await choose(link))).toEqual([409, 'payment_link_used']);
+  expect(await show()).toMatchObject({ renewable: true, renewedBy: second.slug });
+  const { outbox } = await expectBooksToAgree(shop.tenant);
+  expect(outbox.flatMap(({ events }) => events)[0].data).toMatchObject({
+    ...{ paymentLink: second.slug, parentLink: link.slug, clientReference: 'order-7' },
+  });
+});
+
+it('A cancelled link is not renewed, and its copy is cancelled with it', async () => {
+  const { shop, link } = await anOffer({ renewable: true });
+  advance({ minutes: 61 });
+  const copy = await ownLink(link);
+  expect((await shop.post(cancelPath(link.slug))).body.data).toMatchObject({ statusLabel: 'cancelled' });
+  for (const answer of [await pay(copy), await choose(link), await ask('open', link)])
+    expect(refusalOf(answer)).toEqual([410, 'payment_link_cancelled']);
+  await expectBooksToAgree(shop.tenant);
 });
 
 it('A version that knows no offers reads a link that sells more than once as cancelled, and never charges it', async () => {

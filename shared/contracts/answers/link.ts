@@ -118,6 +118,7 @@ export const ClosedLink = v.strictObject({
   ...linkEntries,
   paidAt: v.optional(instant('When a paid link was paid.')),
   parentLink: v.optional(text('Of a payer’s own link: the one that sells more than once.')),
+  isRenewable: v.optional(yesOrNo('Whether choose answers a copy that may be paid. Absent means no.')),
   cancelUrl,
   project: ShownProject,
 });

@@ -24,7 +24,11 @@ export const OfferAtCheckout = v.strictObject({
 
 export const tenantOfferEntries = {
   ...offeredEntries,
-  parentLink: v.optional(text('Of a payer’s own link: the link that sells more than once.')),
+  parentLink: v.optional(
+    text('Of a payer’s own link: the link that sells more than once. Of a copy: the link that it renews.'),
+  ),
+  renewable: v.optional(yesOrNo('Whether its page offers a copy once it has expired.')),
+  renewedBy: v.optional(text('The last copy of it.')),
   maxPayments: v.optional(whole('How often the link may be paid.')),
   payments: v.optional(whole('How often it was paid. A refund does not lower it.')),
   held: v.optional(whole('How many payers have a link of their own that they have not paid yet.')),

@@ -119,6 +119,8 @@ export const linkFields = {
     'The least that a payer may choose to pay, in major units, in place of `amount` and `items`.',
   'payerAmount.max': 'The most.',
   'payerAmount.suggested': 'What the checkout suggests.',
+  renewable:
+    'Whether the page of the link offers a copy of it at the same price once it has expired, one at a time. Only the tenant’s backend may send it, of an amount that is paid once.',
 };
 
 /** What a payer's token is, and what it unlocks. */
@@ -247,7 +249,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     section,
     summary: 'Choose of a link that sells more than once',
     description:
-      'Makes the payer’s own link of one that sells more than once, as `offer` of open says; a link that sells once is answered as it is. The own link takes one payment, at the price of what they chose. It holds one of the payments that are left for 15 minutes, or until it is paid, so that a payer who comes too late learns it before they enter a card. The same `payerSecret` gets the same link again; another choice gets another link in its place, with the time that is left. After that time, ask again, with the link’s own payload or that of the link that sells.\n\nThe payers of one network hold, or leave unpaid, a fifth of the payments in an hour, at least 3 and at most 20; then the answer is 429 `rate_limited`.',
+      'Makes the payer’s own link of one that sells more than once, as `offer` of open says; a link that sells once is answered as it is, and one that has expired and is `renewable` with its copy, which lives as long as it did. The own link takes one payment, at the price of what they chose. It holds one of the payments that are left for 15 minutes, or until it is paid, so that a payer who comes too late learns it before they enter a card. The same `payerSecret` gets the same link again; another choice gets another link in its place, with the time that is left. After that time, ask again, with the link’s own payload or that of the link that sells.\n\nThe payers of one network hold, or leave unpaid, a fifth of the payments in an hour, at least 3 and at most 20; then the answer is 429 `rate_limited`.',
     caller: 'checkout',
     body: {
       schema: ChooseLinkRequest,

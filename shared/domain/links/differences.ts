@@ -12,7 +12,7 @@ const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringD
 /** Fields that a link for a plan has beside those. */
 const PLAN_FIELDS = ['cycleId', 'addons', 'allowTrialAgain'] as const;
 /** Fields of a link that sells more than once. */
-const SALE_FIELDS = ['maxPayments', 'quantity', 'payerAmount'] as const;
+const SALE_FIELDS = ['maxPayments', 'quantity', 'payerAmount', 'renewable'] as const;
 const OTHER_FIELDS = [
   'description',
   'additionalInfo',
@@ -46,8 +46,12 @@ export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[]
 
 function offerDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
   try {
-    const offer = readOffer(request, link, link.offer?.shards ?? 0);
-    return SALE_FIELDS.filter((field) => textOf(offer?.[field]) !== textOf(link.offer?.[field]));
+    const offer = {
+      ...readOffer(request, link, link.offer?.shards ?? 0),
+      renewable: request.renewable || undefined,
+    };
+    const own = { ...link.offer, renewable: link.renewable };
+    return SALE_FIELDS.filter((field) => textOf(offer[field]) !== textOf(own[field]));
   } catch (error) {
     if (error instanceof BillingError) return ['maxPayments'];
     throw error;

@@ -24,10 +24,12 @@ type Priced = Pick<PaymentLink, 'chargeMinor' | 'currency' | 'recurring' | 'plan
  * does not fit the link.
  */
 export function readOffer(
-  { maxPayments, quantity, payerAmount }: OfferFields,
+  { maxPayments, quantity, payerAmount, renewable }: OfferFields,
   { chargeMinor, currency, recurring, plan }: Priced,
   shards: number,
 ): Offer | undefined {
+  if (renewable && (maxPayments ?? plan))
+    throw invalidField('renewable', 'Only for an amount that is paid once. Leave it out.');
   if (maxPayments === undefined) {
     if (quantity ?? payerAmount)
       throw invalidField('maxPayments', 'Send how often the link may be paid, at least 1.', 'required');

@@ -70,7 +70,12 @@ export const LinkRecord = v.object({
   offer: v.optional(OfferRecord),
   /** It is such a link, and holds a place. While nothing is decided about the place it is work for the reconciler. */
   place: v.optional(PlaceRecord),
-  /** It was cancelled since its time was over, so that its place could be given back. */
+  /** Once it has expired, who opens it may have a copy of it. */
+  renewable: v.optional(v.literal(true)),
+  /** The first link, of a copy, and of the first the last copy. */
+  renews: v.optional(text<LinkSlug>()),
+  renewedBy: v.optional(text<LinkSlug>()),
+  /** It was cancelled since its time was over, so that its place could be given back or a copy be made. */
   hasLapsed: v.optional(v.literal(true)),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
@@ -88,7 +93,7 @@ export const isCancelled = ({ status, offer, cancelledAt }: PaymentLink): boolea
   status === LinkStatus.cancelled && (offer === undefined || cancelledAt !== undefined);
 
 export function statusOf(link: PaymentLink, now: Date): LinkStatus {
-  if (link.hasLapsed) return LinkStatus.expired;
+  if (link.hasLapsed) return link.cancelledAt ? LinkStatus.cancelled : LinkStatus.expired;
   if (link.status === LinkStatus.paid || isCancelled(link)) return link.status;
   return Date.parse(link.expiresAt) <= now.getTime() ? LinkStatus.expired : LinkStatus.active;
 }

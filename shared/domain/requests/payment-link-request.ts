@@ -70,7 +70,7 @@ const Metadata = v.pipe(
   v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
 );
 
-/** What a link takes that may be paid more than once. Only the tenant's backend may send it. */
+/** What a link takes that may be paid more than once, or renewed. Only the tenant's backend may send it. */
 export const OFFER_FIELDS = {
   maxPayments: v.optional(wholeBetween(1, PAYMENTS_MAX)),
   quantity: v.optional(
@@ -79,6 +79,7 @@ export const OFFER_FIELDS = {
   payerAmount: v.optional(
     v.object({ min: amount(), max: amount(), suggested: v.optional(amount()) }, 'Send {"min", "max"}.'),
   ),
+  renewable: v.optional(v.boolean('Send true or false.')),
 };
 export type OfferFields = v.InferOutput<v.ObjectSchema<typeof OFFER_FIELDS, undefined>>;
 

@@ -136,6 +136,7 @@ async function linkOf(
     status: offer ? LinkStatus.cancelled : LinkStatus.active,
     ...part,
     offer,
+    ...(request.renewable && { renewable: true }),
     clientReference: clientReference || undefined,
     metadata,
     successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,

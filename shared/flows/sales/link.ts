@@ -69,7 +69,7 @@ export const pricingOf = (
 
 function termsOf(link: PaymentLink, project: Project, { conversionOf }: Rates): Terms {
   return {
-    source: { link: link.slug, parentLink: link.place?.of },
+    source: { link: link.slug, parentLink: link.place?.of ?? link.renews },
     ...linesCharging(link.lines, link.chargeMinor),
     charge: { minor: link.chargeMinor, currency: link.currency },
     symbol: link.symbol,

@@ -125,10 +125,12 @@ export const closedLinkView = (
   project: Project,
   paidAt: string | undefined,
   now: Date,
+  isRenewable?: boolean,
 ): Shown<typeof ClosedLink> => ({
   ...linkView(link, now),
   paidAt,
   parentLink: link.place?.of,
+  ...(isRenewable && { isRenewable }),
   cancelUrl: link.cancelUrl,
   project: projectView(project),
 });

@@ -55,49 +55,49 @@ const BYTES_MAX = {
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 194_500, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 201_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 194_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'admin/clear-owed': 195_000, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 202_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 195_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 200_500, // the same
   'public-api/cancel-by-link': 341_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 157_500, // orders, and when they are due
-  'public-api/create-payment-link': 190_000, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 188_000,
-  'tenant/create-invoice': 182_000, // the exchange rates, and invoices with their links
+  'public-api/undo-cancel-by-link': 158_000, // orders, and when they are due
+  'public-api/create-payment-link': 190_500, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 188_500,
+  'tenant/create-invoice': 182_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 170_000, // the exchange rates, and when an order is due
   'public-api/draw-payment-link-code': 146_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 140_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 194_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 621_500, // the API document
+  'public-api/show-openapi': 622_500, // the API document
   'admin/refund-transaction': 374_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 373_500, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 352_500, // the same, and the exchange rates
+  'admin/receive-transfer': 353_000, // the same, and the exchange rates
   'admin/void-invoice': 346_500, // the same as to cancel an order
-  'admin/move-subscribers': 212_500, // the catalog, orders and their codes, and when they are due
+  'admin/move-subscribers': 213_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 202_000, // orders, and when they are due
   'admin/create-plan': 199_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 196_000,
   'public-api/pay-payment-link': 382_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 402_000, // the same, and the rules of a change
+  'client/change-plan': 402_500, // the same, and the rules of a change
   'client/apply-free-change': 402_000,
   'client/cancel-plan-change': 197_500, // orders, and when they are due
-  'client/list-change-options': 214_000, // the catalog, the exchange rates and the rules of a change
+  'client/list-change-options': 214_500, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 386_000,
   'public-api/purchase-add-on': 382_500,
-  'client/add-card': 379_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 355_500,
+  'client/add-card': 379_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 356_000,
   'client/make-card-primary': 374_500,
   'client/cancel-plan': 373_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 198_500, // the undo of a cancellation
+  'client/undo-plan-cancellation': 199_000, // the undo of a cancellation
   'tenant/report-usage': 164_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 374_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 374_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 339_500, // the same
   'public-api/show-purchase-summary': 178_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 142_000, // what opens a receipt
   'tenant/list-payment-links': 140_000, // what opens a receipt
   'client/list-orders': 188_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 198_000, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 200_000, // the undo of a cancellation
+  'client/undo-order-cancellation': 200_500, // the undo of a cancellation
   'workers/apply-processor-event': 364_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 842_500, // the same, and what draws documents
   'workers/write-journal': 491_500, // the whole client of S3, from which nothing is cut

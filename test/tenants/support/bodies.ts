@@ -69,7 +69,7 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
       ],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
-      ...['maxPayments', 'quantity.min', 'quantity.max'],
+      ...['renewable', 'maxPayments', 'quantity.min', 'quantity.max'],
       ...['payerAmount.min', 'payerAmount.max', 'payerAmount.suggested'],
       ...RECURRING_DETAILS,
     ].map((field) => [`body.${field}`, 'plain' as const]),

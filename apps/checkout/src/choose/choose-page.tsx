@@ -17,6 +17,13 @@ import { boundsOf, readChoice } from './choice.ts';
 import { loadChooseText } from './choose-text.ts';
 import type { ChooseText } from './languages/english.ts';
 
+/** Goes to the copy of an expired link. False when there is none. */
+export async function leadToCopy({ apiBase }: Config, payload: string, slug: string): Promise<boolean> {
+  const own = await askForOwn(callAt(apiBase), payload, slug, {});
+  if ('address' in own) location.assign(own.address);
+  return 'address' in own;
+}
+
 type Props = Readonly<{ config: Config; payload: string; link: Link }>;
 
 /** What a payer chooses of a link that sells more than once, before they enter a card. The answer leads to a link of their own. */

@@ -19,10 +19,10 @@ const ICONS = {
   unreachable: 'alert',
 } as const satisfies Record<ClosedReason, string>;
 
-type Props = Readonly<{ closed: Closed; send: (event: Event) => void }>;
+type Props = Readonly<{ closed: Closed; send: (event: Event) => void; renew: (slug: string) => void }>;
 
 /** Says why the link cannot be paid. */
-export function ClosedPage({ closed, send }: Props) {
+export function ClosedPage({ closed, send, renew }: Props) {
   const { why, requestId, link } = closed;
   const { title, body } = strings.closed[why];
   const paid = why === 'used' ? link : undefined;
@@ -40,6 +40,11 @@ export function ClosedPage({ closed, send }: Props) {
         <a class="pay" href={addressOf('/pay', { payload: link.parentLink })}>
           {strings.page.tryAgain}
         </a>
+      )}
+      {link?.isRenewable && (
+        <button type="button" class="pay" onClick={() => renew(link.slug)}>
+          {strings.page.tryAgain}
+        </button>
       )}
       {why === 'unreachable' && (
         <button type="button" class="pay" onClick={() => send({ type: 'reopened' })}>

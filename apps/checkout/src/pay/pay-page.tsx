@@ -18,6 +18,10 @@ type Props = Readonly<{ config: Config; payload: string; showReceipt: (summaryRe
 export function PayPage({ config, payload, showReceipt }: Props) {
   const using = useCheckout(config, payload, showReceipt);
   const { state, send } = using;
+  const renew = async (slug: string) => {
+    const { leadToCopy } = await loadChoosePage();
+    if (!(await leadToCopy(config, payload, slug))) send({ type: 'reopened' });
+  };
   useSellerInTitle(
     state.phase === 'open' || state.phase === 'choosing' ? state.link.project.name : undefined,
   );
@@ -35,7 +39,7 @@ export function PayPage({ config, payload, showReceipt }: Props) {
           <Checking />
         </main>
       )}
-      {state.phase === 'closed' && <ClosedPage closed={state} send={send} />}
+      {state.phase === 'closed' && <ClosedPage closed={state} send={send} renew={renew} />}
       {state.phase === 'choosing' && (
         <Later load={loadChoosePage} waiting={<Loading />}>
           {({ ChoosePage }) => <ChoosePage config={config} payload={payload} link={state.link} />}

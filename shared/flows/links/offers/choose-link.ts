@@ -8,6 +8,7 @@ import {
   requireOpen,
   statusOf,
 } from '../../../domain/links/payment-link.ts';
+import { isRenewable } from '../../../domain/links/renewable.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { fingerprint } from '../../../runtime/hash.ts';
@@ -28,6 +29,7 @@ import { commit, type Write } from '../../../storage/table/table.ts';
 import { countPublicLink } from '../count-public-link.ts';
 import type { OpenedLink } from '../link-by-slug.ts';
 import { planOf } from '../plan-of.ts';
+import { renewLink } from './renew-link.ts';
 import { settlePlace } from './settle-place.ts';
 
 /** `payerSecret` is a random value that the payer's page keeps: with it the page gets the link that it already has. */
@@ -44,6 +46,8 @@ const ROUNDS_MAX = 30;
  *
  * A payer who has such a link gets it again, and one who chooses otherwise another link with the same place and the same time left.
  *
+ * An expired link that may be renewed is answered with its copy.
+ *
  * Throws `payment_link_sold_out` when no place is left, `rate_limited` when the payers of the network hold, or have left, as many as they
  * may, and `payment_in_progress` while the link that the payer has is being paid.
  */
@@ -51,6 +55,7 @@ export async function chooseLink(opened: OpenedLink, choosing: Choosing): Promis
   const { project } = opened;
   const link = await offeringOf(opened.link);
   const { offer } = link;
+  if (isRenewable(link, choosing.now)) return await renewLink(link, { project, ...choosing });
   requireOpen(link, choosing.now);
   const { chargeMinor, lines } = priceChoice(link, choosing.choice);
   await planOf(link, project);

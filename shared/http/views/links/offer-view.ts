@@ -49,7 +49,9 @@ export const tenantOfferView = (
   link: PaymentLink,
   { paid, held }: PlacesTaken = NONE,
 ): ShownFields<typeof tenantOfferEntries> => ({
-  parentLink: link.place?.of,
+  parentLink: link.place?.of ?? link.renews,
+  renewable: link.renewable,
+  renewedBy: link.renewedBy,
   ...(link.offer && {
     maxPayments: link.offer.maxPayments,
     ...offeredView(link.offer, link),
