@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
 import { type PaymentLink, requirePayable } from '../../shared/domain/links/payment-link.ts';
+import { settlePlace } from '../../shared/flows/links/offers/settle-place.ts';
 import { checkLedger } from '../../shared/ledger/check.ts';
+import { misbehave } from '../flows/processor-faults.ts';
 import { aBackendOf, cancelPath, LINKS, linkPath } from '../support/backend-calls.ts';
 import { advance, now } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';
-import {
-  authenticate,
-  confirm,
-  finishAbandoned,
-  linkBody,
-  pay,
-  recurring,
-  requestLink,
-  type TestLink,
-} from '../support/links.ts';
-import { bothSides, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
+import { finishAbandoned, linkBody, pay, recurring, requestLink, type TestLink } from '../support/links.ts';
+import { bothSides, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { anOffer, choose, ownLink } from '../support/offers.ts';
 import { aShop, planLinkBody } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -108,16 +101,18 @@ it.each<[string, (own: TestLink, cancel: () => Promise<Answer>) => Promise<unkno
   await expectBooksToAgree(shop.tenant);
 });
 
-it('A place stays with a payer who is at their bank when its time is over, and is paid by their confirm', async () => {
+it('A place stays with a payment whose outcome is unknown when its time is over, and is paid once that is known', async () => {
   const { shop, link, show } = await anOffer({ maxPayments: 1 });
-  const asked = await pay(await ownLink(link), { paymentMethodId: 'pm_card_threeDSecure2Required' });
-  await authenticate(asked, 'succeed');
-  advance({ minutes: 14 });
-  await finishAbandoned();
+  const own = await ownLink(link);
+  await misbehave(shop.tenant, 'drop_reply', /^\/v1\/payment_intents$/, { times: 3 });
+  expect((await pay(own)).status).toBe(503);
+  advance({ minutes: 16 });
+  const [child] = (await kept(shop.tenant)).links.filter(({ slug }) => slug === own.slug);
+  expect(await settlePlace(child as unknown as PaymentLink, now())).toBe(false);
   expect(refusalOf(await choose(link))).toEqual(SOLD_OUT);
-  expect((await confirm(asked)).status).toBe(200);
   await finishAbandoned();
   expect(await show()).toMatchObject({ payments: 1, held: 0 });
+  expect(await chargesAt(shop.tenant)).toHaveLength(1);
   await expectBooksToAgree(shop.tenant);
 });
 
