@@ -3,7 +3,7 @@ import type { QueueName } from '../shared/messaging/queue-messages.ts';
 
 /**
  * Every HTTP route, once. CDK deploys from this table, the local API serves from it, the tests call through it and the API
- * document is printed from it. A handler's file is its row's name. Every row answers at its path and under `/api/v1`.
+ * document is printed from it. A handler's file is its row's name. Every row answers at its path and under `/api/v1`, but for some in a stage without an edge (`infra/constructs/http-routes.ts`).
  */
 export type Route = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -114,10 +114,22 @@ export const routes = [
     may: ['read'],
   },
   {
+    method: 'GET',
+    path: '/public-api/payment-links/qr/{slug}',
+    handler: 'public-api/draw-payment-link-code',
+    may: ['read'],
+  },
+  {
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',
     may: ['read', 'open:verifying', 'open:public-keys', 'open:sealing'],
+  },
+  {
+    method: 'POST',
+    path: '/public-api/payment-links/choose',
+    handler: 'public-api/choose-payment-link',
+    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'POST',

@@ -168,6 +168,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send one of them.',
   },
   payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },
+  payment_link_sold_out: {
+    means: 'All payments that the link takes are made, or are being made by payers who have not paid yet.',
+    remedy: 'Stop. With `Retry-After`, a place may become free when one of them does not pay.',
+  },
+  payment_link_not_chosen: {
+    means: 'The link sells more than once, so it is not paid itself.',
+    remedy: 'Ask `POST /public-api/payment-links/choose` for a link of the payer’s own, and pay that one.',
+  },
   payment_link_used: {
     means: 'The link has been paid. Nothing was charged now.',
     remedy: 'Stop. To sell again, make another link.',

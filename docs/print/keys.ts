@@ -1,4 +1,4 @@
-import { keys, listFields, type WorkKind, waitingFields } from '../../shared/storage/table/keys.ts';
+import { keys, listFields, type WorkKind } from '../../shared/storage/table/keys.ts';
 import {
   bookedListFields,
   customerListFields,
@@ -7,7 +7,7 @@ import {
   feedFields,
   linkListFields,
 } from '../../shared/storage/table/list-shards.ts';
-import { workFields } from '../../shared/storage/table/work.ts';
+import { waitingFields, workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
 /** Every key that `keys.ts` builds, printed by calling it with placeholders. */
@@ -212,6 +212,14 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'one change of a wallet: a credit, hold, release, debit or refund',
   ],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
+  places: [
+    ['<tenant>', '<slug>', '<shard>'],
+    'how many payments of a link that sells more than once one shard counts as held and made',
+  ],
+  place: [
+    ['<tenant>', '<slug>', '<mark>'],
+    'the link of its own that a payer’s page has of it, removed by TTL',
+  ],
   idempotencyKey: [
     ['<tenant>', '<route>', '<hash of key>'],
     'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours',

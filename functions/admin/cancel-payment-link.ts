@@ -1,12 +1,12 @@
 import { cancelLink } from '../../shared/flows/links/cancel-link.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
-import { tenantLinkView } from '../../shared/http/views/link-view.ts';
+import { tenantLinksView } from '../../shared/http/views/links/tenant-links.ts';
 import { ok } from '../../shared/http/views/reply.ts';
-import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 
 /** POST /admin/payment-links/:slug/cancel: ends a link that was not paid. A repeat gets the same answer, with or without a key. */
 export const handler = adminChange({ answerOnce }, async ({ tenantId, path, now }) => {
   const link = await cancelLink({ tenantId, slug: path.slug ?? '', now });
-  return ok(tenantLinkView(link, await receiptsOf(tenantId), now));
+  const [view] = await tenantLinksView(tenantId, [link], now);
+  return ok(view);
 });

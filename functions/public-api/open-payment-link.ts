@@ -1,4 +1,5 @@
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { isRenewable } from '../../shared/domain/links/renewable.ts';
 import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
@@ -13,9 +14,11 @@ import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView, dueByCardView } from '../../shared/http/views/link-view.ts';
+import { checkoutOfferView } from '../../shared/http/views/links/offer-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
+import { countPlaces } from '../../shared/storage/offers/places.ts';
 import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
 const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
@@ -25,21 +28,28 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireSameShop(customer, project);
   const closed = whyClosed(link, now);
-  if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
+  if (closed)
+    return refusal(
+      closed,
+      requestId,
+      closedLinkView(link, project, await whenPaid(link), now, isRenewable(link, now)),
+    );
   await planOf(link, project);
   const { link: shown, tax } = taxedLink(link, await taxingOf(project, { country: body.country }, now));
   const charge = { minor: shown.chargeMinor, currency: link.currency };
-  const [publicKey, tenant, payer, walletMinor, gateway] = await Promise.all([
+  const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([
     publishableKeyOf(link.tenantId, link.gatewayId),
     recentTenant(link.tenantId),
     payerOf(customer),
     quotedPart(customer, charge, project, link.gatewayId),
     recentGateway(link.tenantId, link.gatewayId),
+    countPlaces([link]),
   ]);
   return ok({
     ...checkoutView(shown, project, publicKey, now),
     ...(tax && { tax: taxView(tax, link.currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
+    ...checkoutOfferView(link, taken.get(link.slug)),
     ...(payer && { customer: payer }),
     acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
     asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),

@@ -1,5 +1,6 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import type { Discount } from '../../shared/domain/coupons/discount.ts';
+import { notChosen } from '../../shared/domain/links/offer.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
@@ -28,6 +29,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireSameShop(customer, project);
   requireOpen(link, now);
+  if (link.offer) throw notChosen();
   const onSale = await planOf(link, project);
   if (onSale && !link.plan?.allowTrialAgain)
     await requireTrial(customer, { ...onSale.plan, trialDays: link.recurring?.trialDays });

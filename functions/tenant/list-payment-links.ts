@@ -1,17 +1,12 @@
 import { LinksQuery } from '../../shared/domain/requests/reads/record-queries.ts';
 import { readAsked } from '../../shared/flows/records/asked.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
-import { tenantLinkView } from '../../shared/http/views/link-view.ts';
+import { tenantLinksView } from '../../shared/http/views/links/tenant-links.ts';
 import { list } from '../../shared/http/views/reply.ts';
-import { receiptsOf } from '../../shared/storage/customer/receipts.ts';
 import { listLinks } from '../../shared/storage/links.ts';
 
 /** GET /webhook/payment-links: a page of the tenant's links, newest first. */
 export const handler = tenantRoute({ query: LinksQuery }, 'webhook', async ({ tenantId, query, now }) => {
   const { records, nextCursor } = await listLinks(tenantId, await readAsked(tenantId, query), now);
-  const receiptOf = await receiptsOf(tenantId);
-  return list(
-    records.map((link) => tenantLinkView(link, receiptOf, now)),
-    nextCursor,
-  );
+  return list(await tenantLinksView(tenantId, records, now), nextCursor);
 });

@@ -66,6 +66,10 @@ function allowedFirst(route: HttpRoute): void {
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
+/** What came when API Gateway's 300 routes were nearly full. Without an edge, which takes the prefix away, it has one path. */
+const LATER =
+  /^\/(admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|webhook\/(entitlements|events|subscriptions|transactions))\b/;
+
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a
  * route that is called only through it stands once; the processor may call the address that it was once told.
@@ -75,5 +79,5 @@ export function pathsOf(
   { edge }: Pick<Settings, 'edge'>,
 ): Route['path'][] {
   const isOnce = edge?.direct === 'refused' && !handler.startsWith('processor/');
-  return isOnce || path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
+  return isOnce || LATER.test(path) || path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
 }

@@ -52,8 +52,8 @@ export const PAGE_FIELDS = {
   cursor: 'The `nextCursor` of the page before.',
 } as const;
 
-/** A schema is absent where there is no JSON body. `file` is the media type of an answer that is a file. */
-export type Answer = Readonly<{ means: string; schema?: v.GenericSchema; file?: string }>;
+/** A schema is absent where there is no JSON body. `file` is the media type of an answer that is a file, and `orFile` another that may be asked for. */
+export type Answer = Readonly<{ means: string; schema?: v.GenericSchema; file?: string; orFile?: string }>;
 
 const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
 const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {

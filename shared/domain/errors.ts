@@ -70,6 +70,8 @@ export const STATUS = {
   method_not_allowed: 405,
   payment_link_used: 409,
   payment_link_exhausted: 409,
+  payment_link_sold_out: 409,
+  payment_link_not_chosen: 409,
   invoice_not_payable: 409,
   invoice_not_paid: 409,
   invoice_not_voidable: 409,

@@ -51,6 +51,11 @@ export type UsesItem = Kept<
   >
 >;
 
+/** What a shard counts of the places of a link that sells more than once. */
+export type PlacesItem = Kept<
+  Readonly<{ tenantId: string; slug: string; shard: number; live: number; paid: number; isClosed?: true }>
+>;
+
 export type LedgerInput = Readonly<{
   items: readonly Item[];
   books: ProcessorBooks;
@@ -99,6 +104,7 @@ export type View = Readonly<{
   redemptions: readonly Kept<Redemption>[];
   shardUses: readonly UsesItem[];
   customerUses: readonly UsesItem[];
+  places: readonly PlacesItem[];
   /** The processor's accounts whose books were read. */
   accountIds: ReadonlySet<string>;
   intents: readonly OwnIntent[];
@@ -182,6 +188,7 @@ export function viewOf({
     redemptions: read<Redemption>(RedemptionRecord, inCustomer('REDEMPTION#')),
     shardUses: items.filter(({ sk }) => sk === 'USES') as unknown as UsesItem[],
     customerUses: items.filter(inCustomer('COUPON#')) as unknown as UsesItem[],
+    places: items.filter(({ sk }) => sk === 'PLACES') as unknown as PlacesItem[],
     accountIds: new Set(Object.keys(books.accounts)),
     intents,
     charges: accounts.flatMap(({ charges }) => charges),

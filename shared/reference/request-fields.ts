@@ -3,10 +3,11 @@
  * the fields that no line before it has in an object of that name. Text, since every function has it.
  */
 export const REQUEST_FIELDS = `
-POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount items[].taxCategory recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
+POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount items[].taxCategory recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl maxPayments quantity quantity.min quantity.max payerAmount payerAmount.min payerAmount.max payerAmount.suggested renewable paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
 POST /public-api/payment-links/open payload country
+POST /public-api/payment-links/choose payerSecret
 POST /public-api/payment-links/quote couponCode
-POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass payerSecret
+POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass
 POST /public-api/purchase planInfo planInfo.paymentSourceDetails planInfo.metadata planInfo.amount planInfo.cycleId planInfo.currency planInfo.couponCode planInfo.addons planInfo.quoteReceipt planInfo.allowDuplicate planInfo.withoutTrial
 POST /public-api/purchase/confirm paymentIntentId receiptRef
 POST /public-api/purchase/addon planInfo.addon planInfo.subscription
@@ -15,7 +16,7 @@ POST /public-api/portal/open code secret
 POST /webhook/invoices items[].taxRate items[].taxName dueOn
 POST /webhook/customer-token email expiresInSeconds
 POST /webhook/challenge-passes ipAddress
-POST /webhook/usage customerId subscription feature quantity action at
+POST /webhook/usage customerId subscription feature action at
 POST /client/plan/{slug}/cancel when reason preview
 POST /client/plan/{slug}/change-plan planSlug quoteReceipt
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference

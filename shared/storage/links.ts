@@ -50,13 +50,20 @@ export function listLinks(tenantId: TenantId, asked: LinksRequest, now: Date): P
 }
 type LinksRequest = Omit<RecordsRequest, 'customerId'>;
 
-/** A link that is kept is never removed: the tenant's backend named it, and a repeat must find it however late it comes. */
-export function createLink(link: PaymentLink, isKept: boolean): Write {
-  const ttl = isKept ? undefined : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
+/** When the table may remove a link that was not paid, in epoch seconds. */
+export const removedAt = ({ expiresAt }: PaymentLink): number =>
+  epochSeconds(minutesAfter(new Date(expiresAt), KEPT_DAYS * 24 * 60));
+
+/**
+ * A link that is kept is never removed: the tenant's backend named it, and a repeat must find it however late it comes. `work` are its
+ * fields in the work index, of a link that the reconciler looks at, which is removed no sooner than that is done.
+ */
+export function createLink(link: PaymentLink, isKept: boolean, work: object = {}): Write {
+  const ttl = isKept ? undefined : removedAt(link);
   const listed = linkListFields(link.tenantId, link.slug, link.createdAt);
   return create(
     keys.link(link.tenantId, link.slug),
-    { ...readable(LinkRecord, link), ...listed, ttl },
+    { ...readable(LinkRecord, link), ...listed, ...work, ttl },
     (found) => new Lost('new link', parseLink(found)),
   );
 }
@@ -67,6 +74,7 @@ export function cancelLink({ tenantId, slug }: PaymentLink, now: Date): Write {
     keys.link(tenantId, slug),
     {
       set: { status: LinkStatus.cancelled, cancelledAt: instant(now) },
+      remove: ['workPk', 'workSk'],
       when: [
         ['status', '=', LinkStatus.active],
         ['openAttempt', 'absent'],

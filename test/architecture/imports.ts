@@ -30,7 +30,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
   'shared/documents': {
     folders: ['shared/domain'],
-    packages: /^(pdfkit|fontkit|bidi-js|linebreak|node:(fs|path|zlib))$/,
+    packages: /^(pdfkit|fontkit|bidi-js|linebreak|uqr|node:(fs|path|zlib))$/,
   },
   'shared/flows': {
     folders: [

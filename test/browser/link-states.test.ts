@@ -48,6 +48,51 @@ describeInBrowser('the states of a link', ({ shop, newPage }) => {
     expect(await shop().chargesAsked()).toBe(0);
   });
 
+  it('the page lets payers choose of a link that sells more than once, by keyboard, and says when it is sold out', async () => {
+    const [page, late] = [await newPage(), await newPage()];
+    const url = await shop().createLink({ maxPayments: 1, quantity: { min: 1, max: 4 } });
+    await page.goto(url);
+    await page.getByText('$19.99 each').waitFor();
+    await page.getByLabel('How many?').fill('9');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a whole number from 1 to 4.').waitFor();
+    await page.getByLabel('How many?').fill('3');
+    await page.getByText('$59.97').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/payload=pl_/);
+    await late.goto(url);
+    await late.getByRole('heading', { name: 'Sold out' }).waitFor();
+
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+    await page.getByText('$59.97').first().waitFor();
+  });
+
+  it('the page of an expired link that may be renewed leads to its copy', async () => {
+    const page = await newPage();
+    const url = await shop().createLink({ renewable: true, expiresInMinutes: 5 });
+    await shop().passMinutes(6);
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(/payload=pl_/);
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
+  it('the page of a payer’s own link whose time is over leads back to the link that sells', async () => {
+    const page = await newPage();
+    const url = await shop().createLink({ maxPayments: 1 });
+    await page.goto(url);
+    await payButton(page).click();
+    await page.waitForURL(/payload=pl_/);
+    await shop().passMinutes(16);
+    await page.reload();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await payButton(page).click();
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
   it.each(['', 'x', 'a.b.c.d.e', '%00'])(
     'the page shows that a link with the payload %j does not work',
     async (payload) => {

@@ -35,10 +35,12 @@ it('the built checkout page loads another language than English, and the pages t
     entry
       .flatMap(({ moduleIds }) => moduleIds)
       .filter((id) =>
-        /languages|privacy|cancel|suggest|transfer|recurring-request|pay\/address|src\/portal/.test(id),
+        /languages|privacy|cancel|suggest|transfer|recurring-request|pay\/address|src\/portal|src\/choose/.test(
+          id,
+        ),
       ),
   ).toEqual([]);
-  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(11);
+  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(12);
 });
 
 it('the built checkout page has no inline script or style, so a strict content security policy works', () => {

@@ -47,6 +47,14 @@ export const openRequest = (payload: string, checkout: string, kind: 'open' | 'q
   body: { payload },
 });
 
+/** Asks for the link of a device's own, of one that sells more than once. */
+export const chooseRequest = (payload: string, checkout: string, payerSecret: string): Asked => ({
+  method: 'POST',
+  path: '/public-api/payment-links/choose',
+  headers: headersOf(checkout),
+  body: { payload, payerSecret },
+});
+
 /** A card, by its id or by a token that the page's card fields made. */
 type Given = Readonly<{ paymentMethodId?: unknown; confirmationTokenId?: unknown }>;
 

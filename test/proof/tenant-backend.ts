@@ -3,7 +3,15 @@ import { instant } from '../../shared/domain/time/calendar.ts';
 import { sha256 } from '../../shared/runtime/hash.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, upsert } from '../../shared/storage/table/table.ts';
-import { type Asked, cancelRequest, payloadIn, recordRequest } from '../driver/requests.ts';
+import {
+  type Asked,
+  cancelRequest,
+  chooseRequest,
+  linkFields,
+  payloadIn,
+  recordRequest,
+  staffRequest,
+} from '../driver/requests.ts';
 import { invoke } from '../harness/invocation.ts';
 import { type Link, PAYER_EMAIL, type Sending, send } from './payer.ts';
 import { type Answer, ask, type Stage } from './stage.ts';
@@ -41,6 +49,16 @@ export async function requestInvoice(
   sending: Sending = {},
 ): Promise<Answer | undefined> {
   return await send(stage, forAda('invoices', stage, fields), sending);
+}
+
+/** A link of the payer's own, of one that sells more than once. `undefined` when a function never answered. */
+export async function takePlace(stage: Stage, fields: object): Promise<Link | undefined> {
+  const body = linkFields(stage.projectId, { ...fields, idempotencyKey: 'offer' });
+  const made = await send(stage, staffRequest(credentialOf(stage), '/webhook/payment-links', body), {});
+  const slug = made?.status === 200 ? made.body.data.slug : undefined;
+  if (!slug) return undefined;
+  const own = await send(stage, chooseRequest(slug, stage.origin, 'secret-of-a-device'), {});
+  return own?.status === 200 ? { slug: own.body.data.slug, payload: own.body.data.payload } : undefined;
 }
 
 /** A pending order of the payer. `undefined` when the function never answered. */

@@ -19,7 +19,8 @@ export function breachOf(
   const contract = contracts[handler];
   if (!contract) return `The route ${handler} has no contract. Add one to functions/contracts.`;
   const type = String(headers['content-type']).split(';', 1)[0] ?? '';
-  if (contract.answers[status]?.file === type) return undefined;
+  const { file, orFile } = contract.answers[status] ?? {};
+  if (type === file || type === orFile) return undefined;
   if (type.includes('html')) return hasPage(contract, status) ? undefined : 'It has no page.';
   const schemas = schemasOf(contract, status);
   if (text === '') return isBare(contract, status) ? undefined : 'The body is empty.';

@@ -1,5 +1,5 @@
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import { LinkStatus, type PaymentLink } from '../../../shared/domain/links/payment-link.ts';
+import { isCancelled, type PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import * as flows from '../../../shared/flows/links/cancel-link.ts';
 import { getLink } from '../../../shared/storage/links.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
@@ -10,7 +10,7 @@ export async function cancelLink(
   run: Run,
 ): Promise<Outcome<PaymentLink>> {
   const link = await getLink(tenantId, slug);
-  if (link.status === LinkStatus.cancelled) return unchanged(link);
+  if (isCancelled(link)) return unchanged(link);
   const result = run.dryRun ? link : await flows.cancelLink({ tenantId, slug, now: run.now });
   return { status: 'changed', changes: [`cancel the link ${slug}`], result };
 }

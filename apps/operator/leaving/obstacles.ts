@@ -8,12 +8,11 @@ import {
   isRefundKey,
   tenantOfPartition,
   type WorkKind,
-  waitingPartition,
 } from '../../../shared/storage/table/keys.ts';
 import { pagesOf } from '../../../shared/storage/table/lists.ts';
 import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { queryIndex } from '../../../shared/storage/table/table.ts';
-import { workShards } from '../../../shared/storage/table/work.ts';
+import { waitingPartition, workShards } from '../../../shared/storage/table/work.ts';
 import { listProjects } from '../../../shared/storage/tenants.ts';
 
 /** What keeps a tenant from being erased, how much of it there is, some of it by name, and what to do. */

@@ -116,9 +116,7 @@ function responseOf(
   ];
   const [first, ...others] = schemas;
   const content = {
-    ...(own?.file && {
-      [own.file]: { schema: { type: 'string', ...(!own.file.startsWith('text/') && { format: 'binary' }) } },
-    }),
+    ...Object.fromEntries([own?.file ?? [], own?.orFile ?? []].flat().map((type) => [type, fileOf(type)])),
     ...(first && { 'application/json': { schema: others.length > 0 ? { anyOf: schemas } : first } }),
   };
   return {
@@ -155,3 +153,7 @@ function meaningOf(own: string | undefined, asJson: readonly string[], asPage: r
   ];
   return parts.filter(Boolean).join(' ') || OF_THE_GATEWAY;
 }
+
+const fileOf = (type: string) => ({
+  schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) },
+});

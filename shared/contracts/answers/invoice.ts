@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { day, instant, money, oneOf, text, webAddress } from './fields.ts';
-import { Line, linkEntries } from './link.ts';
+import { Line } from './link.ts';
+import { linkEntries } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
 import { ShownTax } from './tax.ts';
 

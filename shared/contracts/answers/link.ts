@@ -6,15 +6,11 @@ import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
-import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
+import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
 import { ShownTax } from './tax.ts';
-
-export const ShownCurrency = v.strictObject({
-  code: currencyCode('The currency.'),
-  symbol: text('As the link’s maker sent it.'),
-});
-export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
 
 export const Line = v.strictObject({
   name: text('What is sold.'),
@@ -31,15 +27,6 @@ export const Line = v.strictObject({
   taxName: v.optional(text('The name of that tax.')),
   taxCategory: v.optional(text('Which of the shop’s rates it is taxed by. Absent: the standard one.')),
 });
-
-export const linkEntries = {
-  slug: text('The link’s public identifier. It begins with `pl_`.'),
-  status: oneOf([1, 2, 3, 4], '1 active, 2 paid, 3 expired, 4 cancelled.'),
-  statusLabel: oneOf(['active', 'paid', 'expired', 'cancelled'], '`status` in a word.'),
-  amount: Money,
-  totalAmount: majorUnits('What is charged now, as in `amount`.'),
-  expiresAt: instant('When the link can no longer be paid.'),
-};
 
 export const CreatedLink = v.strictObject({
   ...linkEntries,
@@ -120,6 +107,7 @@ export const CheckoutLink = v.strictObject({
   ),
   billingType,
   recurring: v.optional(LinkRecurring),
+  offer: v.optional(OfferAtCheckout),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
   cancelUrl,
@@ -132,6 +120,8 @@ export const CheckoutLink = v.strictObject({
 export const ClosedLink = v.strictObject({
   ...linkEntries,
   paidAt: v.optional(instant('When a paid link was paid.')),
+  parentLink: v.optional(text('Of a payer’s own link: the one that sells more than once.')),
+  isRenewable: v.optional(yesOrNo('Whether choose answers a copy that may be paid. Absent means no.')),
   cancelUrl,
   project: ShownProject,
 });
@@ -180,6 +170,7 @@ export const Quote = v.strictObject({
 export const TenantLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
+  ...tenantOfferEntries,
   productOrigin: text('The project.'),
   plan: v.optional(
     v.strictObject({

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { SoldAddOn } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
-import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
+import { Line, ShownProject, SummaryRecurring, successUrl } from './link.ts';
+import { Money } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
 import { ShownTax } from './tax.ts';
 

@@ -21,6 +21,9 @@ export const envelope = <Entries extends v.ObjectEntries>(type: EventType, data:
 /** The data of every event but a test: whom it is about, and what the caller gave to find it again by. */
 export const EventSubject = v.strictObject({
   paymentLink: v.nullable(text('The slug of the link that was paid. Null without one.')),
+  parentLink: v.optional(
+    text('The link that sells more than once, of which `paymentLink` was the payer’s own.'),
+  ),
   customer: v.strictObject({
     id: text('The customer. It begins with `cst_`.'),
     email: text('The e-mail address of the payer.'),

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { AnyLinkRequest, CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
-import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../domain/requests/payment-request.ts';
+import {
+  ChooseLinkRequest,
+  OpenLinkRequest,
+  PayLinkRequest,
+  QrQuery,
+  QuoteLinkRequest,
+} from '../../domain/requests/payment-request.ts';
 import { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
 import { ChallengeRequired, SuspendedSubscription } from '../answers/error.ts';
 import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
+import { ChosenLink } from '../answers/offer.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { ADDRESS_FIELDS } from './payer-fields.ts';
@@ -107,6 +114,16 @@ export const linkFields = {
     'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
   cancelUrl: 'A page of the shop that the checkout links to without a payment. The same origins.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
+  maxPayments:
+    'How often the link may be paid, each time by another payer’s link of its own. Only the tenant’s backend may send it, as it may `quantity` and `payerAmount`. Without it, a link is paid once.',
+  'quantity.min': 'The least that a payer may take of it. The link’s price is that of one.',
+  'quantity.max': 'The most.',
+  'payerAmount.min':
+    'The least that a payer may choose to pay, in major units, in place of `amount` and `items`.',
+  'payerAmount.max': 'The most.',
+  'payerAmount.suggested': 'What the checkout suggests.',
+  renewable:
+    'Whether the page of the link offers a copy of it at the same price once it has expired, one at a time. Only the tenant’s backend may send it, of an amount that is paid once.',
 };
 
 /** What a payer's token is, and what it unlocks. */
@@ -193,6 +210,17 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     },
     errors: [],
   },
+  'public-api/draw-payment-link-code': {
+    section,
+    summary: 'Show a payment link as a QR code',
+    description:
+      'The link’s short address as an image, for paper and for `<img>`. It is drawn whether the link can be paid or not. It says nothing that the address does not: who has it can open the link.',
+    caller: 'anyone',
+    path: { slug: 'The link’s slug.' },
+    query: { schema: QrQuery, fields: { format: '`svg` prints in any size; `png` has some 400 pixels.' } },
+    answers: { 200: { means: 'The image.', file: 'image/svg+xml', orFile: 'image/png' } },
+    errors: ['payment_link_not_found'],
+  },
   'public-api/open-payment-link': {
     section,
     summary: 'Open a payment link',
@@ -220,6 +248,33 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'gateway_not_available',
     ],
   },
+  'public-api/choose-payment-link': {
+    section,
+    summary: 'Choose of a link that sells more than once',
+    description:
+      'Makes the payer’s own link of one that sells more than once, as `offer` of open says; a link that sells once is answered as it is, and one that has expired and is `renewable` with its copy, which lives as long as it did. The own link takes one payment, at the price of what they chose. It holds one of the payments that are left for 15 minutes, or until it is paid, so that a payer who comes too late learns it before they enter a card. The same `payerSecret` gets the same link again; another choice gets another link in its place, with the time that is left. After that time, ask again, with the link’s own payload or that of the link that sells.\n\nThe payers of one network hold, or leave unpaid, a fifth of the payments in an hour, at least 3 and at most 20; then the answer is 429 `rate_limited`.',
+    caller: 'checkout',
+    body: {
+      schema: ChooseLinkRequest,
+      fields: {
+        payload,
+        quantity: 'How many, of a link that has `offer.quantity`.',
+        amount: 'What to pay, in major units, of a link that has `offer.payerAmount`.',
+        payerSecret: 'A random value that the payer’s device keeps for this link.',
+      },
+    },
+    answers: { 200: { means: 'The payer’s own link.', schema: success(ChosenLink) } },
+    errors: [
+      'invalid_payload',
+      ...NOT_PAYABLE,
+      'plan_not_found',
+      'payment_link_sold_out',
+      'payment_in_progress',
+      'gateway_not_available',
+      'rate_limited',
+      'busy',
+    ],
+  },
   'public-api/quote-payment-link': {
     section,
     summary: 'Quote a payment link with a coupon',
@@ -241,6 +296,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'invalid_payload',
       ...NOT_PAYABLE,
       'plan_not_found',
+      'payment_link_not_chosen',
       'trial_not_available',
       'coupon_not_valid',
       'rate_limited',
@@ -292,6 +348,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'quote_changed',
       'trial_not_available',
       'payment_link_exhausted',
+      'payment_link_not_chosen',
       ...CHARGE_ERRORS,
     ],
   },

@@ -1,6 +1,7 @@
 import { BillingError } from '../errors.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
 import { type AnyBody, readableRequest } from '../requests/readable-link-request.ts';
+import { readOffer, withPayerAmount } from './offer-choice.ts';
 import { BillingType, type PaymentLink } from './payment-link.ts';
 import { planDifferences } from './plan-differences.ts';
 import { priceLink } from './price-link.ts';
@@ -10,6 +11,8 @@ import { SourceType } from './source-type.ts';
 const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringDetails', 'items'] as const;
 /** Fields that a link for a plan has beside those. */
 const PLAN_FIELDS = ['cycleId', 'addons', 'allowTrialAgain'] as const;
+/** Fields of a link that sells more than once. */
+const SALE_FIELDS = ['maxPayments', 'quantity', 'payerAmount', 'renewable'] as const;
 const OTHER_FIELDS = [
   'description',
   'additionalInfo',
@@ -18,7 +21,7 @@ const OTHER_FIELDS = [
   'successUrl',
   'cancelUrl',
 ] as const;
-export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...PLAN_FIELDS, ...OTHER_FIELDS] as const;
+export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...PLAN_FIELDS, ...SALE_FIELDS, ...OTHER_FIELDS] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** The fields in which a repeated request differs from the link that its key made. A field that cannot be read differs. */
@@ -33,8 +36,26 @@ export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[]
   const sold = link.plan
     ? planDifferences(link, link.plan, body)
     : [...wrong, ...sourceDifferences(body), ...chargeDifferences(link, request)];
-  const found: readonly string[] = [...sold, ...otherDifferences(link, request)];
+  const found: readonly string[] = [
+    ...sold,
+    ...offerDifferences(link, request),
+    ...otherDifferences(link, request),
+  ];
   return COMPARED_FIELDS.filter((field) => found.includes(field));
+}
+
+function offerDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
+  try {
+    const offer = {
+      ...readOffer(request, link, link.offer?.shards ?? 0),
+      renewable: request.renewable || undefined,
+    };
+    const own = { ...link.offer, renewable: link.renewable };
+    return SALE_FIELDS.filter((field) => textOf(offer[field]) !== textOf(own[field]));
+  } catch (error) {
+    if (error instanceof BillingError) return ['maxPayments'];
+    throw error;
+  }
 }
 
 /** The link is of a custom amount. */
@@ -65,7 +86,10 @@ function chargeDifferences(link: PaymentLink, request: CustomLinkRequest): Compa
 
 /** A generated line repeats the description and the charge, so it is compared only where those are equal. */
 function pricedDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
-  const { charge, lines, recurring } = priceLink({ ...request, description: link.description });
+  const { charge, lines, recurring } = priceLink({
+    ...withPayerAmount(request),
+    description: link.description,
+  });
   const isOtherAmount = charge.minor !== link.chargeMinor;
   const isOtherCurrency = charge.currency !== link.currency;
   const hasItems = request.items !== undefined && request.items.length > 0;

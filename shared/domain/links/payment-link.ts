@@ -8,11 +8,15 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { ConversionRecord, PaidInvoiceRecord } from '../sales/terms.ts';
+import { notChosen, OfferRecord, PlaceRecord } from './offer.ts';
 
 /**
  *   active ──paid──▶ paid
  *     │  └──cancelled by the tenant──▶ cancelled
  *     └──expiresAt passes──▶ expired   (never written: a link is expired when its time is over)
+ *
+ * A link with an offer is stored as cancelled from its beginning, so that no version of the service charges it. It is active until it is
+ * cancelled or its time is over.
  */
 export const LinkStatus = { active: 1, paid: 2, expired: 3, cancelled: 4 } as const;
 export type LinkStatus = (typeof LinkStatus)[keyof typeof LinkStatus];
@@ -62,6 +66,17 @@ export const LinkRecord = v.object({
   cancelUrl: v.optional(v.string()),
   /** Who made it: anybody, by the public route, or the tenant's backend. Absent from links of earlier versions and of invoices. */
   createdBy: v.optional(v.picklist(['public', 'tenant'])),
+  /** It sells more than once, each time by a link of the payer's own. */
+  offer: v.optional(OfferRecord),
+  /** It is such a link, and holds a place. While nothing is decided about the place it is work for the reconciler. */
+  place: v.optional(PlaceRecord),
+  /** Once it has expired, who opens it may have a copy of it. */
+  renewable: v.optional(v.literal(true)),
+  /** The first link, of a copy, and of the first the last copy. */
+  renews: v.optional(text<LinkSlug>()),
+  renewedBy: v.optional(text<LinkSlug>()),
+  /** It was cancelled since its time was over, so that its place could be given back or a copy be made. */
+  hasLapsed: v.optional(v.literal(true)),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
   cancelledAt: v.optional(text<Instant>()),
@@ -73,8 +88,13 @@ export const LinkRecord = v.object({
 });
 export type PaymentLink = v.InferOutput<typeof LinkRecord>;
 
+/** A link with an offer is stored as cancelled, and is cancelled once it says when. */
+export const isCancelled = ({ status, offer, cancelledAt }: PaymentLink): boolean =>
+  status === LinkStatus.cancelled && (offer === undefined || cancelledAt !== undefined);
+
 export function statusOf(link: PaymentLink, now: Date): LinkStatus {
-  if (link.status !== LinkStatus.active) return link.status;
+  if (link.hasLapsed) return link.cancelledAt ? LinkStatus.cancelled : LinkStatus.expired;
+  if (link.status === LinkStatus.paid || isCancelled(link)) return link.status;
   return Date.parse(link.expiresAt) <= now.getTime() ? LinkStatus.expired : LinkStatus.active;
 }
 
@@ -89,9 +109,10 @@ export const STATUS_LABELS = {
 export const savesCard = ({ recurring, invoice }: PaymentLink): boolean =>
   (recurring?.amountMinor ?? 0) > 0 || invoice?.renews !== undefined;
 
-/** Throws `payment_link_used`, `_expired`, `_cancelled` or `_exhausted` unless the link may be paid. */
+/** Throws `payment_link_used`, `_expired`, `_cancelled`, `_exhausted` or `_not_chosen` unless the link may be paid. */
 export function requirePayable(link: PaymentLink, now: Date): void {
   requireOpen(link, now);
+  if (link.offer) throw notChosen();
   if (link.declines < LINK_DECLINES_MAX) return;
   throw new BillingError(
     'payment_link_exhausted',

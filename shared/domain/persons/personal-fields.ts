@@ -79,7 +79,8 @@ export const PERSONAL_FIELDS = {
   // Of these no field says anything; the keys of the first two have a network (`isKeyPersonal`).
   ...none('DECLINES', 'TALLY', 'RISK', 'GUARD', 'PORTALCODE', 'LATER', 'LATERCOUNT', 'TURNS', 'DIGEST'),
   ...none('SUBSCRIPTION', 'HOLDING', 'ADDONHOLDING', 'TRIAL', 'TRIALCARD', 'CARD', 'CARDDECLINES', 'WALLET'),
-  ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'CHALLENGES', 'SERIES', 'PACE'),
+  ...none('REDEMPTION', 'COUPON', 'USES', 'USAGE', 'USAGEREPORT', 'LINK', 'PLACES', 'PLACE'),
+  ...none('CHALLENGES', 'SERIES', 'PACE'),
   ...none(
     'APPLIED',
     'DISPUTE',

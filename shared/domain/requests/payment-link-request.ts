@@ -17,6 +17,8 @@ const METADATA_KEYS_MAX = 50;
 const METADATA_KEY_MAX = 40;
 const METADATA_VALUE_MAX = 500;
 const RETURN_ADDRESS_MAX = 1000;
+const PAYMENTS_MAX = 1_000_000;
+const TAKEN_MAX = 10_000;
 export const OBJECT = 'Send an object.';
 
 export const boundedText = (most: number) =>
@@ -70,6 +72,19 @@ const Metadata = v.pipe(
   v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
 );
 
+/** What a link takes that may be paid more than once, or renewed. Only the tenant's backend may send it. */
+export const OFFER_FIELDS = {
+  maxPayments: v.optional(wholeBetween(1, PAYMENTS_MAX)),
+  quantity: v.optional(
+    v.object({ min: wholeBetween(1, TAKEN_MAX), max: wholeBetween(1, TAKEN_MAX) }, 'Send {"min", "max"}.'),
+  ),
+  payerAmount: v.optional(
+    v.object({ min: amount(), max: amount(), suggested: v.optional(amount()) }, 'Send {"min", "max"}.'),
+  ),
+  renewable: v.optional(v.boolean('Send true or false.')),
+};
+export type OfferFields = v.InferOutput<v.ObjectSchema<typeof OFFER_FIELDS, undefined>>;
+
 /** Any object: the kind of link that it asks for decides whether `CustomLinkRequest` or `PlanLinkRequest` reads it. */
 export const AnyLinkRequest = v.record(v.string(), v.unknown(), OBJECT);
 
@@ -99,6 +114,7 @@ export const CustomLinkRequest = v.object(
     metadata: v.optional(Metadata),
     successUrl: optionalText(RETURN_ADDRESS_MAX),
     cancelUrl: optionalText(RETURN_ADDRESS_MAX),
+    ...OFFER_FIELDS,
   },
   OBJECT,
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BUYER_FIELDS } from './payer/buyer.ts';
-import { amount, boundedText } from './payment-link-request.ts';
+import { amount, boundedText, wholeBetween } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
@@ -59,11 +59,9 @@ export const CARD_FIELDS = {
 } as const;
 
 /** A random value that a page keeps while it is open. It proves that two payments come from the same page. */
-const PayerSecret = v.optional(
-  v.pipe(
-    v.string('Send a text.'),
-    v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.'),
-  ),
+const PayerSecret = v.pipe(
+  v.string('Send a text.'),
+  v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.'),
 );
 
 /** What the shop's own page gave the payer for its check. Longer than any. */
@@ -83,6 +81,18 @@ export const QuoteLinkRequest = v.object({
   country: BUYER_FIELDS.country,
 });
 
+export const QrQuery = v.object({
+  format: v.optional(v.picklist(['svg', 'png'], 'Send svg or png.'), 'svg'),
+});
+
+/** Bounds are those of a link: the offer says which of them may be chosen. */
+export const ChooseLinkRequest = v.object({
+  payload: LinkPayload,
+  quantity: v.optional(wholeBetween(1, 10_000)),
+  amount: v.optional(amount()),
+  payerSecret: PayerSecret,
+});
+
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: PayerInfo,
@@ -91,7 +101,7 @@ export const PayLinkRequest = v.object({
   taxAmount: v.optional(amount()),
   couponCode: CouponCode,
   challengePass: ChallengePass,
-  payerSecret: PayerSecret,
+  payerSecret: v.optional(PayerSecret),
 });
 
 export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;

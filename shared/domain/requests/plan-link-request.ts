@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
+import { boundedText, CustomLinkRequest, OBJECT, OFFER_FIELDS } from './payment-link-request.ts';
 import { PurchaseRequest } from './purchase-request.ts';
 
 const SLUG_MAX = 200;
@@ -30,6 +30,7 @@ export const PlanLinkRequest = v.object(
     metadata,
     successUrl,
     cancelUrl,
+    ...OFFER_FIELDS,
   },
   OBJECT,
 );

@@ -11,6 +11,7 @@ import type {
   ProductId,
   SubscriptionId,
 } from '../ids.ts';
+import { PlaceRecord } from '../links/offer.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { PartRecord } from '../value/part.ts';
@@ -20,8 +21,13 @@ import { PartRecord } from '../value/part.ts';
  * the attempt lists, without knowing which kind of sale made it (R6).
  */
 export const HoldRecord = v.variant('on', [
-  /** `ttl` is what the link had when it was taken: the attempt keeps it while the link has none. */
-  v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
+  /** `ttl` is what the link had when it was taken: the attempt keeps it while the link has none. `place` is what the link holds of an offer. */
+  v.object({
+    on: v.literal('link'),
+    slug: text<LinkSlug>(),
+    ttl: v.optional(whole()),
+    place: v.optional(PlaceRecord),
+  }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
   /**

@@ -64,6 +64,8 @@ export type DueInvoice = v.InferOutput<typeof DueInvoiceRecord>;
 export const TermsRecord = v.object({
   source: v.object({
     link: v.optional(text<LinkSlug>()),
+    /** The link that sells more than once, of which the payer had their own. */
+    parentLink: v.optional(text<LinkSlug>()),
     invoice: v.optional(DueInvoiceRecord),
     /** An order that existed before its payment keeps its id and the time of its creation. */
     order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),

@@ -179,7 +179,8 @@ export function eventOf(
   of = '',
 ): BillingEvent {
   const { source, clientReference, metadata } = terms;
-  const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
+  const { link, parentLink } = source;
+  const event = newEvent({ ...attempt, link, parentLink, clientReference, metadata }, type, data, now);
   return { ...event, id: idOf('event', followingOperation(attempt.id, `${type}${of}`)) };
 }
 
@@ -192,7 +193,11 @@ type Ended = Pick<
 
 /** Whom and what an event is about: each event stands alone, so it names them itself. */
 export type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
-  Readonly<{ payer: Pick<Attempt['payer'], 'email' | 'name'>; link?: LinkSlug | undefined }> &
+  Readonly<{
+    payer: Pick<Attempt['payer'], 'email' | 'name'>;
+    link?: LinkSlug | undefined;
+    parentLink?: LinkSlug | undefined;
+  }> &
   Pick<Attempt['terms'], 'clientReference' | 'metadata'>;
 
 export function newEvent(
@@ -202,9 +207,10 @@ export function newEvent(
   now: Date,
   id: string = newId('event', now),
 ): BillingEvent {
-  const { customerId, payer, link, clientReference, metadata } = about;
+  const { customerId, payer, link, parentLink, clientReference, metadata } = about;
   const subject = {
     paymentLink: link ?? null,
+    ...(parentLink && { parentLink }),
     customer: { id: customerId, email: payer.email, name: payer.name },
     clientReference: clientReference ?? null,
     metadata: metadata ?? {},

@@ -33,7 +33,7 @@ function eventOf({ terms, ...attempt }: Attempt, refund: Refund, now: Date): Bil
   const { refunds = NOTHING_REFUNDED } = attempt;
   const amount = (minor: number) => money({ ...charge, minor });
   const event = newEvent(
-    { ...attempt, link: source.link, clientReference, metadata },
+    { ...attempt, link: source.link, parentLink: source.parentLink, clientReference, metadata },
     refund.state === 'succeeded' ? 'refund.succeeded' : 'refund.failed',
     {
       refundId: refund.id,

@@ -1,11 +1,17 @@
+import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
 import { BillingError, invalidField } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
+import { readOffer, withPayerAmount } from '../../domain/links/offer-choice.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { requireSmall } from '../../domain/links/public-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
-import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import {
+  type CustomLinkRequest,
+  OFFER_FIELDS,
+  type OfferFields,
+} from '../../domain/requests/payment-link-request.ts';
 import { type PlanLinkRequest, sellsPlan } from '../../domain/requests/plan-link-request.ts';
 import { type AnyBody, readableRequest } from '../../domain/requests/readable-link-request.ts';
 import { returnAddress } from '../../domain/tenants/return-address.ts';
@@ -13,6 +19,7 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { createLink, findLink } from '../../storage/links.ts';
+import { createOffer } from '../../storage/offers/places.ts';
 import { getNamedProject } from '../../storage/recent.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
@@ -95,7 +102,8 @@ export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> 
   const counts = isPublic ? [await countPublicLink(order.project, order.clientNetwork ?? '', order.now)] : [];
   const isKept = order.request.idempotencyKey !== undefined && !isPublic;
   try {
-    await Promise.all([commit([createLink(link, isKept)]), ...counts.map((count) => commit([count]))]);
+    const made = link.offer ? createOffer(link, link.offer) : [createLink(link, isKept)];
+    await Promise.all([commit(made), ...counts.map((count) => commit([count]))]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {
     if (hasLost(error, 'new link')) return repeatOf(error.found, order.body, order);
@@ -114,17 +122,21 @@ async function linkOf(
   slug: LinkSlug,
 ): Promise<PaymentLink> {
   if (sellsPlan(request) && request.allowTrialAgain && createdBy === 'public')
-    throw invalidField('allowTrialAgain', 'Only the tenant’s backend, with its credential, may send it.');
+    throw onlyBackend('allowTrialAgain');
+  if (createdBy === 'public') refuseOffer(request);
   const part = sellsPlan(request)
     ? await planPart(request, project, now)
     : await customPart(request, project);
+  const offer = readOffer(request, part, COUPON_SHARDS);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,
     tenantId: project.tenantId,
     projectId: project.id,
-    status: LinkStatus.active,
+    status: offer ? LinkStatus.cancelled : LinkStatus.active,
     ...part,
+    offer,
+    ...(request.renewable && { renewable: true }),
     clientReference: clientReference || undefined,
     metadata,
     successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,
@@ -136,9 +148,17 @@ async function linkOf(
   };
 }
 
+function refuseOffer(request: OfferFields): void {
+  const sent = Object.keys(OFFER_FIELDS).find((field) => request[field as keyof OfferFields] !== undefined);
+  if (sent) throw onlyBackend(sent);
+}
+
+const onlyBackend = (field: string) =>
+  invalidField(field, 'Only the tenant’s backend, with its credential, may send it.');
+
 async function customPart(request: CustomLinkRequest, project: Project): Promise<LinkPart> {
   const { additionalInfo, description, currency } = request;
-  const priced = priceLink(request);
+  const priced = priceLink(withPayerAmount(request));
   const { charge, lines, recurring } = priced;
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);

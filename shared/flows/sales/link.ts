@@ -38,8 +38,8 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
         )
       : terms;
   },
-  holds: (_, { link: { slug, ttl }, claim }) => [
-    { on: 'link', slug, ttl },
+  holds: (_, { link: { slug, ttl, place }, claim }) => [
+    { on: 'link', slug, ttl, place },
     ...(claim ? [holdOfClaim(claim)] : []),
   ],
   named: namedLink,
@@ -69,7 +69,7 @@ export const pricingOf = (
 
 function termsOf(link: PaymentLink, project: Project, { conversionOf }: Rates): Terms {
   return {
-    source: { link: link.slug },
+    source: { link: link.slug, parentLink: link.place?.of ?? link.renews },
     ...linesCharging(link.lines, link.chargeMinor),
     charge: { minor: link.chargeMinor, currency: link.currency },
     symbol: link.symbol,

@@ -84,7 +84,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
       : terms;
   },
   holds: ({ cycle }, { link, plan, claim, onSale }) => [
-    { on: 'link', slug: link.slug, ttl: link.ttl },
+    { on: 'link', slug: link.slug, ttl: link.ttl, place: link.place },
     { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
     ...trials.trialOfLink({ link, plan, onSale }),
     ...(claim ? [holdOfClaim(claim)] : []),
@@ -98,7 +98,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
 function termsOf({ link, plan }: Pick<Source, 'link' | 'plan'>): Terms {
   const { id, slug, name, cycleId, addOnIds, cycleLines, conversion } = plan;
   return {
-    source: { link: link.slug, plan: { id, slug, name, cycleId, addOnIds } },
+    source: { link: link.slug, parentLink: link.place?.of, plan: { id, slug, name, cycleId, addOnIds } },
     lines: link.lines,
     discountMinor: 0,
     charge: { minor: link.chargeMinor, currency: link.currency },

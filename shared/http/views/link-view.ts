@@ -1,10 +1,5 @@
-import type {
-  ClosedLink,
-  dueByCardEntries,
-  linkEntries,
-  ShownProject,
-  TenantLink,
-} from '../../contracts/answers/link.ts';
+import type { ClosedLink, dueByCardEntries, ShownProject, TenantLink } from '../../contracts/answers/link.ts';
+import type { linkEntries } from '../../contracts/answers/link-entries.ts';
 import type { Shown, ShownFields } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import {
@@ -130,9 +125,12 @@ export const closedLinkView = (
   project: Project,
   paidAt: string | undefined,
   now: Date,
+  isRenewable?: boolean,
 ): Shown<typeof ClosedLink> => ({
   ...linkView(link, now),
   paidAt,
+  parentLink: link.place?.of,
+  ...(isRenewable && { isRenewable }),
   cancelUrl: link.cancelUrl,
   project: projectView(project),
 });

@@ -25,6 +25,7 @@ import { invoicesAddUp } from './records/invoices-add-up.ts';
 import { linkIsUsedOnce } from './records/link-is-used-once.ts';
 import { oneInvoicePerDueDate } from './records/one-invoice-per-due-date.ts';
 import { payersStayApart } from './records/payers-stay-apart.ts';
+import { placesCount } from './records/places-count.ts';
 import { plansFollowChanges } from './records/plans-follow-changes.ts';
 import { taxesAddUp } from './records/taxes-add-up.ts';
 import { walletsAddUp } from './records/wallets-add-up.ts';
@@ -53,8 +54,8 @@ export const INVARIANTS: readonly Invariant[] = [
   { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
   {
     id: 'I4',
-    says: 'A link is paid at most once, its status says so, and no invoice is overpaid.',
-    find: linkIsUsedOnce,
+    says: 'A link is paid at most once, its status says so, and no invoice is overpaid; the links that are paid or held of one that sells more than once are what its shards count, and never more than it sells.',
+    find: (view) => [...linkIsUsedOnce(view), ...placesCount(view)],
   },
   {
     id: 'I5',

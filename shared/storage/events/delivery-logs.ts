@@ -7,13 +7,14 @@ import {
 } from '../../domain/events/delivery-log.ts';
 import type { EventType } from '../../domain/events/event.ts';
 import { type EventId, isIdOf, type ProjectId, type TenantId } from '../../domain/ids.ts';
-import { keys, waitingFields, waitingPartition } from '../table/keys.ts';
+import { keys } from '../table/keys.ts';
 import { eventListFields } from '../table/list-shards.ts';
 import { type ListRequest, type Page, readRecords } from '../table/lists.ts';
 import { Lost } from '../table/lost.ts';
 import { readable } from '../table/readable.ts';
 import { TABLE } from '../table/schema.ts';
 import { change, create, get, getAll, queryIndex, type Write } from '../table/table.ts';
+import { waitingFields, waitingPartition } from '../table/work.ts';
 
 const parse = (item: unknown): DeliveryLog => v.parse(DeliveryRecord, item);
 

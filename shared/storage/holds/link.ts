@@ -2,6 +2,7 @@ import { LINK_DECLINES_MAX, LinkStatus, type PaymentLink } from '../../domain/li
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { payPlace } from '../offers/places.ts';
 import { keys } from '../table/keys.ts';
 import { Lost } from '../table/lost.ts';
 import { change, type OrElse } from '../table/table.ts';
@@ -30,13 +31,13 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
     ),
   ],
 
-  /** A paid link is a record, so TTL no longer removes it. */
+  /** A paid link is a record, so TTL no longer removes it. Its place is paid with it, and no work any more. */
   use: (hold, by) => [
     change(
       keys.link(by.tenantId, hold.slug),
       {
         set: { status: LinkStatus.paid },
-        remove: ['openAttempt', 'ttl'],
+        remove: ['openAttempt', 'ttl', ...(hold.place ? ['workPk', 'workSk'] : [])],
         when: [
           ['openAttempt', '=', attemptRef(by)],
           ['status', '=', LinkStatus.active],
@@ -44,6 +45,7 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
       },
       lossOf(hold),
     ),
+    ...(hold.place ? payPlace(hold.place, by) : []),
   ],
 
   giveBack: (hold, by, why) => [

@@ -44,10 +44,11 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL;
                                                      ERASURE says that the customer is erased, and how far
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
+ *   T#<tenant>#LINK#<slug>#<shard>   PLACES           what one shard counts of the places of a link that sells more than once
+ *   T#<tenant>#LINK#<slug>#OF#<mark> PLACE            the link that a payer's page has of it, removed by TTL
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
- *   T#<tenant>#CHALLENGES#<source>#<day>  CHALLENGES   challenges of a link, an invoice or an order that were left in a day,
- *                                                     removed by TTL
+ *   T#<tenant>#CHALLENGES#<source>#<day>  CHALLENGES   challenges that were left in a day, removed by TTL
  *   T#<tenant>#RISK#<window>#<shard> RISK             declines and payments in ten minutes, removed by TTL
  *   T#<tenant>#GUARD                 GUARD            the guarded mode of a shop whose declines jumped
  *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
@@ -69,7 +70,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#BOOKS                 BOOKSTATE        how far the tenant's books are exported; BOOKDAY#<day> the files of a closed day
  *   T#<tenant>#DIGEST#<notice>       DIGEST           the day of the last notice of a kind, and how many others were left out since
  *
- *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
+ *   index work                       CHECK#<shard>    <instant>#…  attempts, refunds and links with a place to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
@@ -167,7 +168,6 @@ export const keys = {
     pk: ofCustomer(tenant, customer),
     sk: `${CARD}${method}`,
   }),
-
   usage: (
     tenant: TenantId,
     customer: CustomerId,
@@ -213,6 +213,14 @@ export const keys = {
   }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
+  places: (tenant: TenantId, slug: LinkSlug, shard: number): Key => ({
+    pk: `${ofTenant(tenant)}#LINK#${slug}#${shard}`,
+    sk: 'PLACES',
+  }),
+  place: (tenant: TenantId, slug: LinkSlug, mark: string): Key => ({
+    pk: `${ofTenant(tenant)}#LINK#${slug}#OF#${mark}`,
+    sk: 'PLACE',
+  }),
   idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({
     pk: `${ofTenant(tenant)}#KEY#${route}#${key}`,
     sk: 'KEY',
@@ -307,6 +315,7 @@ const ATTEMPT = 'TXN#';
 /** Whose key it is, of the records that the reconciler ends. */
 export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
 export const isCardKey = ({ sk }: Key): boolean => sk.startsWith(CARD);
+export const isLinkKey = ({ sk }: Key): boolean => sk === 'LINK';
 export const isAttemptKey = ({ sk }: Key): boolean => sk.startsWith(ATTEMPT);
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
@@ -347,16 +356,8 @@ export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${s
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'LATE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
-/** The work index's partition of the events that wait for one endpoint. */
-export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
-  `${ofTenant(tenant)}#WAITING#${project}`;
-export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: Instant, event: EventId) => ({
-  workPk: waitingPartition(tenant, project),
-  workSk: `${createdAt}#${event}`,
-});
-
 /** What is counted of buyers and callers without proof, for each hour. `passes` are counted by their own ids. */
-export type TallyName = 'codes' | 'links' | 'passes';
+export type TallyName = 'codes' | 'links' | 'passes' | 'places';
 
 export type ListName =
   | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED' | 'BOOKED')

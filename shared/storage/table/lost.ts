@@ -32,6 +32,7 @@ type Plain =
   | 'new wallet entry'
   | 'order'
   | 'outbox row'
+  | 'place'
   | 'planned second'
   | 'portal code'
   | 'refund'

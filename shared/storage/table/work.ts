@@ -1,6 +1,6 @@
-import type { Day, Instant } from '../../domain/ids.ts';
+import type { Day, EventId, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
 import { wholeSetting } from '../../runtime/settings.ts';
-import { type WorkKind, workShard } from './keys.ts';
+import { tenantPartition, type WorkKind, workShard } from './keys.ts';
 import { shardOf } from './shard.ts';
 
 /**
@@ -20,3 +20,11 @@ export function workShards(kind: WorkKind): string[] {
   const first = Math.floor(Math.random() * WORK_SHARDS);
   return Array.from({ length: WORK_SHARDS }, (_, index) => workShard(kind, (first + index) % WORK_SHARDS));
 }
+
+/** The work index's partition of the events that wait for one endpoint. */
+export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
+  `${tenantPartition(tenant)}#WAITING#${project}`;
+export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: Instant, event: EventId) => ({
+  workPk: waitingPartition(tenant, project),
+  workSk: `${createdAt}#${event}`,
+});

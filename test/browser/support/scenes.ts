@@ -114,6 +114,7 @@ export const scenes: readonly Scene[] = [
   { name: 'checking', arrange: checking },
   { name: 'offline', arrange: offline },
   { name: 'interrupted', arrange: interrupted },
+  { name: 'choosing', arrange: choosing },
   { name: 'expired', arrange: expired },
   { name: 'cancelled', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_cancelled')) },
   {
@@ -318,4 +319,11 @@ async function receiptAs(page: Page, { urls }: Shop, status: string, more = {}):
   };
   await page.route(SUMMARY, answer(200, { success: true, data }));
   await closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_1`);
+}
+
+async function choosing(page: Page, shop: Shop): Promise<void> {
+  await page.goto(await shop.createLink({ maxPayments: 5, quantity: { min: 1, max: 4 } }));
+  await page.getByLabel('How many?').fill('9');
+  await payButton(page).click();
+  await page.getByRole('alert').waitFor();
 }

@@ -9,6 +9,9 @@ export type LinkRequest = Readonly<{
   items?: readonly Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>[];
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
+  maxPayments?: number;
+  renewable?: boolean;
+  quantity?: Readonly<{ min: number; max: number }>;
   isShort?: boolean;
   /** Anybody makes it, without the shop's credential. */
   isPublic?: boolean;

@@ -67,6 +67,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/create-payment-link': 218_000, // the same, and the audit log
   'tenant/create-invoice': 189_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 175_000, // the exchange rates, and when an order is due
+  'public-api/draw-payment-link-code': 146_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 145_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 199_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 726_000, // the API document

@@ -9,8 +9,8 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, an add-on for the plan that the payer has, or a change of that plan. */
-  sells?: 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer' | 'add_on' | 'change';
+  /** What is sold: a custom link, unless it is the payer's own of a link that sells more than once, an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, an add-on for the plan that the payer has, or a change of that plan. */
+  sells?: 'offer' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer' | 'add_on' | 'change';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -67,6 +67,8 @@ export type Flow = Readonly<{
 }>;
 
 const ONCE = { amount: 19.99 };
+/** A place is one more hold, which ends with its link. */
+const OFFER = { ...ONCE, maxPayments: 1 };
 const RECURRING = {
   amount: 35.41,
   currency: { code: 'EUR', symbol: '€' },
@@ -139,6 +141,7 @@ const payments = [
   ...waysOf('trial-token', trial(0), [['succeeds', entered(VISA), 'ignored']]),
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
+  ...waysOf('offer', OFFER, WALLET_WAYS, { sells: 'offer' }).filter(({ isReturning }) => !isReturning),
   ...waysOf('order', RECURRING, PLAN_WAYS, { sells: 'order' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-link', {}, PLAN_WAYS.slice(0, 2), { sells: 'plan_link' }),
@@ -185,6 +188,15 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/plan', sells: 'plan', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/add-on', sells: 'add_on', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/change', sells: 'change', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
+  {
+    id: 'reap/offer',
+    sells: 'offer',
+    link: OFFER,
+    payer: ignores,
+    before: { faults: [] },
+    act: 'finish',
+    waitSeconds: CHALLENGE_OVER,
+  },
   {
     id: 'reap/change',
     sells: 'change',
@@ -416,6 +428,7 @@ const mismatches: readonly Flow[] = [
 /** The tenant cancels a link: one that is free, one that was given back, and ones that an attempt holds whose handler or payer left. */
 const cancels: readonly Flow[] = [
   { id: 'cancel/free', link: ONCE, payer: visa, act: 'cancel' },
+  { id: 'cancel/offer', sells: 'offer', link: OFFER, payer: visa, act: 'cancel' },
   {
     id: 'cancel/declined',
     link: ONCE,

@@ -91,6 +91,6 @@ export async function relay(stage: Stage): Promise<void> {
 }
 
 const isSettled = (items: readonly Item[]) => !items.some(isUnfinished);
-/** No worker acts on an attempt while its payer is at their bank. */
+/** No worker acts on an attempt while its payer is at their bank, or on a link before its time is over. */
 const isQuiet = (items: readonly Item[]) =>
-  !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');
+  !items.some((item) => isUnfinished(item) && item.state !== 'requires_action' && item.sk !== 'LINK');

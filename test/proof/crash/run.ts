@@ -121,6 +121,9 @@ function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unk
       : replaceCard(customer.work, customer.old);
 }
 
+/** What the tenant's own server makes. */
+const BY_BACKEND: readonly Flow['sells'][] = ['offer', 'invoice', 'order'];
+
 type Pending = Readonly<{ secret: string; receipt: string }>;
 /** A payment that waits for its payer, staff who know the invoice that a purchase left or the payment, or the customer and their card. */
 type Before = Readonly<{
@@ -140,7 +143,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     if (flow.isDeleted) await deleteCustomers(stage.processor, stage.secrets[0]);
   }
   if (flow.payer.couponCode) await makeCoupon(stage);
-  if (flow.sells === 'invoice' || flow.sells === 'order' || flow.act === 'cancel') await letBackendIn(stage);
+  if (BY_BACKEND.includes(flow.sells) || flow.act === 'cancel') await letBackendIn(stage);
   if (flow.act === 'create') return {};
   const link = await makeSource(stage, flow);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);

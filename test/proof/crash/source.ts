@@ -1,11 +1,11 @@
 import { FOR_PLAN, sellAddOn, sellChange, sellPlan } from '../catalog.ts';
 import { type Link, makeLink, pay, type Sending } from '../payer.ts';
 import type { Stage } from '../stage.ts';
-import { createInvoice, createOrder } from '../tenant-backend.ts';
+import { createInvoice, createOrder, takePlace } from '../tenant-backend.ts';
 import { sellByTransfer } from '../transfers.ts';
 import type { Flow } from './flows.ts';
 
-/** Makes what a flow sells: a link, an invoice with its link, a pending order, a plan of the catalog, alone, with a link or by transfer, an add-on, or a change to another plan. `undefined` when the function never answered. */
+/** Makes what a flow sells: a link, the payer's own of one that sells more than once, an invoice with its link, a pending order, a plan of the catalog, alone, with a link or by transfer, an add-on, or a change to another plan. `undefined` when the function never answered. */
 export async function makeSource(
   stage: Stage,
   { sells, link: fields }: Flow,
@@ -13,6 +13,7 @@ export async function makeSource(
 ): Promise<Link | undefined> {
   if (sells === 'invoice') return await createInvoice(stage, fields, sending);
   if (sells === 'order') return await createOrder(stage, fields, sending);
+  if (sells === 'offer') return await takePlace(stage, fields);
   if (sells === undefined) return await makeLink(stage, fields, sending);
   if (sells === 'transfer') return await sellByTransfer(stage);
   if (sells === 'add_on')

@@ -77,6 +77,8 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       'items.0.taxCategory',
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
+      ...['renewable', 'maxPayments', 'quantity.min', 'quantity.max'],
+      ...['payerAmount.min', 'payerAmount.max', 'payerAmount.suggested'],
       ...RECURRING_DETAILS,
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),

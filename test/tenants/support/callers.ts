@@ -56,7 +56,10 @@ const TAKE_CUSTOMERS: readonly Handler[] = [
 ];
 
 /** Public routes that ask who sends a request as little as the hosted checkout does: what names the record is all that they need. */
-const FOR_ANYONE: readonly Handler[] = ['public-api/preview-payment-link'];
+const FOR_ANYONE: readonly Handler[] = [
+  'public-api/preview-payment-link',
+  'public-api/draw-payment-link-code',
+];
 
 /** Routes that answer every caller alike: they hold nothing of a tenant. */
 const PUBLISHED: readonly Handler[] = ['public-api/show-openapi', 'public-api/list-signing-keys'];

@@ -81,7 +81,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'public-api/validate-payment-link': { 'path.slug': 'link' },
   'public-api/preview-payment-link': { 'path.slug': 'link' },
+  'public-api/draw-payment-link-code': { 'path.slug': 'link', 'query.format': 'plain' },
   'public-api/open-payment-link': { 'body.payload': 'payload', ...plain('country') },
+  'public-api/choose-payment-link': {
+    'body.payload': 'payload',
+    ...plain('quantity', 'amount', 'payerSecret'),
+  },
   'public-api/quote-payment-link': {
     'body.payload': 'payload',
     ...plain('country'),
@@ -326,8 +331,8 @@ const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[
   'admin/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
 
-/** It only counts wrong codes, so it takes no key. */
-const ONLY_COUNTS: readonly string[] = ['public-api/quote-payment-link'];
+/** One only counts wrong codes, and one gives a device the same link again, so they take no key. */
+const TAKE_NO_KEY: readonly string[] = ['public-api/quote-payment-link', 'public-api/choose-payment-link'];
 /** No key keeps their answers: with those, anybody who reads the table would be signed in. */
 const SECRET_ANSWERS: readonly Handler[] = ['tenant/create-portal-link', 'public-api/open-portal'];
 
@@ -340,7 +345,7 @@ export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]
     const { body, query } = parsing.mock.lastCall?.[0] ?? {};
     const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
     const writes = method === 'POST' && (may as readonly string[]).includes('write');
-    const repeats = writes && !SECRET_ANSWERS.includes(handler) && !ONLY_COUNTS.includes(handler);
+    const repeats = writes && !SECRET_ANSWERS.includes(handler) && !TAKE_NO_KEY.includes(handler);
     found[handler] = [
       ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
       ...(query ? leavesOf(query, 'query') : []),

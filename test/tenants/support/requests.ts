@@ -84,6 +84,7 @@ async function plainRequest(
       };
     case 'public-api/validate-payment-link':
     case 'public-api/preview-payment-link':
+    case 'public-api/draw-payment-link-code':
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':
     case 'admin/show-payment-link':
@@ -250,6 +251,8 @@ async function plainRequest(
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
+    case 'public-api/choose-payment-link':
+      return { body: { payload: own.link.payload, payerSecret: 'secret-of-a-device' } };
     case 'public-api/open-cancel-link':
     case 'public-api/cancel-by-link':
     case 'public-api/undo-cancel-by-link':

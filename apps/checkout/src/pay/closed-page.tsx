@@ -5,6 +5,7 @@ import { instantText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { addressOf } from '../words/speak.ts';
 import type { Event } from './events.ts';
 import type { Closed, ClosedReason } from './state.ts';
 
@@ -18,10 +19,10 @@ const ICONS = {
   unreachable: 'alert',
 } as const satisfies Record<ClosedReason, string>;
 
-type Props = Readonly<{ closed: Closed; send: (event: Event) => void }>;
+type Props = Readonly<{ closed: Closed; send: (event: Event) => void; renew: (slug: string) => void }>;
 
 /** Says why the link cannot be paid. */
-export function ClosedPage({ closed, send }: Props) {
+export function ClosedPage({ closed, send, renew }: Props) {
   const { why, requestId, link } = closed;
   const { title, body } = strings.closed[why];
   const paid = why === 'used' ? link : undefined;
@@ -35,6 +36,16 @@ export function ClosedPage({ closed, send }: Props) {
       project={link?.project}
     >
       {link && <BackLink to={link.cancelUrl} project={link.project} look="second" />}
+      {link?.parentLink && why !== 'used' && (
+        <a class="pay" href={addressOf('/pay', { payload: link.parentLink })}>
+          {strings.page.tryAgain}
+        </a>
+      )}
+      {link?.isRenewable && (
+        <button type="button" class="pay" onClick={() => renew(link.slug)}>
+          {strings.page.tryAgain}
+        </button>
+      )}
       {why === 'unreachable' && (
         <button type="button" class="pay" onClick={() => send({ type: 'reopened' })}>
           {strings.page.tryAgain}

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
+import { Later } from '../page/later.tsx';
 import { strings } from '../words/locale.ts';
 import { Checking } from './checking.tsx';
 import { ClosedPage } from './closed-page.tsx';
@@ -17,7 +18,13 @@ type Props = Readonly<{ config: Config; payload: string; showReceipt: (summaryRe
 export function PayPage({ config, payload, showReceipt }: Props) {
   const using = useCheckout(config, payload, showReceipt);
   const { state, send } = using;
-  useSellerInTitle(state.phase === 'open' ? state.link.project.name : undefined);
+  const renew = async (slug: string) => {
+    const { leadToCopy } = await loadChoosePage();
+    if (!(await leadToCopy(config, payload, slug))) send({ type: 'reopened' });
+  };
+  useSellerInTitle(
+    state.phase === 'open' || state.phase === 'choosing' ? state.link.project.name : undefined,
+  );
   return (
     <>
       <p class="spoken" role="status">
@@ -32,12 +39,20 @@ export function PayPage({ config, payload, showReceipt }: Props) {
           <Checking />
         </main>
       )}
-      {state.phase === 'closed' && <ClosedPage closed={state} send={send} />}
+      {state.phase === 'closed' && <ClosedPage closed={state} send={send} renew={renew} />}
+      {state.phase === 'choosing' && (
+        <Later load={loadChoosePage} waiting={<Loading />}>
+          {({ ChoosePage }) => <ChoosePage config={config} payload={payload} link={state.link} />}
+        </Later>
+      )}
       {state.phase === 'open' && <Open {...using} state={state} />}
       {state.phase === 'closed' && <Footer />}
     </>
   );
 }
+
+/** Few links sell more than once. */
+const loadChoosePage = () => import('../choose/choose-page.tsx');
 
 /** So that a payer finds the tab again, and a shared address says whom it pays. */
 function useSellerInTitle(seller: string | undefined): void {

@@ -6,6 +6,7 @@ import type { Exchange } from '../api/payment.ts';
  *
  *   opening ──▶ open ──▶ closed            (expired, already paid, broken, …)
  *      ├──────────────────▲
+ *      ├──▶ choosing                       (the link sells more than once: the payer gets one of their own, at another address)
  *      └──▶ settling ─────┘                 (the link is closed, perhaps by the payment that a reload interrupted)
  *
  * While it is open, the steps of a payment:
@@ -23,6 +24,7 @@ import type { Exchange } from '../api/payment.ts';
 export type Checkout =
   | Readonly<{ phase: 'opening'; online: boolean; unanswered?: Exchange; notice?: Notice }>
   | Readonly<{ phase: 'settling'; online: boolean; exchange: Exchange; tries: number; refusal: Closed }>
+  | Readonly<{ phase: 'choosing'; online: boolean; link: Link; unanswered?: undefined }>
   | Readonly<{ phase: 'closed'; online: boolean; unanswered?: Exchange } & Closed>
   | OpenCheckout;
 

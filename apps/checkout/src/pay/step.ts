@@ -56,6 +56,7 @@ function opened(
       return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
+  if (result.link.offer) return [{ phase: 'choosing', online, link: result.link }, []];
   const state = { ...formOf(online, result.link, notice, checked), address };
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];

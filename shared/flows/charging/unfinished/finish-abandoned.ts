@@ -8,10 +8,12 @@ import { inShares } from '../../../runtime/shares.ts';
 import { goOnIn, inTrace } from '../../../runtime/work/trace.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
 import { parseCard } from '../../../storage/customer/cards.ts';
+import { parseLink } from '../../../storage/links.ts';
 import { parseRefund } from '../../../storage/refunds/refunds.ts';
 import {
   isAttemptKey,
   isCardKey,
+  isLinkKey,
   isRefundKey,
   type Key,
   tenantOfPartition,
@@ -21,6 +23,7 @@ import { get, queryIndex } from '../../../storage/table/table.ts';
 import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
 import { workShards } from '../../../storage/table/work.ts';
 import { finishRemoval } from '../../cards/detach-card.ts';
+import { settlePlace } from '../../links/offers/settle-place.ts';
 import { finishDueRefund } from '../../refunds/finish-refund.ts';
 import { arePaymentsPaused } from '../pause.ts';
 import { current, postpone } from '../settle.ts';
@@ -38,8 +41,8 @@ const ATTEMPT_MS_MAX = 20_000;
 export type Finished = { finished: number; left: number };
 
 /**
- * Finds attempts that are past their lease or their time to authenticate, refunds whose outcome is unknown, and removed cards that are not
- * detached yet, and brings each to a proved end.
+ * Finds attempts that are past their lease or their time to authenticate, refunds whose outcome is unknown, removed cards that are not
+ * detached yet, and links that hold a place of an offer, and brings each to a proved end.
  *
  * `choose` gives what of it this run works on, when several share it. Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
  * While payments are paused it does nothing: a restored table may show a charge that was sent as one that never was.
@@ -109,6 +112,7 @@ const DUE: readonly Readonly<{
 }>[] = [
   { isKey: isRefundKey, finish: (item, now) => finishDueRefund(parseRefund(item), now) },
   { isKey: isCardKey, finish: (item, now) => finishRemoval(parseCard(item), now) },
+  { isKey: isLinkKey, finish: (item, now) => settlePlace(parseLink(item), now) },
   {
     isKey: isAttemptKey,
     finish(item, now) {

@@ -7,6 +7,7 @@ import { CHALLENGED } from '../../../flows/attempt-fixture.ts';
 import { advance, now } from '../../../support/clock.ts';
 import { type Answer, call } from '../../../support/gateway.ts';
 import { aLink, authenticate, intentOf, pay, receiptOf, type TestLink } from '../../../support/links.ts';
+import { anOffer, choose, ownLink } from '../../../support/offers.ts';
 import { orderingBackend } from '../../../support/orders.ts';
 import { aPlanLink, buy, purchase } from '../../../support/purchases.ts';
 import { aCredential } from '../../../support/tenants.ts';
@@ -22,12 +23,18 @@ import { goodRequest } from './stage.ts';
 type Request = () => Promise<Answer>;
 
 const LINKS = '/public-api/payment-links';
-const toLink = (path: string) => (link: TestLink) =>
-  call('POST', `${LINKS}/${path}`, { origin: link.tenant.origin, body: { payload: link.payload } });
+const toLink =
+  (path: string, fields = {}) =>
+  (link: TestLink) =>
+    call('POST', `${LINKS}/${path}`, {
+      origin: link.tenant.origin,
+      body: { payload: link.payload, ...fields },
+    });
 const LINK_ROUTES: Partial<Record<Handler, (link: TestLink) => Promise<Answer>>> = {
   'public-api/validate-payment-link': ({ slug, tenant: { origin } }) =>
     call('GET', `${LINKS}/validate/${slug}`, { origin }),
   'public-api/open-payment-link': toLink('open'),
+  'public-api/choose-payment-link': toLink('choose', { payerSecret: 'secret-of-a-device' }),
   'public-api/quote-payment-link': toLink('quote'),
   'public-api/pay-payment-link': (link) => pay(link),
 };
@@ -119,7 +126,29 @@ const OF_ORDERS: readonly Case[] = [
   orderCase('client/disown-order', 'order_not_disownable', 'disown', (send) => send('claim')),
 ];
 
+const OF_OFFERS: readonly Case[] = [
+  [
+    'public-api/quote-payment-link',
+    'payment_link_not_chosen',
+    async ({ tenant }) => {
+      const { link } = await anOffer({ maxPayments: 1 }, tenant);
+      return () => toLink('quote')(link);
+    },
+  ],
+  [
+    'public-api/choose-payment-link',
+    'payment_in_progress',
+    async ({ tenant }) => {
+      const { link } = await anOffer({ maxPayments: 1, quantity: { min: 1, max: 2 } }, tenant);
+      const device = 'secret-of-a-device';
+      await pay(await ownLink(link, { device, quantity: 1 }), { paymentMethodId: CHALLENGED });
+      return () => choose(link, { device, quantity: 2 });
+    },
+  ],
+];
+
 const CASES: readonly Case[] = [
+  ...OF_OFFERS,
   change('client/change-plan', 'subscription_exists', buysBoth),
   change('client/apply-free-change', 'subscription_exists', buysBoth),
   change('client/change-plan', 'plan_not_changeable', cancels),

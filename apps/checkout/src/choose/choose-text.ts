@@ -1,0 +1,16 @@
+import type { Language } from '../words/choose-locale.ts';
+import { language } from '../words/locale.ts';
+import type { ChooseText } from './languages/english.ts';
+
+const TEXTS: Readonly<Record<Language, () => Promise<{ text: ChooseText }>>> = {
+  en: () => import('./languages/english.ts'),
+  de: () => import('./languages/german.ts'),
+  fr: () => import('./languages/french.ts'),
+  es: () => import('./languages/spanish.ts'),
+  pt: () => import('./languages/portuguese.ts'),
+  ar: () => import('./languages/arabic.ts'),
+  ja: () => import('./languages/japanese.ts'),
+};
+
+/** The texts in the language that the page speaks now. */
+export const loadChooseText = async (): Promise<ChooseText> => (await TEXTS[language]()).text;
