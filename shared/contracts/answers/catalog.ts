@@ -5,10 +5,10 @@ import { PLAN_STATUSES } from '../../domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts';
 import { TRIALS } from '../../domain/catalog/trials.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-modes.ts';
+import { ShownTax } from '../tax/tax.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
-import { ShownTax } from './tax.ts';
 
 const recordEntries = {
   id: text('The record.'),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { ShownTax } from '../tax/tax.ts';
 import { day, instant, money, oneOf, text, webAddress } from './fields.ts';
 import { Line } from './link.ts';
 import { linkEntries } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
-import { ShownTax } from './tax.ts';
 
 const STATUSES = [
   'unpaid',

@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
+import { ShownTax } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
@@ -10,7 +11,6 @@ import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } fro
 import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
 import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
-import { ShownTax } from './tax.ts';
 
 export const Line = v.strictObject({
   name: text('What is sold.'),

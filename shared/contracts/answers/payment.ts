@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { ShownTax } from '../tax/tax.ts';
 import { SoldAddOn } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
 import { Line, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { Money } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
-import { ShownTax } from './tax.ts';
 
 const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
 const Receipt = v.strictObject({ summaryRef });

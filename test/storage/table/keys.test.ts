@@ -34,6 +34,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['ledger', [tenant], `T#${tenant}`, 'LEDGER'],
   ['ledgerWalk', [tenant], `T#${tenant}`, 'LEDGERWALK'],
   ['taxRates', [tenant], `T#${tenant}`, 'TAXRATES'],
+  ['bookState', [tenant], `T#${tenant}#BOOKS`, 'BOOKSTATE'],
+  ['bookDay', [tenant, '2026-11-22'], `T#${tenant}#BOOKS`, 'BOOKDAY#2026-11-22'],
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],
   ['erasure', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'ERASURE'],

@@ -216,7 +216,7 @@ export const PLAN_BODY: Readonly<Record<string, Kind>> = {
     'trialDays',
     'trials',
   ),
-  ...plain('upgradeMode', 'downgradeMode'),
+  ...plain('upgradeMode', 'downgradeMode', 'taxCategory'),
 };
 export const COUPON_BODY = {
   ...plain(

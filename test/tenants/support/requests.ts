@@ -67,6 +67,8 @@ async function plainRequest(
   switch (handler) {
     case 'public-api/preflight':
       return { path: { proxy: 'anything' } };
+    case 'admin/show-export':
+      return { path: { day: '2026-01-01' } };
     case 'public-api/list-states':
       return { query: { country: 'US' } };
     case 'public-api/check-processor-minimum':

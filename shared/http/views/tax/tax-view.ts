@@ -1,5 +1,5 @@
 import type { Shown } from '../../../contracts/answers/shown.ts';
-import type { TaxRate as ShownRate, ShownTax } from '../../../contracts/answers/tax.ts';
+import type { TaxRate as ShownRate, ShownTax } from '../../../contracts/tax/tax.ts';
 import type { Currency } from '../../../domain/money/currency.ts';
 import type { TaxBreakdown, TaxedAmount } from '../../../domain/tax/breakdown.ts';
 import type { TaxRate } from '../../../domain/tax/rate.ts';

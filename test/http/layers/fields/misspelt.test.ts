@@ -32,12 +32,6 @@ it.each([
     'items[].taxRate of POST /webhook/invoices',
   ],
   ['taxRate', CustomLinkRequest, { taxRate: 19 }, 'items[].taxRate of POST /webhook/invoices'],
-  [
-    'customerInfo.address',
-    InvoiceRequest,
-    { customerInfo: { address: {} } },
-    'customerInfo.address of POST /public-api/payment-links/pay',
-  ],
   ['planInfo', InvoiceRequest, { planInfo: {} }, 'planInfo of POST /public-api/purchase'],
 ])(
   'A field %s that the API knows elsewhere is found, and its place is named',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ID_CHECKS } from '../../domain/customers/buyer.ts';
 import { ZERO_REASONS } from '../../domain/tax/breakdown.ts';
 import { TAX_MODES } from '../../domain/tax/settings.ts';
-import { day, instant, money, oneOf, text, whole } from './fields.ts';
+import { day, instant, money, oneOf, text, whole } from '../answers/fields.ts';
 
 const amounts = {
   net: money('Without the tax.'),

@@ -1,7 +1,7 @@
 import { TaxRateRequest } from '../../domain/requests/tax/rate-request.ts';
 import { listOf, success } from '../answers/fields.ts';
-import { TaxRate } from '../answers/tax.ts';
 import type { Contract } from '../contract.ts';
+import { TaxRate } from './tax.ts';
 
 const who = { section: 'The catalog', caller: 'staff' } as const;
 
