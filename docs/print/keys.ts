@@ -41,7 +41,7 @@ export function printIndexes(): string {
   const feed = feedFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const disputes = listFields('<tenant>' as never, 'DISPUTE', '<instant>#<dispute>');
-  const booked = bookedListFields('<tenant>' as never, '<event or entry>' as never, '<instant>' as never);
+  const booked = bookedListFields('<tenant>' as never, '<entry>' as never, '<instant>' as never);
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
@@ -98,7 +98,7 @@ export function printIndexes(): string {
         code('lists'),
         code(booked.listPk),
         code(booked.listSk),
-        'what a tenant’s books need, wallet entries, by the time they were written',
+        'what a tenant’s books need beside the feed, entries of wallets, by the time they were written',
       ],
       [
         code('lists'),

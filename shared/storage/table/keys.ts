@@ -82,7 +82,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
  *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
  *                                                                  #EVENT#<shard>: those of events, of which there are most;
- *                                                                  #BOOKED: outbox rows and wallet entries that the books need,
+ *                                                                  #BOOKED: entries of wallets that the books need,
  *                                                                  by the time they were written
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
