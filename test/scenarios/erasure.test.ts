@@ -28,7 +28,7 @@ const PERSON = {
   ...{ email: 'grace.hopper@navy.example', name: 'Grace Hopper', mobile: '+44 20 7946 0958' },
   address: { line1: '1 Harbour Lane', city: 'Plymouth', country: 'gb' },
 };
-const WORDS = ['grace.hopper', 'Hopper', '7946', 'Harbour', 'Plymouth', NETWORK];
+const WORDS = ['grace.hopper', 'Hopper', '7946 0958', 'Harbour', 'Plymouth', NETWORK];
 const toldIn = (text: string, words = WORDS) => words.filter((word) => text.includes(word));
 
 /** A customer abroad who was declined, subscribed, was refunded with a reason and has a gift. */
