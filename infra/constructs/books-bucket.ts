@@ -1,29 +1,22 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from 'aws-cdk-lib/aws-s3';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Bucket, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Settings } from '../settings.ts';
-
-type Props = Readonly<{ settings: Settings; key: IKey }>;
+import { type SealedBucketProps, sealedBucket } from './sealed-bucket.ts';
 
 /** Staff fetch the books of a month in the month after it, and rarely later. */
 const FETCHED_DAYS = 90;
 
 /** The files of tenants' books, each written once. A version that took a file's place would be kept as long. */
 export class BooksBucket extends Bucket {
-  constructor(scope: Construct, id: string, { settings, key }: Props) {
+  constructor(scope: Construct, id: string, props: SealedBucketProps) {
+    const { booksDays } = props.settings;
     super(scope, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: key,
-      bucketKeyEnabled: true,
-      enforceSSL: true,
-      versioned: true,
+      ...sealedBucket(props),
       lifecycleRules: [
         {
-          expiration: Duration.days(settings.booksDays),
-          noncurrentVersionExpiration: Duration.days(settings.booksDays),
-          ...(settings.booksDays > FETCHED_DAYS && {
+          expiration: Duration.days(booksDays),
+          noncurrentVersionExpiration: Duration.days(booksDays),
+          ...(booksDays > FETCHED_DAYS && {
             transitions: [
               {
                 storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL,
@@ -33,9 +26,6 @@ export class BooksBucket extends Bucket {
           }),
         },
       ],
-      ...(settings.keepData
-        ? { removalPolicy: RemovalPolicy.RETAIN }
-        : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

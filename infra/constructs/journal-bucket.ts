@@ -1,10 +1,7 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Bucket, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Settings } from '../settings.ts';
-
-type Props = Readonly<{ settings: Settings; key: IKey }>;
+import { type SealedBucketProps, sealedBucket } from './sealed-bucket.ts';
 
 /** Longer than a point-in-time restore reaches back. */
 const LOCKED_DAYS = 35;
@@ -14,23 +11,16 @@ const LOCKED_DAYS = 35;
  * stage that keeps no data has no lock, so that it can be deleted.
  */
 export class JournalBucket extends Bucket {
-  constructor(scope: Construct, id: string, { settings, key }: Props) {
+  constructor(scope: Construct, id: string, props: SealedBucketProps) {
+    const { keepData, journalDays } = props.settings;
     super(scope, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: key,
-      bucketKeyEnabled: true, // One request to KMS for many objects.
-      enforceSSL: true,
-      versioned: true,
+      ...sealedBucket(props),
       lifecycleRules: [
-        { expiration: Duration.days(settings.journalDays), noncurrentVersionExpiration: Duration.days(1) },
+        { expiration: Duration.days(journalDays), noncurrentVersionExpiration: Duration.days(1) },
       ],
-      ...(settings.keepData
-        ? {
-            objectLockDefaultRetention: ObjectLockRetention.governance(Duration.days(LOCKED_DAYS)),
-            removalPolicy: RemovalPolicy.RETAIN,
-          }
-        : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
+      ...(keepData && {
+        objectLockDefaultRetention: ObjectLockRetention.governance(Duration.days(LOCKED_DAYS)),
+      }),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
