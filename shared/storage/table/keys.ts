@@ -82,6 +82,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
  *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
  *                                                                  #EVENT#<shard>: those of events, of which there are most;
+ *                                                                  #FEED#<shard>: outbox rows by the time of their commits;
  *                                                                  #BOOKED: entries of wallets that the books need,
  *                                                                  by the time they were written
  *

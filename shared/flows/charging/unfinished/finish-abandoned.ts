@@ -44,7 +44,8 @@ export type Finished = { finished: number; left: number };
  * Finds attempts that are past their lease or their time to authenticate, refunds whose outcome is unknown, removed cards that are not
  * detached yet, and links that hold a place of an offer, and brings each to a proved end.
  *
- * `choose` gives what of it this run works on, when several share it. Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
+ * `choose` gives the keys that this run works on, of those that are due: several runs may share them. Tenants take turns, whatever is due
+ * first. An attempt that cannot be ended is checked again later and later.
  * While payments are paused it does nothing: a restored table may show a charge that was sent as one that never was.
  */
 export async function finishAbandoned(

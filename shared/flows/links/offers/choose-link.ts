@@ -41,12 +41,14 @@ type Buyer = Choosing & Readonly<{ project: Project; mark: string }>;
 const ROUNDS_MAX = 30;
 
 /**
- * The payer's own link, which one that sells once is already; or one of a link that sells more than once, at the price of what they chose. It holds a place of the offer for some minutes,
- * so that a buyer who comes too late learns it before they enter a card. Given such an own link, it goes on from the one that sells.
+ * Gives the link that the payer pays.
  *
- * A payer who has such a link gets it again, and one who chooses otherwise another link with the same place and the same time left.
- *
- * An expired link that may be renewed is answered with its copy.
+ * - A link that sells once is that link.
+ * - Of a link that sells more than once it is a link of the payer's own, at the price of what they chose. It holds a place of the offer for
+ *   some minutes, so that a buyer who comes too late learns it before they enter a card. A payer who has one gets it again; one who
+ *   chooses otherwise gets another with the same place and the time that is left of it.
+ * - A payer's own link leads to the link that sells, so with it they may choose again.
+ * - An expired link that may be renewed is answered with its copy.
  *
  * Throws `payment_link_sold_out` when no place is left, `rate_limited` when the payers of the network hold, or have left, as many as they
  * may, and `payment_in_progress` while the link that the payer has is being paid.
