@@ -3,7 +3,7 @@ import type { AttemptId, CustomerId, TenantId } from '../../domain/ids.ts';
 import { type DisputeStatus, isOpenDispute } from '../../domain/sales/dispute.ts';
 import { getListedAttempt } from '../../storage/attempts.ts';
 import { listDisputes, listedDisputesOf } from '../../storage/disputes/listed-disputes.ts';
-import { isAskedFor, isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
+import { isAskedFor, isOfQuery, type ListRequest, type Page } from '../../storage/table/lists.ts';
 import { readAsked } from '../records/asked.ts';
 
 type DisputesQuery = ListRequest &
@@ -32,9 +32,7 @@ export async function listDisputesOf(
     (dispute) =>
       isAskedFor(query.status, dispute.status) &&
       isAskedFor(query.isOpen, isOpenDispute(dispute)) &&
-      isAskedFor(query.customerId, dispute.customerId) &&
-      isAskedFor(query.projectId, dispute.projectId) &&
-      isWithin(query, dispute.openedAt),
+      isOfQuery(query, dispute, dispute.openedAt),
   );
   return { records, nextCursor: null };
 }

@@ -6,7 +6,7 @@ import type { Reference } from '../../domain/sales/record-reference.ts';
 import { listAttempts } from '../../storage/attempts.ts';
 import { listInvoices } from '../../storage/invoices.ts';
 import { listOrders } from '../../storage/orders.ts';
-import { isAskedFor, isWithin, type Page, type RecordsRequest } from '../../storage/table/lists.ts';
+import { isAskedFor, isOfQuery, type Page, type RecordsRequest } from '../../storage/table/lists.ts';
 import { readAsked } from './asked.ts';
 import { findReferencedAttempt, findReferencedInvoice, findReferencedOrder } from './referenced.ts';
 
@@ -63,9 +63,7 @@ function onlyIf<Record extends Listed>(
   const isWanted =
     record &&
     isAskedFor(query.status, statusOf(record)) &&
-    isAskedFor(query.customerId, record.customerId) &&
-    isAskedFor(query.projectId, record.projectId) &&
     isAskedFor(query.clientReference, clientReference) &&
-    isWithin(query, timeOf(record));
+    isOfQuery(query, record, timeOf(record));
   return { records: isWanted ? [record] : [], nextCursor: null };
 }

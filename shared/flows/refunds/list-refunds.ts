@@ -2,7 +2,7 @@ import type { AttemptId, CustomerId, TenantId } from '../../domain/ids.ts';
 import { type Refund, shownState } from '../../domain/refunds/refund.ts';
 import { getListedAttempt } from '../../storage/attempts.ts';
 import { listRefunds, readRefunds } from '../../storage/refunds/refunds.ts';
-import { isAskedFor, isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
+import { isAskedFor, isOfQuery, type ListRequest, type Page } from '../../storage/table/lists.ts';
 import { readAsked } from '../records/asked.ts';
 
 type RefundsQuery = ListRequest &
@@ -23,11 +23,7 @@ export async function listRefundsOf(
   if (transactionId === undefined) return await listRefunds(tenantId, query);
   const own = await readRefunds(await getListedAttempt(tenantId, transactionId));
   const records = own.filter(
-    (refund) =>
-      isAskedFor(query.status, shownState(refund)) &&
-      isAskedFor(query.customerId, refund.customerId) &&
-      isAskedFor(query.projectId, refund.projectId) &&
-      isWithin(query, refund.createdAt),
+    (refund) => isAskedFor(query.status, shownState(refund)) && isOfQuery(query, refund, refund.createdAt),
   );
   return { records: records.toReversed(), nextCursor: null };
 }

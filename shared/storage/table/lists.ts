@@ -108,7 +108,7 @@ export async function readRecords<Record extends { status: number | string; proj
   { status, projectId, limit, cursor, ...days }: Asked,
 ): Promise<Page<Record>> {
   const isAsked = (record: Record) =>
-    (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
+    isAskedFor(status, record.status) && isAskedFor(projectId, record.projectId);
   const read = async (request: PageRequest) => {
     const page = within
       ? await readPartitionPage(within.pk, within.sk, request, rangeOf(days, positionAt))
@@ -138,6 +138,16 @@ export async function readWanted<Record>(
 /** Whether a record has what is asked for, where it is. */
 export const isAskedFor = <Value>(asked: Value | undefined, own: Value | undefined): boolean =>
   asked === undefined || asked === own;
+
+/** Whether a record is of the customer and the project that are asked for, and of one of the days. `at` is the moment that its list counts. */
+export const isOfQuery = (
+  query: Pick<RecordsRequest, 'customerId' | 'projectId'> & Days,
+  record: Readonly<{ customerId: CustomerId; projectId: ProjectId }>,
+  at: Instant,
+): boolean =>
+  isAskedFor(query.customerId, record.customerId) &&
+  isAskedFor(query.projectId, record.projectId) &&
+  isWithin(query, at);
 
 /** Whether a moment is on one of the days. */
 export function isWithin(days: Days, at: Instant): boolean {
