@@ -22,7 +22,10 @@ const schema = v.union([
  */
 export const handler = queueWorker({
   schema,
-  failure: 'a batch of renewals failed on our side',
+  failure: (batch) =>
+    batch && 'share' in batch
+      ? 'a share of abandoned attempts failed on our side'
+      : 'a batch of renewals failed on our side',
   async handle(batch, { leftMs }) {
     if ('share' in batch) {
       await finishShare(batch, clock.now(), leftMs);

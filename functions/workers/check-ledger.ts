@@ -35,7 +35,10 @@ const schema = v.union([
 /** Fetches what the accounts of each tenant did unheard, asks what they may charge in, then checks the tenant's ledger and stores the verdict. Differences, and a check that could not be made, notify operators once a night. A tenant that did too much for one run is checked in several. */
 export const handler = queueWorker({
   schema,
-  failure: 'the check of a ledger failed on our side',
+  failure: (message) =>
+    message && 'books' in message
+      ? 'an export of books failed on our side'
+      : 'the check of a ledger failed on our side',
   async handle(message, received) {
     const { leftMs, tries } = received;
     return await forOneTenant(message.tenantId, async () => {

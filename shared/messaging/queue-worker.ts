@@ -17,8 +17,8 @@ type Work<Message> = Readonly<{
   schema: v.GenericSchema<unknown, Message>;
   /** Gives whether the message is done with. */
   handle(message: Message, received: Received): Promise<boolean>;
-  /** What the log says of a message whose work broke. */
-  failure: string;
+  /** What the log says of a message whose work broke. A queue with several kinds says which; an unread body has none. */
+  failure: string | ((message: Message | undefined) => string);
   /** Called for a message that is not done with. `message` is absent when its body could not be read. */
   leave?(received: Received, left: Readonly<{ message?: Message; isBroken: boolean }>): Promise<void>;
 }>;
@@ -53,7 +53,8 @@ async function workOn<Message>(record: SQSRecord, work: Work<Message>, run?: Run
     message = v.parse(work.schema, JSON.parse(record.body));
     if (await work.handle(message, received)) return true;
   } catch (error) {
-    logFailure(work.failure, error, { messageId });
+    const { failure } = work;
+    logFailure(typeof failure === 'string' ? failure : failure(message), error, { messageId });
     isBroken = true;
   }
   await work.leave?.(received, { ...(message !== undefined && { message }), isBroken });

@@ -7,10 +7,13 @@ type Order = Readonly<{ order: string }>;
 
 /** A worker whose work on the order `late` is not done, and breaks on the order `bad`. */
 function aWorker() {
-  const [handled, left] = [[] as string[], [] as object[]];
+  const [handled, left, failed] = [[] as string[], [] as object[], [] as string[]];
   const worker = queueWorker<Order>({
     schema: v.object({ order: v.string() }),
-    failure: 'the work broke',
+    failure(message) {
+      failed.push(message?.order ?? 'unread');
+      return 'the work broke';
+    },
     async handle({ order }, { tries }) {
       handled.push(`${order} ${tries}`);
       if (order === 'bad') throw new Error('broken');
@@ -20,7 +23,7 @@ function aWorker() {
       left.push({ messageId, ...how });
     },
   });
-  return { worker, handled, left };
+  return { worker, handled, left, failed };
 }
 
 const records = (...bodies: string[]): SQSEvent => ({
@@ -42,11 +45,12 @@ it('a message that is no JSON, or not what the queue carries, fails alone and is
 });
 
 it('a message whose work breaks, or is not done, fails alone, and its worker learns which of both', async () => {
-  const { worker, left } = aWorker();
+  const { worker, left, failed } = aWorker();
   const { batchItemFailures } = await worker(records('{"order":"late"}', '{"order":"bad"}', '{"order":"a"}'));
   expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1']);
   expect(left).toEqual([
     { messageId: 'm0', message: { order: 'late' }, isBroken: false },
     { messageId: 'm1', message: { order: 'bad' }, isBroken: true },
   ]);
+  expect(failed).toEqual(['bad']);
 });
