@@ -13,6 +13,7 @@ export function unmirrored(
     if (WHOLE.test(test)) return false;
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];
     const files = ['', 'shared/', 'apps/', 'test/proof/'].map((root) => `${root}${path}.ts`);
+    files.push(`${path.replace(/^sdk\//, 'sdk/src/')}.ts`);
     const page = path.replace(/^checkout\//, 'apps/checkout/src/');
     return ![...files, `${page}.ts`, `${page}.tsx`].some(exists);
   });

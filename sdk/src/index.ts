@@ -1,0 +1,10 @@
+export { API_VERSION, Billing, type BillingOptions } from './billing.ts';
+export { BillingApiError, BillingConnectionError, EventNotVerified, type FieldProblem } from './errors.ts';
+export type { Event, EventOf, EventType } from './events.ts';
+export type { Page, Pages } from './pages.ts';
+export type { NewInvoice } from './resources/invoices.ts';
+export type { CreatedLink, Link, NewAmountLink, NewLink, NewPlanLink } from './resources/links.ts';
+export type { NewOrder } from './resources/orders.ts';
+export type { Recurring } from './resources/recurring.ts';
+export type { CallOptions } from './send.ts';
+export { type Delivery, type Proof, verifyEvent } from './verify-event.ts';
