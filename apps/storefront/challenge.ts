@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../local/gateway-event.ts';
 import type { HttpResponse } from '../../local/gateway-response.ts';
 import type { Respond } from '../../local/http-server.ts';
+import { Billing } from '../../sdk/src/index.ts';
 
 /** Where the page is, beside the storefront. */
 export const CHALLENGE_PATH = '/demo/challenge';
@@ -31,13 +32,8 @@ export const challengePage =
   };
 
 async function makePass({ api, credential, productOrigin }: Omit<Challenger, 'origins'>): Promise<string> {
-  const answer = await fetch(`${api}/api/v1/webhook/challenge-passes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-tenant-id': credential },
-    body: JSON.stringify({ productOrigin }),
-  });
-  if (!answer.ok) throw new Error(`No pass was made: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { data: { challengePass: string } }).data.challengePass;
+  const billing = new Billing({ baseUrl: api, credential, project: productOrigin });
+  return (await billing.challengePass()).challengePass;
 }
 
 const form = (problem: string) => `<form method="post">

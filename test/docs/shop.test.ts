@@ -44,10 +44,6 @@ beforeAll(async () => {
     delivered.push({ body, secret: String(headers['x-webhook-secret']) });
     next();
   });
-  front.use('/events', (request, _, next) => {
-    request.body = JSON.parse(request.body);
-    next();
-  });
   front.use(opened.app);
   expect((await post('/open-shop')).status).toBe(204);
 });

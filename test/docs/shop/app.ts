@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import express, { type Express } from 'express';
+import { Billing, type Event, verifyEvent } from '../../../sdk/src/index.ts';
 
 /** What a tenant gets from its operator. */
 export type Given = Readonly<{ api: string; projectId: string; credential: string; eventSecret: string }>;
@@ -11,18 +11,11 @@ export type Member = {
   orderId?: string;
   transactionId?: string;
 };
-type Event = Readonly<{ id: string; type: string; data: EventData }>;
-type EventData = Readonly<{
-  clientReference: string | null;
-  orderId: string | null;
-  transactionId?: string;
-  amount?: Readonly<{ value: number; currency: string }>;
-}>;
-type Answer = Readonly<{ data: { id: string; redirectUrl: string; status: unknown; endsOn: string | null } }>;
+type Made = Readonly<{ data: { id: string; status: string; endsOn: string | null } }>;
 
 const PRICE = { value: 19.99, currency: 'USD' } as const;
 
-/** A shop that sells a club's membership: written from the pages in docs alone, with the routes and events that they show. */
+/** A shop that sells a club's membership: written from the pages in docs alone, with the package and the routes that they show. */
 export function shop({
   api,
   projectId,
@@ -31,17 +24,11 @@ export function shop({
 }: Given): Readonly<{ app: Express; members: Map<string, Member> }> {
   const members = new Map<string, Member>(); // In production: a table by cart.
   const seen = new Set<string>(); // In production: a unique column.
-  const secret = Buffer.from(eventSecret);
+  const billing = new Billing({ baseUrl: api, credential, project: projectId });
 
-  async function send(path: string, body: object, key?: string): Promise<Answer['data']> {
-    const headers = {
-      'x-tenant-id': credential,
-      'content-type': 'application/json',
-      ...(key && { 'idempotency-key': key }),
-    };
-    const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as Answer).data;
+  /** What the package has no method for. */
+  async function send(path: `/admin/${string}`, body: object, idempotencyKey: string): Promise<Made['data']> {
+    return ((await billing.request('POST', path, { body, idempotencyKey })) as Made).data;
   }
 
   function memberOf(cart: string): Member {
@@ -51,25 +38,28 @@ export function shop({
   }
 
   /** Each payment sends one box, if it is what the membership costs. */
-  function learn({ type, data }: Event): void {
-    const known = [...members].find(
-      ([cart, { orderId }]) => cart === data.clientReference || (orderId && orderId === data.orderId),
-    );
-    if (!known) return;
-    const [, member] = known;
-    if (
-      type === 'payment.succeeded' &&
-      data.amount?.value === PRICE.value &&
-      data.amount.currency === PRICE.currency
-    ) {
-      Object.assign(member, { status: 'active', orderId: data.orderId, transactionId: data.transactionId });
+  function learn(event: Event): void {
+    if (event.type === 'payment.succeeded') {
+      const { clientReference, orderId, transactionId, amount } = event.data;
+      const member = members.get(clientReference ?? '') ?? ofOrder(orderId);
+      if (!member || amount.value !== PRICE.value || amount.currency !== PRICE.currency) return;
+      Object.assign(member, { status: 'active', orderId, transactionId });
       member.boxesSent += 1;
     }
-    if (type === 'refund.succeeded') member.status = 'refunded';
-    if (type === 'subscription.cancelled') member.status = 'ended';
+    if (event.type === 'refund.succeeded') end(event.data.orderId, 'refunded');
+    if (event.type === 'subscription.cancelled') end(event.data.orderId, 'ended');
+  }
+
+  const ofOrder = (orderId: string | null) =>
+    [...members.values()].find((member) => orderId !== null && member.orderId === orderId);
+
+  function end(orderId: string | null, status: Member['status']): void {
+    const member = ofOrder(orderId);
+    if (member) member.status = status;
   }
 
   const app = express();
+  app.use('/events', express.text({ type: '*/*' }));
   app.use(express.json());
 
   app.post('/open-shop', async (_request, response) => {
@@ -89,27 +79,20 @@ export function shop({
 
   app.post('/join', async (request, response) => {
     const { cart, email } = request.body as { cart: string; email: string };
-    const link = await send('/webhook/payment-links', {
-      productOrigin: projectId,
-      paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'member' },
-      ...{
-        cycleId: 'monthly',
-        currency: { code: PRICE.currency },
-        clientReference: cart,
-        idempotencyKey: cart,
-      },
-    });
+    const sold = { plan: 'member', cycle: 'monthly', currency: PRICE.currency, clientReference: cart };
+    const link = await billing.links.create(sold, { idempotencyKey: cart });
     if (!members.has(cart)) members.set(cart, { email, status: 'invited', boxesSent: 0 });
     response.redirect(303, link.redirectUrl);
   });
 
   app.post('/members/:cart/refund', async ({ params: { cart } }, response) => {
-    const refund = await send(
-      `/admin/transactions/${memberOf(cart).transactionId}/refund`,
+    const idempotencyKey = `refund-${cart}`;
+    const refund = await billing.transactions.refund(
+      memberOf(cart).transactionId ?? '',
       {},
-      `refund-${cart}`,
+      { idempotencyKey },
     );
-    response.json({ status: refund.status });
+    response.json({ status: 'status' in refund ? refund.status : 'previewed' });
   });
 
   app.post('/members/:cart/leave', async ({ params: { cart } }, response) => {
@@ -121,11 +104,11 @@ export function shop({
     response.json({ endsOn: order.endsOn });
   });
 
-  app.post('/events', (request, response) => {
-    const given = Buffer.from(request.get('x-webhook-secret') ?? '');
-    if (given.length !== secret.length || !timingSafeEqual(given, secret))
-      return void response.sendStatus(401);
-    const event = request.body as Event;
+  app.post('/events', async ({ headers, body }, response) => {
+    const event = await verifyEvent({ headers, body }, { mode: 'shared_secret', secret: eventSecret }).catch(
+      () => undefined,
+    );
+    if (!event) return void response.sendStatus(401);
     if (!seen.has(event.id)) learn(event);
     seen.add(event.id);
     response.sendStatus(204);
