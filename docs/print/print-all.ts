@@ -8,20 +8,22 @@ import { printExample } from './examples.ts';
 import { printInvariants } from './invariants.ts';
 import { printJson } from './json.ts';
 import { printIndexes, printKeys } from './keys.ts';
+import { printLlms } from './llms.ts';
+import { printNotices } from './notices.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { withExamples } from './openapi/examples.ts';
 import { printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
-import { BOOKS_SCHEMA, OPENAPI, REQUEST_FIELDS } from './pages.ts';
+import { BOOKS_SCHEMA, LLMS, NOTICES, OPENAPI, REQUEST_FIELDS } from './pages.ts';
 import { printRequestFields } from './request-fields.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
 
-/** Every block of every page, and whole files by their path: the API document, the schema of books and the module of the fields that bodies have. Runs the examples, so it needs a running backend. */
+/** Every block of every page, and whole files by their path, such as the API document. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<
   Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>
 > {
@@ -33,6 +35,8 @@ export async function printAll(): Promise<
       [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
       [REQUEST_FIELDS]: printRequestFields(),
       [BOOKS_SCHEMA]: printJson(booksSchema()),
+      [NOTICES]: printNotices(),
+      [LLMS]: printLlms(),
     },
   };
 }

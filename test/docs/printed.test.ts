@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type Blocks, withBlocks } from '../../docs/print/blocks.ts';
-import { BOOKS_SCHEMA, OPENAPI, pages, REQUEST_FIELDS, ROOT } from '../../docs/print/pages.ts';
+import { BOOKS_SCHEMA, LLMS, NOTICES, OPENAPI, pages, REQUEST_FIELDS, ROOT } from '../../docs/print/pages.ts';
 import { printAll } from '../../docs/print/print-all.ts';
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
@@ -19,8 +19,8 @@ it.each(pages())(
   },
 );
 
-it('what a page prints from the code the OpenAPI document the fields of all bodies and the schema of books say what the code does now (else: npm run docs)', () => {
-  expect(Object.keys(files)).toEqual([OPENAPI, REQUEST_FIELDS, BOOKS_SCHEMA]);
+it('what a page prints from the code the OpenAPI document, the fields of all bodies, the schema of books, the notices and the list of pages say what the code does now (else: npm run docs)', () => {
+  expect(Object.keys(files)).toEqual([OPENAPI, REQUEST_FIELDS, BOOKS_SCHEMA, NOTICES, LLMS]);
   for (const [file, text] of Object.entries(files)) expect(read(file), file).toBe(text);
 });
 
