@@ -43,10 +43,13 @@ export async function operate(args: readonly string[]): Promise<void> {
   await end(entry, { end: 'done' });
 }
 
+/** The first reports a missing table itself, the others need none. */
+const WITHOUT_TABLE = new Set(['doctor', 'completion', 'events trigger']);
+
 async function begin(name: string, command: Command): Promise<AuditEntry | undefined> {
   const operation = operations[name];
   invariant(operation, `the command ${name} has its row`);
-  if (name === 'doctor' || name === 'completion') return; // The one reports a missing table itself, the other needs none.
+  if (WITHOUT_TABLE.has(name)) return;
   const table = requireTableName();
   if (!operation.changes) return;
   const options: Options = command.optsWithGlobals();

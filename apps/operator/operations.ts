@@ -90,6 +90,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'links show': reads(),
   'links cancel': asks('refund'),
   'events list': reads(),
+  'events listen': reads(),
+  'events trigger': reads(),
   'events resend': changes('provision'),
   'events resume': changes('provision'),
   'audit list': reads(),

@@ -6,8 +6,7 @@ import type { Run } from './run-steps.ts';
 /** Each type of event: when it is sent, and a delivered body as an example. */
 export function printEvents({ received, stable }: Run): Record<string, string> {
   const examples = (Object.keys(SENT_WHEN) as EventType[]).map((type) => {
-    const { event } = deliveryOf(type, received);
-    const body = fenced('json', shownJson(JSON.parse(stable(JSON.stringify(inOrder(event))))));
+    const body = fenced('json', shownJson(exampleOfEvent(type, { received, stable })));
     return `### ${code(type)}\n\n${SENT_WHEN[type]}\n\n${body}`;
   });
   return {
@@ -15,6 +14,12 @@ export function printEvents({ received, stable }: Run): Record<string, string> {
     'event-headers': headersOf({ received, stable }),
     notices: printNotices(),
   };
+}
+
+/** A body that was delivered in the run. */
+export function exampleOfEvent(type: EventType, { received, stable }: Pick<Run, 'received' | 'stable'>) {
+  const { event } = deliveryOf(type, received);
+  return JSON.parse(stable(JSON.stringify(inOrder(event))));
 }
 
 function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): string {

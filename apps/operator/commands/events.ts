@@ -11,6 +11,7 @@ import {
   type StoredEvent,
 } from '../actions/resend-events.ts';
 import { resumeEvents } from '../actions/resume-events.ts';
+import { addListenCommands } from '../listening/commands.ts';
 import { eventView } from '../views.ts';
 import { act, type TenantOption, tenantOption } from './command.ts';
 import { type PageOptions, paged, showPage } from './paging.ts';
@@ -36,6 +37,8 @@ export function addEventCommands(program: Command): void {
     .action(async ({ tenant, of, ...page }: ListOptions, command: Command) => {
       await showPage(command, await readEvents((await getTenant(tenant)).id, of, page), eventView);
     });
+
+  addListenCommands(events);
 
   events
     .command('resend <record>')

@@ -1,5 +1,7 @@
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import { routeMatcher } from '../../../local/route-match.ts';
+import type { EventType } from '../../../shared/domain/events/event.ts';
+import { exampleOfEvent } from '../events.ts';
 import type { Done, Run } from '../run-steps.ts';
 import type { OpenApi } from './document.ts';
 import type { Media, Operation } from './operation.ts';
@@ -23,7 +25,14 @@ export function withExamples(document: OpenApi, run: Run): OpenApi {
     ]);
     return [path, Object.fromEntries(shown)];
   });
-  return { ...document, paths: Object.fromEntries(paths) };
+  const webhooks = Object.entries(document.webhooks).map(([type, { post }]) => {
+    const { requestBody } = structuredClone(post);
+    const media = requestBody?.content['application/json'];
+    const summary = `A delivery of ${type}`;
+    if (media) media.examples = { example: { summary, value: exampleOfEvent(type as EventType, run) } };
+    return [type, { post: { ...post, ...(requestBody && { requestBody }) } }];
+  });
+  return { ...document, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) };
 }
 
 function exemplified(operation: Operation, steps: readonly Done[], { stable }: Run): Operation {

@@ -57,6 +57,19 @@ export async function listFeed(
   };
 }
 
+/**
+ * What a tenant's projects did since a moment, the oldest first: also what is so new that more may yet be listed before it. For people who watch,
+ * and read again what they have seen.
+ */
+export async function listLatest(tenantId: TenantId, since: Date): Promise<BillingEvent[]> {
+  const range = { from: instant(since), before: '~', limit: PAGE_MAX };
+  const read = (partition: string) => queryIndex(TABLE.lists, partition, range);
+  const found = (await Promise.all(listPartitions(tenantId, 'FEED').map(read))).flat();
+  const rows = (await getAll(found.map(({ key }) => key))) as (OutboxRow | undefined)[];
+  const events = rows.flatMap((row) => row?.events ?? []);
+  return events.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
 /** No commit has so many events. */
 const ALL = 999;
 
