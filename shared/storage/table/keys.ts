@@ -118,11 +118,23 @@ export const keys = {
     pk: ofTenant(tenant),
     sk: `ENDPOINT#${project}`,
   }),
-  counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
+  counter: (tenant: TenantId, name: 'INVOICE' | 'CREDITNOTE'): Key => ({
+    pk: ofTenant(tenant),
+    sk: `COUNTER#${name}`,
+  }),
 
   customer: (tenant: TenantId, customer: CustomerId): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: 'CUSTOMER',
+  }),
+  /** Counts the customer's credit notes, where the tenant has no series of its own. */
+  creditNotes: (tenant: TenantId, customer: CustomerId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: 'COUNTER#CREDITNOTE',
+  }),
+  paper: (tenant: TenantId, customer: CustomerId, invoice: InvoiceId, name: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `PAPER#${invoice}#${name}`,
   }),
   erasure: (tenant: TenantId, customer: CustomerId): Key => ({
     pk: ofCustomer(tenant, customer),
