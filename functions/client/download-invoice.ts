@@ -1,11 +1,13 @@
-import { DocumentQuery } from '../../shared/domain/documents/query.ts';
+import { InvoiceFileQuery } from '../../shared/domain/documents/query.ts';
 import { drawnDocument } from '../../shared/flows/documents/drawn-document.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { fileReply } from '../../shared/http/views/client/file-reply.ts';
 import { getOwnInvoice } from '../../shared/storage/invoices.ts';
 
-/** GET /client/invoice/download-pdf: one of the customer's own invoices as a PDF. */
-export const handler = clientRoute({ query: DocumentQuery }, async ({ customer, query, headers }) => {
+/** GET /client/invoice/download-pdf: one of the customer's own invoices, or a credit note of it, as a PDF. */
+export const handler = clientRoute({ query: InvoiceFileQuery }, async ({ customer, query, headers, now }) => {
   const invoice = await getOwnInvoice(customer, query.id);
-  return fileReply(await drawnDocument('invoice', invoice, query.locale), headers['if-none-match']);
+  const { creditNote, locale } = query;
+  const kind = creditNote === undefined ? 'invoice' : 'credit_note';
+  return fileReply(await drawnDocument({ kind, creditNote }, invoice, locale, now), headers['if-none-match']);
 });

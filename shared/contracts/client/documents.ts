@@ -1,4 +1,4 @@
-import { DocumentQuery } from '../../domain/documents/query.ts';
+import { DocumentQuery, InvoiceFileQuery } from '../../domain/documents/query.ts';
 import type { Contract } from '../contract.ts';
 
 const shared = {
@@ -18,17 +18,24 @@ const UNCHANGED = { means: 'The file is still the one that `If-None-Match` names
 export const documents = {
   'client/download-invoice': {
     ...shared,
+    query: {
+      schema: InvoiceFileQuery,
+      fields: {
+        ...shared.query.fields,
+        creditNote: 'The `number` of one of its `creditNotes`, to get that instead of the invoice.',
+      },
+    },
     summary: 'Download an invoice as a PDF',
     description:
-      'It shows the seller as the shop was set up when the invoice was issued, what was paid since, and a credit note for each refund. The same records make the same bytes: the answer has an `ETag`. Another customer’s invoice looks absent.',
+      'It shows the seller as the shop was set up when the invoice was issued, and never changes: a refund makes a credit note, which is a document of its own and is downloaded here too. The answer has an `ETag`. Another customer’s invoice looks absent.',
     answers: { 200: { means: 'The invoice.', file: 'application/pdf' }, 304: UNCHANGED },
-    errors: ['invoice_not_found'],
+    errors: ['invoice_not_found', 'credit_note_not_found'],
   },
   'client/download-receipt': {
     ...shared,
     summary: 'Download the receipt of an invoice as a PDF',
     description:
-      'It shows each payment of the invoice, with its day and how it was made, and a credit note for each refund.',
+      'It shows each payment of the invoice so far, with its day and how it was made. A further payment makes another receipt.',
     answers: { 200: { means: 'The receipt.', file: 'application/pdf' }, 304: UNCHANGED },
     errors: ['invoice_not_found', 'invoice_not_paid'],
   },

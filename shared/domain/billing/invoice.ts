@@ -14,6 +14,7 @@ import type {
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { CreditNoteRecord } from '../refunds/credit-note.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { PurchaseRefRecord } from '../sales/terms.ts';
 import { TaxBreakdownRecord } from '../tax/breakdown.ts';
@@ -62,6 +63,10 @@ export const InvoiceRecord = v.object({
   /** What of its payment was lost in disputes; absent while nothing was. */
   lostMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
+  /** The days that it is for, with the last one. Earlier versions of the service did not keep them. */
+  supply: v.optional(v.object({ from: text<Day>(), to: text<Day>() })),
+  /** What was given back of it, oldest first. Earlier versions of the service kept none. */
+  creditNotes: v.optional(v.array(CreditNoteRecord)),
   /** The same buyer, as they gave themselves when it was issued. */
   buyer: v.optional(BuyerRecord),
   description: v.optional(v.string()),
@@ -89,6 +94,12 @@ export const customerInvoiceNumber = (prefix: string, sequence: number): string 
 /** `INV-000001`: the tenant's one series. After a restore of the table the next series follows, `INV2-000001`. */
 export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
   `INV${series === 1 ? '' : series}-${String(sequence).padStart(6, '0')}`;
+
+/** `7F3K2Q9A-C0001` and `CN-000001`: credit notes have series of their own beside those of the invoices. */
+export const customerCreditNoteNumber = (prefix: string, sequence: number): string =>
+  `${prefix}-C${String(sequence).padStart(4, '0')}`;
+export const tenantCreditNoteNumber = (sequence: number, series = 1): string =>
+  tenantInvoiceNumber(sequence, series).replace('INV', 'CN');
 
 /** The series that the form of an invoice number names: the tenant's, or the customer's of this prefix. Nothing for any other text. */
 export function invoiceSeriesOf(number: string): 'tenant' | { prefix: string } | undefined {

@@ -8,3 +8,11 @@ export const DocumentQuery = v.object({
   id: v.pipe(v.string(text), v.maxLength(100, text)),
   locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
 });
+
+/** The same for the invoice itself or one of its credit notes. */
+export const InvoiceFileQuery = v.object({
+  ...DocumentQuery.entries,
+  creditNote: v.optional(
+    v.pipe(v.string(), v.maxLength(100, 'Send the number of a credit note of the invoice.')),
+  ),
+});

@@ -1,26 +1,22 @@
 import { drawDocument } from '../../documents/draw-document.ts';
 import type { Invoice } from '../../domain/billing/invoice.ts';
-import { composeDocument, type DocumentKind, hasReceipt } from '../../domain/documents/compose.ts';
+import { composeDocument } from '../../domain/documents/compose.ts';
 import { voiceOf } from '../../domain/documents/voice.ts';
-import { BillingError } from '../../domain/errors.ts';
-import { gatherDocumented } from './gather.ts';
+import { issuedPaper, type WantedPaper } from './issued-paper.ts';
 
 export type DrawnDocument = Readonly<{ name: string; bytes: Uint8Array }>;
 
-/**
- * An invoice, or the receipt of what was paid of it, as a PDF in the language that is asked for or else the project's.
- *
- * Throws `invoice_not_paid` for the receipt of an invoice of which nothing was paid.
- */
+/** A paper of an invoice as a PDF, in the language that is asked for or else the project's. Throws as `issuedPaper` does. */
 export async function drawnDocument(
-  kind: DocumentKind,
+  wanted: WantedPaper,
   invoice: Invoice,
   locale: string | undefined,
+  now: Date,
 ): Promise<DrawnDocument> {
-  if (kind === 'receipt' && !hasReceipt(invoice)) {
-    throw new BillingError('invoice_not_paid', 'Nothing was paid of this invoice, so it has no receipt.');
-  }
-  const { language, ...documented } = await gatherDocumented(invoice);
-  const content = composeDocument(kind, documented, voiceOf([locale, language]));
-  return { name: `${kind}-${invoice.number}.pdf`, bytes: await drawDocument(content) };
+  const { paper, dress, language } = await issuedPaper(invoice, wanted, now);
+  const content = composeDocument(paper, dress, voiceOf([locale, language]));
+  return {
+    name: `${paper.kind.replace('_', '-')}-${paper.number}.pdf`,
+    bytes: await drawDocument(content),
+  };
 }

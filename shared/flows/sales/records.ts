@@ -16,6 +16,7 @@ import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { recurringTaxes } from '../../domain/tax/credit.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { supplyOf } from '../../domain/time/supply.ts';
 import { shareOf } from '../../domain/value/part.ts';
 import { partsOfPayment } from '../../domain/value/payment-parts.ts';
 import { lastingMinorOf } from '../../domain/value/reversal.ts';
@@ -57,6 +58,7 @@ export function invoiceFor(ended: Billed, soldOn: Day, orderId: OrderId | undefi
     paidMinor: priceMinor,
     walletMinor: terms.walletMinor,
     billedTo: { name: payer.name, email: payer.email },
+    supply: terms.invoiced ? undefined : supplyOf(terms, soldOn),
     buyer: payer.buyer,
     description: terms.description,
     createdAt: endOf(ended),

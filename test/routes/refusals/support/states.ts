@@ -255,6 +255,15 @@ const ofTenant = (own: () => MarkedTenant): Shown[] => [
     },
   },
   {
+    handler: 'client/download-invoice',
+    code: 'credit_note_not_found',
+    show: async () => {
+      const { query, ...parts } = await goodRequest(own(), 'client/download-invoice');
+      const asked = { ...parts, query: { ...query, creditNote: 'CN-000009' } };
+      await expectRefused('credit_note_not_found', own(), () => send('client/download-invoice', asked));
+    },
+  },
+  {
     handler: 'admin/redeliver-event',
     code: 'event_endpoint_not_set',
     show: async () => {
