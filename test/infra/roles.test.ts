@@ -39,6 +39,7 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   'open:signing': [opening('purpose', 'token-signing')],
   'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
+  'open:tax-engine': [opening('field', 'taxEngineSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
     opening('purpose', 'processor-event-signature'),

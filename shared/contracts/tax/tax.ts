@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ID_CHECKS } from '../../domain/customers/buyer.ts';
-import { ZERO_REASONS } from '../../domain/tax/breakdown.ts';
+import { RATE_SOURCES, ZERO_REASONS } from '../../domain/tax/breakdown.ts';
 import { TAX_MODES } from '../../domain/tax/settings.ts';
 import { day, instant, money, oneOf, text, whole } from '../answers/fields.ts';
 
@@ -23,6 +23,12 @@ export const ShownTax = v.pipe(
         country: v.optional(text('The buyer’s country, whose rate it is.')),
         region: v.optional(text('The part of that country whose rate it is.')),
         ...amounts,
+        source: v.optional(
+          oneOf(
+            RATE_SOURCES,
+            'Where it is from: the shop’s `table`, the `request` of its backend, or its tax `engine`.',
+          ),
+        ),
         zeroReason: v.optional(
           oneOf(
             ZERO_REASONS,
@@ -36,6 +42,16 @@ export const ShownTax = v.pipe(
         ID_CHECKS,
         'What was found of the buyer’s VAT id, where the tax depends on it. Unless it is `valid`, tax is charged.',
       ),
+    ),
+    engine: v.optional(
+      v.strictObject({
+        calculationId: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
+        answeredAs: v.nullable(
+          text(
+            'The engine’s own id of its answer. Null when it gave none, and the table’s rates were taken.',
+          ),
+        ),
+      }),
     ),
     items: v.array(v.strictObject({ item: whole('Which of the items, from 1 on.'), rate, ...amounts })),
   }),

@@ -20,15 +20,20 @@ export function taxView(
   return {
     mode: tax.mode,
     ...amounts(tax),
-    rates: tax.rates.map(({ rate, name, country, region, zeroReason, ...sums }) => ({
-      ...{ rate: Number(rate), name, country, region, ...amounts(sums), zeroReason },
+    rates: tax.rates.map(({ rate, name, country, region, source, zeroReason, ...sums }) => ({
+      ...{ rate: Number(rate), name, country, region, ...amounts(sums), source, zeroReason },
     })),
     idCheck: tax.idCheck,
+    engine: engineView(tax),
     items: tax.lines.map(({ line, rate, ...sums }) => ({
       ...{ item: line, rate: Number(tax.rates[rate]?.rate ?? 0), ...amounts(sums) },
     })),
   };
 }
+
+/** What the tenant's tax engine was asked for the tax; nothing where there is none. */
+export const engineView = ({ engine }: Pick<TaxBreakdown, 'engine'>) =>
+  engine && { calculationId: engine.id, answeredAs: engine.answeredAs ?? null };
 
 /** A row of the table of tax rates as staff read it. */
 export const taxRateView = ({ rate, ...row }: TaxRate): Shown<typeof ShownRate> => ({

@@ -48,6 +48,9 @@ function findings(
   if (!tax) return [];
   const found = (message: string) => [{ tenantId, message: `${whose} ${message}` }];
   return [
+    ...(tax.rates.some(({ source }) => source === 'engine') && tax.engine?.answeredAs === undefined
+      ? found('has rates of a tax engine, and no answer of one')
+      : []),
     ...[tax, ...tax.rates, ...tax.lines, ...(tax.credit ? [tax.credit, ...tax.credit.rates] : [])].flatMap(
       (amount) =>
         isWhole(amount) ? [] : found(`has a gross of ${amount.grossMinor} that is not net and tax`),
