@@ -5,7 +5,10 @@ import { type TaxEngine, WHEN_DOWN } from '../../../shared/domain/tax/settings.t
 import { eventEndpoint } from '../../../shared/domain/tenants/event-settings.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
-import { openTaxEngineSecrets, sealTaxEngineSecret } from '../../../shared/secrets/tax-engine-secret.ts';
+import {
+  openTaxEngineSecrets,
+  sealTaxEngineSecret,
+} from '../../../shared/secrets/engines/tax-engine-secret.ts';
 import { changeProject } from '../../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
 import { requireCallable } from './require-callable.ts';

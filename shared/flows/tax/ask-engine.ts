@@ -6,11 +6,11 @@ import { epochSeconds } from '../../domain/time/calendar.ts';
 import { askTaxEngine } from '../../outbound/ask-tax-engine.ts';
 import { clock } from '../../runtime/clock.ts';
 import { log } from '../../runtime/log.ts';
+import { openTaxEngineSecrets } from '../../secrets/engines/tax-engine-secret.ts';
 import { standardSignatures } from '../../secrets/standard-signature.ts';
-import { openTaxEngineSecrets } from '../../secrets/tax-engine-secret.ts';
 import { pausedEngines } from './paused-engines.ts';
 
-const engines = pausedEngines();
+const engines = pausedEngines(() => clock.real().getTime());
 
 /** Asks a project's tax engine, signed as events are, unless it has failed just before. Throws nothing of the engine's. */
 export async function answeredBy(

@@ -13,7 +13,7 @@ const ENGINES_MAX = 1000;
  * After two failures in a row an engine is not asked for some seconds; then one question tries it, and the next failure begins the next
  * pause. So while an engine is down each process waits for it once in a pause, however many payers come.
  */
-export function pausedEngines(nowMs: () => number = Date.now): PausedEngines {
+export function pausedEngines(nowMs: () => number): PausedEngines {
   const failing = new Map<string, { failures: number; pausedUntil: number }>();
   return {
     mayAsk(engine) {

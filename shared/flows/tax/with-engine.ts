@@ -53,7 +53,7 @@ export async function quotedPrice<Price>(
   return price(await withEngine({ project, buyer, taxing, purpose: 'quote', now }, price));
 }
 
-/** What keeps a sale from being priced is told to the payer when it is priced for them. */
+/** What keeps a sale from being priced is answered when it is priced for its payer. */
 function linesIn(taxing: Taxing, price: (taxing: Taxing) => unknown): readonly AskedLine[] {
   const noting = notingLines(taxing);
   try {

@@ -18,7 +18,7 @@ export type AskedFor = 'quote' | 'sale';
 /** The form of questions and answers. Fields are added without a new one. */
 export const ENGINE_API_VERSION = '2026-11-01';
 
-/** What the engine is told. It learns no name, no e-mail address, no street and nothing of a card. */
+/** What the engine gets. It learns no name, no e-mail address, no street and nothing of a card. */
 export type Asking = Readonly<{
   id: TaxCalculationId;
   purpose: AskedFor;

@@ -1,8 +1,8 @@
-import type { ProjectId, TenantId } from '../domain/ids.ts';
-import { sealedSecretsAt } from '../domain/inbound/signing-secrets.ts';
-import type { TaxEngine } from '../domain/tax/settings.ts';
-import { remembered } from '../runtime/remembered.ts';
-import { type Context, open, seal } from './kms.ts';
+import type { ProjectId, TenantId } from '../../domain/ids.ts';
+import { sealedSecretsAt } from '../../domain/inbound/signing-secrets.ts';
+import type { TaxEngine } from '../../domain/tax/settings.ts';
+import { remembered } from '../../runtime/remembered.ts';
+import { type Context, open, seal } from '../kms.ts';
 
 /** The secret that signs what a project's tax engine is asked. */
 const OPEN_MAX = 500;
