@@ -31,8 +31,8 @@ const TaxedLineRecord = v.object({ line: whole(), rate: whole(), ...AMOUNTS });
 export const TaxedRateRecord = v.object({ ...AppliedRateRecord.entries, ...AMOUNTS });
 export type TaxedRate = v.InferOutput<typeof TaxedRateRecord>;
 
-/** What of a plan's unused time was credited, by rate: its tax was charged with the period, and is given back with it. */
-const TaxCreditRecord = v.object({ ...AMOUNTS, rates: v.array(TaxedRateRecord) });
+/** What of a paid period's unused time was credited, by rate: its tax was charged with the period, and is given back with it. */
+export const TaxCreditRecord = v.object({ ...AMOUNTS, rates: v.array(TaxedRateRecord) });
 export type TaxCredit = v.InferOutput<typeof TaxCreditRecord>;
 
 /**
