@@ -1,4 +1,4 @@
-import { dueNowMinorOf, quotePlan } from '../../shared/domain/catalog/quote.ts';
+import { dueNowMinorOf, quotePlan, taxOfCycle } from '../../shared/domain/catalog/quote.ts';
 import { withoutTrial } from '../../shared/domain/catalog/trial.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { ratesAt } from '../../shared/domain/rates/rates.ts';
@@ -37,16 +37,21 @@ export const handler = publicRoute(
     const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
     const rates = ratesAt(await recentRates(), now);
     const guesser = { tenantId, clientNetwork, isProved: customer !== undefined, now };
-    const quote = await priceWithCode(readTypedCode(query.couponCode), guesser, async (claim) => {
-      const lowered = loweredBy(claim, { project, gatewayId, now });
-      const choice = { cycleId, currency, addOnIds: addons, ...lowered };
-      return await quotedPrice(project, { country: query.country }, now, (taxing) =>
-        quotePlan(onSale, choice, rates, taxing),
-      );
-    });
+    const { quote, cycleTax } = await priceWithCode(
+      readTypedCode(query.couponCode),
+      guesser,
+      async (claim) => {
+        const lowered = loweredBy(claim, { project, gatewayId, now });
+        const choice = { cycleId, currency, addOnIds: addons, ...lowered };
+        return await quotedPrice(project, { country: query.country }, now, (taxing) => {
+          const quote = quotePlan(onSale, choice, rates, taxing);
+          return { quote, cycleTax: taxOfCycle(quote.priced, taxing) };
+        });
+      },
+    );
     const due = { minor: dueNowMinorOf(quote), currency: quote.priced.currency };
     const walletMinor = await quotedPart(customer, due, project, gatewayId);
-    const view = planQuoteView(quote, dayIn(project.timeZone, now), walletMinor);
+    const view = planQuoteView(quote, dayIn(project.timeZone, now), { walletMinor, cycleTax });
     return ok({ ...view, quoteReceipt: await signQuote(quote, project, now) });
   },
 );

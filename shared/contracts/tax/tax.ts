@@ -43,6 +43,14 @@ export const ShownTax = v.pipe(
         'What was found of the buyer’s VAT id, where the tax depends on it. Unless it is `valid`, tax is charged.',
       ),
     ),
+    isRestored: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.description(
+          'The record was lost and made again from the processor’s books, with the tax that the table of rates says for that day.',
+        ),
+      ),
+    ),
     engine: v.optional(
       v.strictObject({
         calculationId: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
@@ -57,6 +65,15 @@ export const ShownTax = v.pipe(
   }),
   v.description('The tax. Absent where the project taxes nothing.'),
 );
+
+/** What a tax will be as far as is known: the buyer, the day or the answer of an engine may make it another. */
+export const TaxEstimate = v.strictObject({
+  ...amounts,
+  isEstimate: v.pipe(
+    v.literal(true),
+    v.description('By the rates of today. What is charged has those of its day and its buyer.'),
+  ),
+});
 
 /** A row of the table of tax rates. */
 export const TaxRate = v.strictObject({

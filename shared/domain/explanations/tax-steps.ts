@@ -27,6 +27,9 @@ function appliedOf(rate: TaxedRate | undefined): AppliedRate {
   return applied;
 }
 
+const RESTORED =
+  'The record was lost, and made again from the processor’s books: the tax is what the shop’s table says for that day.';
+
 const engineText = ({ id, answeredAs }: NonNullable<TaxBreakdown['engine']>): string =>
   answeredAs === undefined
     ? `The shop’s tax engine gave no rates when it was asked (${id}), so those of the table were taken.`
@@ -72,6 +75,7 @@ export function taxSteps(terms: Terms): Step[] {
     ...steps,
     ...credit,
     ...asked,
+    ...(tax.isRestored ? [{ about: 'tax', text: RESTORED } as const] : []),
     ...check,
     {
       about: 'tax',

@@ -58,6 +58,8 @@ export const TaxBreakdownRecord = v.object({
   credit: v.optional(TaxCreditRecord),
   /** Present where the project has a tax engine. */
   engine: v.optional(EngineUseRecord),
+  /** What was frozen is lost: a restore computed it again by the table of that day. */
+  isRestored: v.optional(v.literal(true)),
 });
 export type TaxBreakdown = v.InferOutput<typeof TaxBreakdownRecord>;
 

@@ -11,7 +11,7 @@ import type { TaxSettings } from './settings.ts';
 
 /** How one sale is taxed: by what was read of the project's settings, its rates and its buyer. */
 export type Taxing = Pick<TaxSettings, 'mode' | 'rounding'> &
-  Pick<TaxBreakdown, 'idCheck' | 'engine'> &
+  Pick<TaxBreakdown, 'idCheck' | 'engine' | 'isRestored'> &
   Readonly<{
     on: TaxRule['on'];
     rateFor: (category: string, line: RatedLine) => AppliedRate;
@@ -28,7 +28,7 @@ type Priced = Readonly<{ lines: readonly Line[]; discountMinor: number }>;
 export function taxOfLines(
   { lines, discountMinor }: Priced,
   currency: Currency,
-  { mode, rounding, on, rateFor, idCheck, engine }: Taxing,
+  { mode, rounding, on, rateFor, ...said }: Taxing,
 ): TaxBreakdown {
   const taken = spread(lines, discountMinor, currency);
   const lowered = lines.map(({ totalMinor }, index) => totalMinor - (taken[index] ?? 0));
@@ -40,7 +40,13 @@ export function taxOfLines(
     return { line: index + 1, minor, rate };
   });
   const tax = computeTax(taxable, { mode, rounding, currency, on });
-  return { ...tax, ...(idCheck && { idCheck }), ...(engine && { engine }) };
+  const { idCheck, engine, isRestored } = said;
+  return {
+    ...tax,
+    ...(idCheck && { idCheck }),
+    ...(engine && { engine }),
+    ...(isRestored && { isRestored }),
+  };
 }
 
 const givenRate = ({ name, rate }: NonNullable<Line['tax']>): AppliedRate => ({

@@ -88,7 +88,8 @@ export async function giveBackWrites(
     const account = accounts.get(part.from);
     if (account) reserved.push(await reserveUnused({ order, payment, account, part, now }));
   }
-  const credits = totalOf(credit) > 0 ? creditWallet({ ...entryOf(order, credit, name, now), ...(tax && { tax }) }) : [];
+  const credits =
+    totalOf(credit) > 0 ? creditWallet({ ...entryOf(order, credit, name, now), ...(tax && { tax }) }) : [];
   return { writes: [...credits, ...reserved.flatMap(({ writes }) => writes)], reserved };
 }
 

@@ -1,5 +1,5 @@
 import type { Shown } from '../../../contracts/answers/shown.ts';
-import type { TaxRate as ShownRate, ShownTax } from '../../../contracts/tax/tax.ts';
+import type { TaxRate as ShownRate, ShownTax, TaxEstimate } from '../../../contracts/tax/tax.ts';
 import type { Currency } from '../../../domain/money/currency.ts';
 import type { TaxBreakdown, TaxedAmount } from '../../../domain/tax/breakdown.ts';
 import type { TaxRate } from '../../../domain/tax/rate.ts';
@@ -24,11 +24,23 @@ export function taxView(
       ...{ rate: Number(rate), name, country, region, ...amounts(sums), source, zeroReason },
     })),
     idCheck: tax.idCheck,
+    isRestored: tax.isRestored,
     engine: engineView(tax),
     items: tax.lines.map(({ line, rate, ...sums }) => ({
       ...{ item: line, rate: Number(tax.rates[rate]?.rate ?? 0), ...amounts(sums) },
     })),
   };
+}
+
+/** The tax of what is not sold yet; nothing where there is none. */
+export function taxEstimateView(
+  tax: TaxedAmount | undefined,
+  currency: Currency,
+): { tax?: Shown<typeof TaxEstimate> } {
+  if (!tax) return {};
+  const money = moneyIn(currency);
+  const { netMinor, taxMinor, grossMinor } = tax;
+  return { tax: { net: money(netMinor), tax: money(taxMinor), gross: money(grossMinor), isEstimate: true } };
 }
 
 /** What the tenant's tax engine was asked for the tax; nothing where there is none. */

@@ -85,9 +85,12 @@ function creditsSayTheirTax({ orders, walletEntries, isPartial }: View): Finding
       [tax, ...tax.rates].every(isWhole) &&
       isSame(sumOfTaxed(tax.rates), tax);
     const found = (message: string) => [{ tenantId, message: `order ${id} ${message}` }];
-    if (!isSaid) return found(`credited ${creditMinor} of a taxed period, and its tax is missing or not in it`);
+    if (!isSaid)
+      return found(`credited ${creditMinor} of a taxed period, and its tax is missing or not in it`);
     const booked = said.get(`${tenantId} ${id}`);
-    return isPartial || (booked && isSame(booked, tax)) ? [] : found('credited a tax that the entry of the wallet does not have');
+    return isPartial || (booked && isSame(booked, tax))
+      ? []
+      : found('credited a tax that the entry of the wallet does not have');
   });
 }
 
