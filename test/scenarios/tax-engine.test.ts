@@ -1,16 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { setTaxEngine } from '../../apps/operator/actions/set-tax-engine.ts';
+import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import type { Item } from '../../local/scan-table.ts';
 import { ENGINE_BEHAVIOURS } from '../../local/tax/tax-engine.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { aLink, aPayer, pay } from '../support/links.ts';
-import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
+import { chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { BOUGHT_AT, ownPlan } from '../support/plan-changes.ts';
 import { buy, quoteOf } from '../support/purchases.ts';
 import { refund } from '../support/refunds.ts';
 import { ADA, renewDue } from '../support/renewals.ts';
+import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTaxEngine } from '../support/tax-engine.ts';
 import { aTaxedShop, aTaxedTenant } from '../support/taxes.ts';
 import { CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -141,4 +143,17 @@ it.each([
   const setting = setTaxEngine({ ...which, ...right, ...wrong }, { now: now() });
   await expect(setting).rejects.toMatchObject({ code: 'invalid_request', details: { field } });
   vi.unstubAllEnvs();
+});
+
+it('a payment that a restore records again without the journal has the tax of the table, says so, and asks no engine', async () => {
+  const { tenant } = await aTaxedTenant({ mode: 'exclusive' });
+  const engine = await aTaxEngine(tenant);
+  const [link, since, before] = [await aLink(tenant), now(), await snapshotOf(tenant)];
+  await pay(link);
+  await putBack(tenant, before);
+  const restoring = restoreTenant(tenant.tenant.id, since, { now: now(), dryRun: false });
+  expect(await restoring).toMatchObject({ outcomes: { recorded: 1 }, persons: [] });
+  const [attempt] = (await kept(tenant)).attempts;
+  expect(attempt?.terms.tax).toMatchObject({ isRestored: true, taxMinor: 380, rates: [{ source: 'table' }] });
+  expect(engine.asked()).toHaveLength(1);
 });

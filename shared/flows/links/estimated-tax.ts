@@ -13,3 +13,8 @@ export async function estimatedTax(link: PaymentLink, now: Date): Promise<TaxBre
   const project = await recentProject(link.tenantId, link.projectId);
   return project && taxedLink(link, await taxingOf(project, undefined, now)).tax;
 }
+
+export const estimatedTaxes = (
+  links: readonly PaymentLink[],
+  now: Date,
+): Promise<(TaxBreakdown | undefined)[]> => Promise.all(links.map((link) => estimatedTax(link, now)));

@@ -14,8 +14,6 @@ import { orderingBackend } from '../../support/orders.ts';
 import { aPlanLink, aShop, buy, purchase } from '../../support/purchases.ts';
 import { attemptOf } from '../../support/refunds.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
-import { aTaxEngine } from '../../support/tax-engine.ts';
-import { aTaxedTenant } from '../../support/taxes.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../../support/wallets.ts';
 import { reviveWire, watchWire } from '../../support/wire.ts';
@@ -375,15 +373,3 @@ async function command({ tenant }: TestTenant): Promise<{ code: number | null; r
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, result: JSON.parse(text).result };
 }
-
-it('A taxed payment that is recorded again has the tax of the table, says so, and asks no tax engine', async () => {
-  const { tenant } = await aTaxedTenant({ mode: 'exclusive' });
-  const engine = await aTaxEngine(tenant);
-  const { restore, lost } = await restored(await aLink(tenant), (link) => pay(link));
-  const asked = engine.asked().length;
-  expect(await restore()).toMatchObject({ outcomes: { recorded: 1 }, persons: [] });
-  const [before, { tax }] = [lost, await kept(tenant)].map(({ attempts }) => attempts[0]?.terms);
-  expect(tax).toMatchObject({ isRestored: true, taxMinor: before.tax.taxMinor, rates: [{ source: 'table' }] });
-  expect(engine.asked()).toHaveLength(asked);
-  await expectRecordsToAgree(tenant);
-});
