@@ -60,6 +60,7 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   'open:signing': [opening('purpose', 'token-signing')],
   'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
+  'open:tax-engine': [opening('field', 'taxEngineSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
     opening('purpose', 'processor-event-signature'),

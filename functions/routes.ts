@@ -28,6 +28,7 @@ export type Grant =
   | 'open:sealing' // keys that seal addresses of links, quotes and terms
   | 'open:signing' // the key that signs tokens
   | 'open:verifying' // the keys that verify tokens
+  | 'open:tax-engine' // secrets that sign what tenants' tax engines are asked
   | 'open:events' // secrets that go with tenants' events
   | 'open:event-signatures' // secrets that the processor signs its events with
   | 'put-notices' // publish to the operators' event bus
@@ -81,7 +82,7 @@ export const routes = [
     method: 'GET',
     path: '/public-api/plan/{planSlug}/quote',
     handler: 'public-api/quote-plan',
-    may: ['read', 'write', 'open:verifying', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'GET',
@@ -105,7 +106,7 @@ export const routes = [
     method: 'GET',
     path: '/public-api/payment-links/validate/{slug}',
     handler: 'public-api/validate-payment-link',
-    may: ['read', 'open:public-keys'],
+    may: ['read', 'open:public-keys', 'open:tax-engine'],
   },
   {
     method: 'GET',
@@ -123,7 +124,7 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',
-    may: ['read', 'open:verifying', 'open:public-keys', 'open:sealing'],
+    may: ['read', 'open:verifying', 'open:public-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
@@ -135,19 +136,19 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/quote',
     handler: 'public-api/quote-payment-link',
-    may: ['read', 'write', 'open:verifying', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
     path: '/public-api/payment-links/pay',
     handler: 'public-api/pay-payment-link',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
     path: '/public-api/purchase',
     handler: 'public-api/purchase',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
@@ -159,7 +160,7 @@ export const routes = [
     method: 'POST',
     path: '/public-api/purchase/addon',
     handler: 'public-api/purchase-add-on',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
@@ -213,7 +214,7 @@ export const routes = [
     method: 'POST',
     path: '/webhook/invoices',
     handler: 'tenant/create-invoice',
-    may: ['read', 'write', 'open:public-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:public-keys', 'open:sealing', 'open:tax-engine'],
   },
   { method: 'GET', path: '/webhook/events', handler: 'tenant/list-events', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
@@ -366,19 +367,19 @@ export const routes = [
     method: 'POST',
     path: '/client/card',
     handler: 'client/add-card',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
     path: '/client/card/confirm',
     handler: 'client/confirm-card',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'PATCH',
     path: '/client/card/{id}/primary',
     handler: 'client/make-card-primary',
-    may: ['read', 'list', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'list', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'DELETE',
@@ -433,19 +434,19 @@ export const routes = [
     method: 'GET',
     path: '/client/plan/{slug}/change-plan/options',
     handler: 'client/list-change-options',
-    may: ['read', 'open:verifying'],
+    may: ['read', 'open:verifying', 'open:tax-engine'],
   },
   {
     method: 'POST',
     path: '/client/plan/{slug}/change-plan',
     handler: 'client/change-plan',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',
     path: '/client/plan/{slug}/change-plan/apply-zero',
     handler: 'client/apply-free-change',
-    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',

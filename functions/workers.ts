@@ -94,6 +94,7 @@ export const workers = [
       'open:sealing',
       'receive:renewals',
       'send:renewals',
+      'open:tax-engine',
     ],
   },
   {

@@ -12,6 +12,7 @@ import type { SimulatedProcessor } from './processor/http/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
 import { CHECKOUT_PORT, readSettings, type Settings, type StackOptions } from './settings.ts';
+import { openTaxEngine } from './tax/tax-engine.ts';
 import type { ToolParts } from './tools.ts';
 import { startWork, type Work } from './work.ts';
 
@@ -67,6 +68,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     processor: services.addresses.processor,
   };
   process.env.RATES_URL ??= `${urls.api}/_local/rates`;
+  process.env.VAT_CHECK_URL ??= `${urls.api}/_local/vat-ids`;
   const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
   const { keys, keysFile } = ground;
   const { eventsTo, manyLinks } = settings;
@@ -90,7 +92,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   if (!acme) throw new Error('The demo has no tenant.');
   const guard = (minutes: number) =>
     actingAsOperator('provision', () => guardShop(acme.tenant.id, minutes, clock.now()));
-  const tools = toolParts(ground, services, work, { demo, guard, environment: () => lines });
+  const { DEMO_ENGINE_SECRET, taxDemo } = await import('./tax/tax-demo.ts');
+  const engineUrl = `${urls.api}/_local/tax-engine`;
+  const taxes: ToolParts['taxes'] = ({ tenant, ...asked }) => {
+    const {
+      tenant: { id: tenantId },
+      project: { id: projectId },
+    } = seeded.find(({ name }) => name === tenant) ?? acme;
+    const which = { tenantId, projectId, engineUrl, now: clock.now() };
+    return actingAsOperator('provision', () => taxDemo(which, asked));
+  };
+  const taxEngine = openTaxEngine(DEMO_ENGINE_SECRET);
+  const described = { demo, guard, taxes, taxEngine, environment: () => lines };
+  const tools = toolParts(ground, services, work, described);
   apiPort.answer(serveApi(tools, settings.load, work.poke));
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   const { publishableKey } = keys.acme.account;
@@ -128,7 +142,7 @@ function toolParts(
   { data, clock }: Ground,
   services: Services,
   work: Work,
-  described: Pick<ToolParts, 'demo' | 'guard' | 'environment'>,
+  described: Pick<ToolParts, 'demo' | 'guard' | 'taxes' | 'taxEngine' | 'environment'>,
 ): ToolParts {
   const { dynamo, tableName } = services.addresses;
   return {

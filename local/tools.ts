@@ -1,11 +1,24 @@
 import * as v from 'valibot';
+import { TAX_MODES, WHEN_DOWN } from '../shared/domain/tax/settings.ts';
+import { DEMO_NAMES } from './demo-keys.ts';
 import { type HttpRequest, pathOf } from './gateway-event.ts';
 import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
 import { BEHAVIOURS, type Inbox } from './inbox.ts';
 import type { LocalClock } from './local-clock.ts';
 import { passDays } from './pass-days.ts';
 import { ratesFile } from './rates-file.ts';
+import { ENGINE_BEHAVIOURS, type TaxEngineDouble } from './tax/tax-engine.ts';
+import { answerVatId } from './tax/vat-ids.ts';
 import { UnknownWorker } from './worker-host.ts';
+
+const TaxesRequest = v.object(
+  {
+    tenant: v.picklist(DEMO_NAMES),
+    mode: v.optional(v.picklist([...TAX_MODES, 'off']), 'exclusive'),
+    engine: v.optional(v.picklist(['off', ...WHEN_DOWN]), 'off'),
+  },
+  'Send {"tenant": "acme", "mode": "exclusive" | "inclusive" | "off", "engine": "off" | "table" | "refuse"}.',
+);
 
 /** What the tools under `/_local/` need. They exist in the local stack only and are not part of the API. */
 export type ToolParts = Readonly<{
@@ -21,10 +34,14 @@ export type ToolParts = Readonly<{
   /** Guards the demo tenant `acme` for so many minutes. */
   guard: (minutes: number) => Promise<object>;
   notices: () => readonly object[];
+  /** Lets a demo tenant tax what it sells. */
+  taxes: (asked: v.InferOutput<typeof TaxesRequest>) => Promise<object>;
+  taxEngine: TaxEngineDouble;
 }>;
 
 type Tool = (parts: ToolParts, body: unknown) => Promise<object | string>;
 const PREFIX = '/_local/';
+const VAT_IDS = 'vat-ids/';
 const RECEIVER = /^inbox\/([a-z0-9-]+)$/;
 const DAYS_MAX = 3650;
 
@@ -45,6 +62,11 @@ const GuardRequest = v.object(
 const BehaviourMessage = `Send {"tenant": "<name>", "mode": "${BEHAVIOURS.join('" | "')}"}.`;
 const BehaviourRequest = v.object({ tenant: v.string(), mode: v.picklist(BEHAVIOURS) }, BehaviourMessage);
 
+const EngineBehaviourRequest = v.object(
+  { mode: v.picklist(ENGINE_BEHAVIOURS) },
+  `Send {"mode": "${ENGINE_BEHAVIOURS.join('" | "')}"}.`,
+);
+
 const TOOLS: Record<string, Tool> = {
   'GET rates': async ({ clock }) => ratesFile(clock.now()),
   'GET demo': ({ demo }) => demo(),
@@ -61,6 +83,13 @@ const TOOLS: Record<string, Tool> = {
     return { worker, result: (await run(worker)) ?? null };
   },
   'POST guard': ({ guard }, body) => guard(v.parse(GuardRequest, body).minutes),
+  'POST taxes': ({ taxes }, body) => taxes(v.parse(TaxesRequest, body)),
+  'GET tax-engine': async ({ taxEngine }) => taxEngine.asked(),
+  'POST tax-engine-behaviour': async ({ taxEngine }, body) => {
+    const { mode } = v.parse(EngineBehaviourRequest, body);
+    taxEngine.behave(mode);
+    return { mode };
+  },
   'GET ledger': ({ ledger }) => ledger(),
   'GET inbox': async ({ inbox }) => inbox.received(),
   'GET notices': async ({ notices }) => notices(),
@@ -78,6 +107,9 @@ export async function answerTool(parts: ToolParts, request: HttpRequest): Promis
   const name = path.slice(PREFIX.length);
   const [, receiver] = RECEIVER.exec(name) ?? [];
   if (receiver && request.method === 'POST') return await parts.inbox.receive(receiver, request);
+
+  if (name === 'tax-engine' && request.method === 'POST') return await parts.taxEngine.answer(request);
+  if (name.startsWith(VAT_IDS)) return answerVatId(name.slice(VAT_IDS.length), parts.clock.now());
 
   const tool = TOOLS[`${request.method} ${name}`];
   if (!tool)

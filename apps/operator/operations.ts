@@ -34,6 +34,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'projects create': changes('provision'),
   'projects set': changes('provision'),
   'projects set-tax': changes('provision'),
+  'projects set-tax-engine': changes('provision'),
+  'projects clear-tax-engine': changes('provision'),
   'projects add-origin': changes('provision'),
   'projects remove-origin': asks('provision'),
   'projects add-currency': changes('provision'),

@@ -57,10 +57,14 @@ export const projectView = (project: Project) => ({
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
+  taxEngine: taxEngineView(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,
 });
+
+const taxEngineView = ({ taxEngine }: Project) =>
+  taxEngine ? { url: taxEngine.url, whenDown: taxEngine.whenDown } : null;
 
 export const documentSettingsView = ({ logo, ...settings }: DocumentSettings) => ({
   ...settings,

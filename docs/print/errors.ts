@@ -426,6 +426,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
       'The table, the key service, a queue or the shop’s identity provider did not answer in time. The request may have had its effect.',
     remedy: 'Wait for `Retry-After` and send the same request again, with the same key.',
   },
+  tax_not_available: {
+    means:
+      'The shop’s tax engine does not answer, and the shop sells nothing without it. Nothing was charged.',
+    remedy: 'Wait for `Retry-After` and try again.',
+  },
   busy: {
     means: 'A concurrent write changed the same records, and this request lost.',
     remedy: 'Send the same request again.',

@@ -131,6 +131,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'The processor has switched off what one of your gateways charges by, or on again, or asks for something. While `canCharge` is false, payments by cards are refused, and cycles wait.',
   'shop.guarded':
     'The declines of your payers have jumped, as when somebody tests stolen cards in your shop, so it is guarded for half an hour or longer. Payers who have not proved who they are are asked for 3-D Secure, and strangers make no public links. Other payers notice nothing, and nothing needs to be done. A project with a `challengeUrl` also has its own page check strangers.',
+  'tax.engine_failed':
+    'Your tax engine did not answer a sale, or its answer was not used: `problem` says why. Meanwhile the rates of your table are charged, or nothing is sold and renewals wait, as `whenDown` says. Sent once a day at most.',
   'gateway.refused':
     'The card processor refuses the requests of one of your gateways for a reason that no payer can correct, or cycles are due whose gateway is switched off or has no key. `because` says which: `credentials` is the key, `refused` the account (a capability, a country rule) or the request, `not_available` the gateway here. Sent once an hour for each cause, and once a day for `not_available`. Nothing was charged; cycles are tried again each day, and one that is refused for three days while others are charged goes into dunning.',
   'endpoint.test':

@@ -18,6 +18,7 @@ import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
 import { DOCUMENT_STEPS } from './document-steps.ts';
 import { erase } from './erased-person.ts';
+import { aShopWithoutEngine } from './failing-engine.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
@@ -63,6 +64,7 @@ export async function runSteps(): Promise<Run> {
     await warnAndReview(shop, askProcessor);
     await liveWithCard(shop, askProcessor);
     await testStolenCards(shop);
+    const third = await aShopWithoutEngine({ url: `${receiver.url}/events`, secret: SECRET });
     await deliverEvents();
     await test(shop);
     const { received } = receiver;
@@ -70,7 +72,7 @@ export async function runSteps(): Promise<Run> {
     const other = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
     const more = await goThrough(other, DOCUMENT_STEPS);
     requireSuccess(more);
-    const stable = stableText({ ...namesOf(shop), ...namesOf(other) });
+    const stable = stableText({ ...namesOf(shop), ...namesOf(other), ...namesOf(third) });
     return { done, more, received: received.slice(0, told), stable };
   } finally {
     clock.now = now;

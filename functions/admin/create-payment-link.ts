@@ -12,7 +12,7 @@ export const handler = adminChange(
   async ({ tenantId, body, operation, now }) => {
     const read = () => parseLinkRequest(body);
     const order = { tenantId, body, read, operation, now, ttlMinutes: DEFAULT_TTL_MINUTES };
-    const { created, ...addresses } = await createTenantLink(order);
-    return ok({ ...createdLinkView(created, now), ...addresses }, replayed(created.isReplay));
+    const { addresses, ...made } = await createTenantLink(order);
+    return ok({ ...createdLinkView(made, now), ...addresses }, replayed(made.created.isReplay));
   },
 );

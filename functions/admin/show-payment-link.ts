@@ -1,3 +1,4 @@
+import { estimatedTaxes } from '../../shared/flows/links/estimated-tax.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { tenantLinksView } from '../../shared/http/views/links/tenant-links.ts';
 import { ok } from '../../shared/http/views/reply.ts';
@@ -5,6 +6,7 @@ import { getLink } from '../../shared/storage/links.ts';
 
 /** GET /admin/payment-links/:slug: how a link stands. */
 export const handler = adminRoute({}, async ({ tenantId, path, now }) => {
-  const [view] = await tenantLinksView(tenantId, [await getLink(tenantId, path.slug ?? '')], now);
+  const links = [await getLink(tenantId, path.slug ?? '')];
+  const [view] = await tenantLinksView(tenantId, links, await estimatedTaxes(links, now), now);
   return ok(view);
 });

@@ -3,6 +3,7 @@ import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-reques
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, makeUnlessRepeated } from '../../shared/flows/links/create-link.ts';
+import { estimatedTax } from '../../shared/flows/links/estimated-tax.ts';
 import { shortAddress } from '../../shared/flows/links/short-address.ts';
 import { requireKnownNetwork } from '../../shared/flows/risk/require-known-network.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
@@ -49,6 +50,8 @@ export const handler = publicRoute(
     if (created.isReplay) requireOpen(sourceTypeOfLink(created.link));
     const redirectUrl = await checkoutAddress(created.link, named);
     const shortUrl = shortAddress(created.link, named);
-    return ok({ ...createdLinkView(created, now), redirectUrl, shortUrl }, replayed(created.isReplay));
+    const tax = await estimatedTax(created.link, now);
+    const view = createdLinkView({ created, tax }, now);
+    return ok({ ...view, redirectUrl, shortUrl }, replayed(created.isReplay));
   },
 );

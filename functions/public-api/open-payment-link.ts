@@ -7,7 +7,7 @@ import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { whenPaid } from '../../shared/flows/links/when-paid.ts';
-import { taxingOf } from '../../shared/flows/tax/taxing.ts';
+import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
@@ -35,7 +35,9 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
       closedLinkView(link, project, await whenPaid(link), now, isRenewable(link, now)),
     );
   await planOf(link, project);
-  const { link: shown, tax } = taxedLink(link, await taxingOf(project, { country: body.country }, now));
+  const { link: shown, tax } = await quotedPrice(project, { country: body.country }, now, (taxing) =>
+    taxedLink(link, taxing),
+  );
   const charge = { minor: shown.chargeMinor, currency: link.currency };
   const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([
     publishableKeyOf(link.tenantId, link.gatewayId),

@@ -11,7 +11,7 @@ import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { claimedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
-import { taxingOf } from '../../shared/flows/tax/taxing.ts';
+import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
@@ -40,14 +40,21 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
     claim ? claimedDiscount(claim, { ...pricingOf(link, project), now }) : NO_DISCOUNT,
   );
   const { currency } = link;
-  const taxing = await taxingOf(project, { country: body.country }, now);
-  const full = taxedLink(link, taxing).link;
-  const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
+  const recurringMinor = link.recurring?.amountMinor ?? 0;
+  const laterOffMinor = later?.discountMinor ?? 0;
+  const { full, lowered, tax, taxedOffMinor } = await quotedPrice(
+    project,
+    { country: body.country },
+    now,
+    (taxing) => {
+      const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
+      const full = discountMinor > 0 ? taxedLink(link, taxing).link : lowered;
+      const laterOf = (offMinor: number) => laterMinor(link, recurringMinor - offMinor, taxing);
+      return { full, lowered, tax, taxedOffMinor: later ? laterOf(0) - laterOf(laterOffMinor) : 0 };
+    },
+  );
   const charge = { minor: lowered.chargeMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);
-  const recurringMinor = link.recurring?.amountMinor ?? 0;
-  const taxedOff = (offMinor: number) =>
-    laterMinor(link, recurringMinor, taxing) - laterMinor(link, recurringMinor - offMinor, taxing);
   const major = (minor: number) => toMajor({ minor, currency });
   return ok({
     subtotal: major(full.chargeMinor),
@@ -55,7 +62,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
     total: toMajor(charge),
     ...(tax && { tax: taxView(tax, currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
-    ...(later && { later: laterView({ ...later, discountMinor: taxedOff(later.discountMinor) }, major) }),
+    ...(later && { later: laterView({ ...later, discountMinor: taxedOffMinor }, major) }),
     currency: { code: currency.toUpperCase(), symbol: link.symbol },
   });
 });

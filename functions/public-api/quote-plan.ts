@@ -1,4 +1,4 @@
-import { dueNowMinorOf, quotePlan } from '../../shared/domain/catalog/quote.ts';
+import { dueNowMinorOf, quotePlan, taxOfCycle } from '../../shared/domain/catalog/quote.ts';
 import { withoutTrial } from '../../shared/domain/catalog/trial.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { ratesAt } from '../../shared/domain/rates/rates.ts';
@@ -8,7 +8,7 @@ import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
 import { loweredBy } from '../../shared/flows/sales/coupon.ts';
 import { hasHadTrial } from '../../shared/flows/sales/had-trial.ts';
-import { taxingOf } from '../../shared/flows/tax/taxing.ts';
+import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
@@ -36,19 +36,22 @@ export const handler = publicRoute(
       query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
     const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
     const rates = ratesAt(await recentRates(), now);
-    const taxing = await taxingOf(project, { country: query.country }, now);
     const guesser = { tenantId, clientNetwork, isProved: customer !== undefined, now };
-    const quote = await priceWithCode(readTypedCode(query.couponCode), guesser, (claim) =>
-      quotePlan(
-        onSale,
-        { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) },
-        rates,
-        taxing,
-      ),
+    const { quote, cycleTax } = await priceWithCode(
+      readTypedCode(query.couponCode),
+      guesser,
+      async (claim) => {
+        const lowered = loweredBy(claim, { project, gatewayId, now });
+        const choice = { cycleId, currency, addOnIds: addons, ...lowered };
+        return await quotedPrice(project, { country: query.country }, now, (taxing) => {
+          const quote = quotePlan(onSale, choice, rates, taxing);
+          return { quote, cycleTax: taxOfCycle(quote.priced, taxing) };
+        });
+      },
     );
     const due = { minor: dueNowMinorOf(quote), currency: quote.priced.currency };
     const walletMinor = await quotedPart(customer, due, project, gatewayId);
-    const view = planQuoteView(quote, dayIn(project.timeZone, now), walletMinor);
+    const view = planQuoteView(quote, dayIn(project.timeZone, now), { walletMinor, cycleTax });
     return ok({ ...view, quoteReceipt: await signQuote(quote, project, now) });
   },
 );

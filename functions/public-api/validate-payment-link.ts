@@ -3,7 +3,7 @@ import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { linkBySlug } from '../../shared/flows/links/link-by-slug.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
-import { taxingOf } from '../../shared/flows/tax/taxing.ts';
+import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { planOnSaleView } from '../../shared/http/views/catalog-view.ts';
@@ -19,7 +19,7 @@ export const handler = checkoutRoute({}, async ({ path, caller, now }) => {
   const onSale = await planOf(link, project);
   const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
   const { slug, amount, totalAmount, description, billingType, recurring, items, expiresAt } = checkoutView(
-    taxedLink(link, await taxingOf(project, undefined, now)).link,
+    (await quotedPrice(project, undefined, now, (taxing) => taxedLink(link, taxing))).link,
     project,
     publicKey,
     now,

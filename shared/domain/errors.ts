@@ -130,6 +130,7 @@ export const STATUS = {
   payments_paused: 503,
   busy: 503,
   service_unavailable: 503,
+  tax_not_available: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;

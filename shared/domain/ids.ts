@@ -20,6 +20,8 @@ export type CouponId = Brand<string, 'CouponId'>;
 export type CouponCode = Brand<string, 'CouponCode'>;
 export type WalletEntryId = Brand<string, 'WalletEntryId'>;
 export type RefundId = Brand<string, 'RefundId'>;
+/** One question to a tenant's tax engine. */
+export type TaxCalculationId = Brand<string, 'TaxCalculationId'>;
 /** The reference a payer receives: it names one attempt, and is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -44,6 +46,7 @@ export const ID_PREFIXES = {
   coupon: 'coupon',
   walletEntry: 'wle',
   refund: 'rfd',
+  taxCalculation: 'txc',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

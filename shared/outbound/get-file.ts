@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { causeOf, type GuardedClient, guardedClient, TIMEOUT_MS } from './guarded-client.ts';
+import { causeOf } from './error-cause.ts';
+import { type GuardedClient, guardedClient, TIMEOUT_MS } from './guarded-client.ts';
 
 /** The text of a file, or why there is none. */
 export type FetchedFile = Readonly<{ text: string }> | Readonly<{ problem: string }>;

@@ -1,5 +1,4 @@
 import { Agent } from 'undici';
-import { ForbiddenAddress } from './address-guard.ts';
 import { type StageGuard, stageGuard } from './stage-guard.ts';
 
 /** What calls addresses outside, behind the guard of the stage. */
@@ -17,11 +16,4 @@ export function guardedClient(bytesMax: number): GuardedClient {
     maxResponseSize: bytesMax,
   });
   return { agent, urlOf };
-}
-
-/** For the log: an error's name and code. Its message may quote the address, which can contain a secret. */
-export function causeOf(error: unknown): string {
-  if (error instanceof ForbiddenAddress) return error.message;
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
 }

@@ -1,7 +1,8 @@
 import { type Dispatcher, request } from 'undici';
 import type { Message } from '../domain/events/message.ts';
 import { EXCERPT_READ_BYTES, excerptOf } from './answer-excerpt.ts';
-import { causeOf, guardedClient, TIMEOUT_MS } from './guarded-client.ts';
+import { causeOf } from './error-cause.ts';
+import { guardedClient, TIMEOUT_MS } from './guarded-client.ts';
 
 /** The headers by which a receiver authenticates us, and the secrets that no log may hold. */
 export type Proof = Readonly<{ headers: Readonly<Record<string, string>>; secrets: readonly string[] }>;

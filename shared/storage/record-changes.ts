@@ -58,7 +58,7 @@ const WRITES: {
 };
 
 function endAddOn(
-  { ended: { renewal, currency, credited: lots }, after }: RecordChange<'add-on ended'>,
+  { ended: { renewal, currency, credited: lots, tax }, after }: RecordChange<'add-on ended'>,
   ended: Attempt,
   writing: Writing,
 ): Write[] {
@@ -67,7 +67,9 @@ function endAddOn(
   return [
     writeUnpaid(ended.tenantId, { is: 'order renewed', renewal, after }, writing),
     ...(dunning ? [closeInvoice({ id: dunning.invoiceId, customerId, tenantId: ended.tenantId })] : []),
-    ...(credit.minor > 0 ? creditWallet({ ...entryOf({ credit, lots }, ended, id), orderId: id }) : []),
+    ...(credit.minor > 0
+      ? creditWallet({ ...entryOf({ credit, lots }, ended, id), orderId: id, ...(tax && { tax }) })
+      : []),
   ];
 }
 

@@ -39,6 +39,7 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   'open:signing': [opening('purpose', 'token-signing')],
   'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
+  'open:tax-engine': [opening('field', 'taxEngineSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
     opening('purpose', 'processor-event-signature'),
@@ -128,11 +129,17 @@ const OPERATORS: Record<string, string[]> = {
     ...MEANS.read,
     ...MEANS.list,
     ...writing('T#*', 'INTENT#*', 'ORIGIN#*', 'NAME#*', 'PLATFORM', 'PLATFORM#AUDIT#*', 'RATES'),
-    ...['publishableKey', 'secretKey', 'eventSecret'].map((field) => opening('field', field)),
+    ...['publishableKey', 'secretKey', 'eventSecret', 'taxEngineSecret'].map((field) =>
+      opening('field', field),
+    ),
     ...['token-signing', 'token-verifying'].map((purpose) => opening('purpose', purpose)),
     ...MEANS['open:sealing'],
     ...MEANS['destroy-person-keys'],
-    keyed('Encrypt', 'field', 'secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret'),
+    keyed(
+      'Encrypt',
+      'field',
+      ...['secretKey', 'publishableKey', 'eventSecret', 'processorEventSecret', 'taxEngineSecret'],
+    ),
     ...making,
     ...['SendMessage', 'GetQueueAttributes'].map(
       (action) => `sqs:${action} ${queueOf(stage, 'deliveries').id}.Arn`,

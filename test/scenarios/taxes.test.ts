@@ -214,6 +214,20 @@ it('a buyer abroad pays the rate of their country, in renewals too, and none whe
   expect(invoices.some(({ tax }) => tax.rates[0].zeroReason === 'no_rate')).toBe(true);
 });
 
+it('what a shop reads of its link, and what a plan costs later, have the tax as an estimate for a buyer at home', async () => {
+  const shop = await aTaxedShop({ mode: 'exclusive' });
+  const link = await aLink(shop.tenant, { amount: 9.99, items: ITEMS });
+  const usd = (value: number) => ({ value, currency: 'USD' });
+  const estimate = { net: usd(9.99), tax: usd(1.5), gross: usd(11.49), isEstimate: true };
+  expect(link.data).toMatchObject({ totalAmount: 9.99, tax: estimate });
+  const own = await shop.staff.get(`/admin/payment-links/${link.slug}`);
+  const listed = await shop.staff.get('/admin/payment-links');
+  expect([own.body.data.tax, listed.body.data[0].tax]).toEqual([estimate, estimate]);
+  const { recurring } = await quoteOf(shop, { country: 'DE' });
+  expect(recurring).toMatchObject({ amount: usd(10), tax: { tax: usd(1.9), gross: usd(11.9) } });
+  expect((await quoteOf(shop, { country: 'US' })).recurring.tax.tax).toEqual(usd(0));
+});
+
 it('the open link and its quote show the price with the tax that is added, and another tax than was shown is not charged', async () => {
   const { tenant } = await aTaxedTenant({ mode: 'exclusive' });
   const link = await aLink(tenant, { amount: 9.99, items: ITEMS });

@@ -83,6 +83,12 @@ export async function expectBooksToBalance(): Promise<void> {
   }
 }
 
+/** What the books of a tenant say is owed of tax, of all that was ever booked. */
+export const taxOwed = async ({ tenant }: TestTenant): Promise<number> =>
+  (await everythingBooked(tenant.id))
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, { account, minor }) => (account.startsWith('tax:') ? sum - minor : sum), 0);
+
 async function everythingBooked(tenantId: TenantId): Promise<BookEntry[]> {
   const projects = await listProjects(tenantId);
   const at = (instant: Instant) => Object.fromEntries(projects.map(({ id }) => [id, instant]));

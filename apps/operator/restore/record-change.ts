@@ -14,7 +14,6 @@ import {
   readChange,
 } from '../../../shared/flows/sales/changes/source.ts';
 import { carriedToMinimum, changeTerms, decidedChange } from '../../../shared/flows/sales/changes/terms.ts';
-import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { plans } from '../../../shared/storage/catalog/plans.ts';
 import { findOrderOf, listRecurring } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -25,6 +24,7 @@ import type { Run } from '../actions/run.ts';
 import type { BookedIntent } from './booked-intents.ts';
 import type { Restored } from './outcome.ts';
 import { recordAgain, unplaced } from './take-lost.ts';
+import { taxedAgain } from './taxed-again.ts';
 
 export const changesPlan = ({ names }: BookedIntent): boolean => names.kind === 'change';
 
@@ -64,7 +64,7 @@ async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Resto
   const rates = ratesAt(await findRates(), createdAt);
   const priced = termsCharging(booked, asked, source, {
     ...rates,
-    taxing: await taxingOf(asked.project, asked.order.buyer, createdAt),
+    taxing: await taxedAgain(asked.project, asked.order.buyer, createdAt),
   });
   const terms = { ...priced, savesCard: intent.paymentMethodId !== order.paymentMethodId };
   const sale = { project: asked.project, account, terms, holds: changeSale.holds(terms, source) };

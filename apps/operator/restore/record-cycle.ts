@@ -8,7 +8,6 @@ import { withTax } from '../../../shared/domain/tax/taxed-terms.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { cycleTerms, renewalSale } from '../../../shared/flows/sales/renewal.ts';
 import { termsPaying } from '../../../shared/flows/sales/terms/invoice.ts';
-import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { findInvoice } from '../../../shared/storage/invoices.ts';
 import { findOrder } from '../../../shared/storage/orders.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -17,6 +16,7 @@ import type { Run } from '../actions/run.ts';
 import { type BookedIntent, buyerOf } from './booked-intents.ts';
 import type { Restored } from './outcome.ts';
 import { recordAgain, unplaced } from './take-lost.ts';
+import { taxedAgain } from './taxed-again.ts';
 
 /** An intent that names the cycle of an order that it paid: off-session on its day, or by a payer who came by the recovery link. */
 export const paysCycle = ({ names }: BookedIntent): boolean =>
@@ -84,6 +84,6 @@ async function termsOf(
   const terms = invoice
     ? termsPaying(invoice, leftMinorOf(invoice), { project, now: booked.createdAt, order }, { conversionOf })
     : cycleTerms(order, project, { conversionOf });
-  const taxed = withTax(terms, await taxingOf(project, order.buyer, booked.createdAt));
+  const taxed = withTax(terms, await taxedAgain(project, order.buyer, booked.createdAt));
   return { ...taxed, savesCard: isByPayer(booked) && booked.names.customer === order.customerId };
 }

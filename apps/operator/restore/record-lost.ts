@@ -10,7 +10,6 @@ import { customerAt } from '../../../shared/flows/charging/processor-customer.ts
 import { discounted } from '../../../shared/flows/sales/coupon.ts';
 import { invoiceSale } from '../../../shared/flows/sales/invoice.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
-import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { cancelIntent } from '../../../shared/processor/intents.ts';
 import { cancelSetupIntent } from '../../../shared/processor/setup-intents.ts';
 import { fingerprint } from '../../../shared/runtime/hash.ts';
@@ -29,6 +28,7 @@ import { paysCycle, recordCycle } from './record-cycle.ts';
 import { paysOrder, recordCard, recordOrder, savesOnlyCard } from './record-order.ts';
 import { recordSold, soldFromCatalog } from './record-sold.ts';
 import { settleAs, take, unplaced } from './take-lost.ts';
+import { taxedAgain } from './taxed-again.ts';
 
 export const mayHaveCharged = ({ status }: Intent) =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
@@ -123,7 +123,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }, rates)
     : linkSale.terms({ link }, request, rates);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
-  const taxed = known ? withTax(priced, await taxingOf(project, undefined, createdAt)) : priced;
+  const taxed = known ? withTax(priced, await taxedAgain(project, undefined, createdAt)) : priced;
   const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const held = invoice
     ? invoiceSale.holds(terms, { link, invoice, gatewayId })

@@ -11,7 +11,6 @@ import { orderCreatedEvent } from '../../../shared/flows/events/payment-events.t
 import { cardSale } from '../../../shared/flows/sales/card.ts';
 import { orderSale } from '../../../shared/flows/sales/order.ts';
 import type { SaleRequest } from '../../../shared/flows/sales/sale.ts';
-import { taxingOf } from '../../../shared/flows/tax/taxing.ts';
 import { createOrder, findOrder } from '../../../shared/storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../shared/storage/outbox.ts';
 import { findRates } from '../../../shared/storage/platform/rates.ts';
@@ -22,6 +21,7 @@ import { type BookedIntent, buyerOf } from './booked-intents.ts';
 import { restoreCustomer } from './lost-source.ts';
 import type { Restored } from './outcome.ts';
 import { recordAgain, unplaced } from './take-lost.ts';
+import { taxedAgain } from './taxed-again.ts';
 
 /** It paid an order that the tenant's backend had created. */
 export const paysOrder = ({ names }: BookedIntent): boolean => names.kind === 'order';
@@ -47,7 +47,7 @@ export async function recordOrder(booked: BookedIntent, { dryRun, now }: Run): P
   if (!order) return unplaced(booked, 'its payer is not known any more');
   const source = { order, gatewayId: account.gatewayId };
   const full = orderSale.terms(source, asked(project, createdAt), ratesAt(await findRates(), createdAt));
-  const taxed = withTax(full, await taxingOf(project, source.order.buyer, createdAt));
+  const taxed = withTax(full, await taxedAgain(project, source.order.buyer, createdAt));
   const terms = paidFromWallet(taxed, names.wallet ?? 0);
   const sale = { kind: 'order', project, account, terms, holds: orderSale.holds(terms, source) } as const;
   return await recordAgain(booked, { ...sale, buyerKnownBy: buyerOf(booked) }, now);

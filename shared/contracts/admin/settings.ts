@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { GatewayQuery, ProjectQuery } from '../../domain/requests/admin-queries.ts';
+import { WHEN_DOWN } from '../../domain/tax/settings.ts';
 import {
   currencyCode,
   instant,
   listOf,
+  oneOf,
   success,
   text,
   webAddress,
@@ -63,6 +65,15 @@ export const ProjectSettings = v.strictObject({
       region: v.optional(text('The part of that country.')),
       reverseCharge: v.optional(
         yesOrNo('Whether a business in another member state of the European Union owes the tax itself.'),
+      ),
+    }),
+  ),
+  taxEngine: v.nullable(
+    v.strictObject({
+      url: webAddress('The service that says the rates of its sales.'),
+      whenDown: oneOf(
+        WHEN_DOWN,
+        'While it does not answer: the table’s rates are charged, or nothing is sold.',
       ),
     }),
   ),

@@ -5,7 +5,7 @@ import { PLAN_STATUSES } from '../../domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts';
 import { TRIALS } from '../../domain/catalog/trials.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-modes.ts';
-import { ShownTax } from '../tax/tax.ts';
+import { ShownTax, TaxEstimate } from '../tax/tax.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
@@ -149,6 +149,12 @@ export const PlanQuote = v.strictObject({
   recurring: v.nullable(
     v.strictObject({
       amount: money('What each later cycle costs without a coupon, before a tax that is added to prices.'),
+      tax: v.optional(
+        v.pipe(
+          TaxEstimate,
+          v.description('The tax of that, where the project taxes: `gross` is what a later cycle charges.'),
+        ),
+      ),
       billingInterval: whole('Months between two charges.'),
       nextBillingDate: day('When the next charge is due, if the plan is bought today.'),
       trialDays: v.optional(whole('Days of the trial.')),

@@ -3,7 +3,7 @@ import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
-import { ShownTax } from '../tax/tax.ts';
+import { ShownTax, TaxEstimate } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
@@ -28,9 +28,19 @@ export const Line = v.strictObject({
   taxCategory: v.optional(text('Which of the shop’s rates it is taxed by. Absent: the standard one.')),
 });
 
+const estimate = v.optional(
+  v.pipe(
+    TaxEstimate,
+    v.description(
+      'The tax as a buyer in the seller’s country would pay it. Absent where the project taxes nothing, of a link that may not be paid any more, and of an invoice’s.',
+    ),
+  ),
+);
+
 export const CreatedLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
+  tax: estimate,
   repeated: v.optional(
     v.pipe(v.literal(true), v.description('The link was made by an earlier request with the same key.')),
   ),
@@ -170,6 +180,7 @@ export const Quote = v.strictObject({
 export const TenantLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
+  tax: estimate,
   ...tenantOfferEntries,
   productOrigin: text('The project.'),
   plan: v.optional(

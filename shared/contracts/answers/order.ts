@@ -16,6 +16,9 @@ export const Unused = {
   givenBack: v.nullable(
     v.strictObject({
       wallet: money('What of it was credited to the customer’s wallet.'),
+      walletTax: v.optional(
+        money('The tax in that, which was charged with the period. Absent where nothing was taxed.'),
+      ),
       refund: money('What of it is refunded to the cards that had paid it. `refund.succeeded` follows.'),
     }),
   ),

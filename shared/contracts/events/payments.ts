@@ -19,6 +19,15 @@ const Conversion = v.strictObject({
   at: text('When the rate was published.'),
 });
 
+/** What a service that records calculations goes by. */
+const TaxCalculation = v.strictObject({
+  id: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
+  answeredAs: v.nullable(
+    text('The engine’s id of its answer, whose rates were charged. Null for the table’s.'),
+  ),
+  tax: money('The tax of what was sold.'),
+});
+
 const Renewal = v.strictObject({
   orderId: text('The order whose cycle is unpaid.'),
   subscriptionId: v.nullable(text('Its subscription.')),
@@ -113,6 +122,7 @@ export const paymentEvents = {
         receivedOn: day('The day on which it arrived.'),
       }),
     ),
+    taxCalculation: v.optional(TaxCalculation),
     invoiceId,
     orderId,
   }),

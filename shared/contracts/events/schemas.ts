@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { EventType } from '../../domain/events/event.ts';
+import { WHEN_DOWN } from '../../domain/tax/settings.ts';
 import { LACKS } from '../../domain/tenants/standing.ts';
 import { instant, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
 import { envelope } from './envelope.ts';
@@ -31,6 +32,11 @@ export const eventSchemas: Readonly<Record<EventType, v.GenericSchema>> = {
     since: instant('When the guarded mode began.'),
     until: instant('When it ends, unless more payers are declined: each decline may make it longer.'),
     declines: whole('Declines of the last ten to twenty minutes.'),
+  }),
+  'tax.engine_failed': envelope('tax.engine_failed', {
+    url: text('The address that was asked.'),
+    problem: text('What was wrong: no answer, or what the answer lacks.'),
+    whenDown: oneOf(WHEN_DOWN, 'What is done meanwhile: the table’s rates are charged, or nothing is sold.'),
   }),
   'endpoint.test': envelope('endpoint.test', {}),
 };

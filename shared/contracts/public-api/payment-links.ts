@@ -44,6 +44,7 @@ export const SALE_ERRORS = [
   'busy',
   'processor_unavailable',
   'payments_paused',
+  'tax_not_available',
 ] as const;
 /** What a card is refused with, beside. */
 export const CARD_ERRORS = ['payment_mismatch', 'payment_method_not_found'] as const;
@@ -195,7 +196,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     caller: 'checkout',
     path: { slug: 'The link’s slug.' },
     answers: { 200: { means: 'The link can be paid.', schema: ValidLink } },
-    errors: [...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
+    errors: [...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available', 'tax_not_available'],
   },
   'public-api/preview-payment-link': {
     section,
@@ -246,6 +247,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       ...NOT_PAYABLE,
       'plan_not_found',
       'gateway_not_available',
+      'tax_not_available',
     ],
   },
   'public-api/choose-payment-link': {
@@ -295,6 +297,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'forbidden',
       'invalid_payload',
       ...NOT_PAYABLE,
+      'tax_not_available',
       'plan_not_found',
       'payment_link_not_chosen',
       'trial_not_available',

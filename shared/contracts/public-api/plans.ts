@@ -63,6 +63,7 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
       'plan_not_found',
       'currency_not_available',
       'exchange_rate_not_available',
+      'tax_not_available',
       'coupon_not_valid',
       'rate_limited',
     ],

@@ -57,6 +57,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
       'gateway_not_available',
       'payments_paused',
       'busy',
+      'tax_not_available',
     ],
   },
   'tenant/list-invoices': {

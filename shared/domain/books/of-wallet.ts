@@ -2,6 +2,7 @@ import type { WalletEntry } from '../customers/wallet.ts';
 import type { ProjectId } from '../ids.ts';
 import { GIFTS, REFUNDS, UNUSED_TIME, WALLETS } from './accounts.ts';
 import { entryOf, type Undated } from './entry.ts';
+import { creditedTaxes, sumOf } from './taxes.ts';
 
 const TEXTS: Partial<Record<WalletEntry['type'], string>> = {
   credit: 'Wallet credit',
@@ -10,18 +11,21 @@ const TEXTS: Partial<Record<WalletEntry['type'], string>> = {
   return: 'Wallet credit put back',
 };
 
-/** A change of a wallet, against what it came from: a gift of staff, a refund, or unused time that was paid for. */
+/** A change of a wallet, against what it came from: a gift of staff, a refund, or unused time that was paid for, of which the tax is owed no more. */
 export function ofWalletEntry(entry: WalletEntry, projectId: ProjectId | undefined): Undated[] {
   const { id, type, amount, attemptId, orderId, customerId, currency } = entry;
   const isGift = type === 'credit' && attemptId === undefined && orderId === undefined;
   const against = type === 'refund' ? REFUNDS : isGift ? GIFTS : UNUSED_TIME;
-  const minor = type === 'reversal' ? -amount : amount;
+  const sign = type === 'reversal' ? -1 : 1;
+  const minor = sign * amount;
+  const taxes = creditedTaxes(entry.tax, sign);
   return entryOf({
     id,
     kind: 'wallet',
     currency,
     postings: [
-      { account: against, minor },
+      { account: against, minor: minor - sumOf(taxes) },
+      ...taxes,
       { account: WALLETS, minor: -minor },
     ],
     about: { projectId, transactionId: attemptId, customerId },

@@ -17,8 +17,14 @@ const NO_COUNTRY = '';
 /** What a sale owes of tax, credited to the account of each rate, and what of it was owed before and is credited back. */
 export function taxPostings(terms: Terms & Taxed): { sold: Posting[]; credited: Posting[] } {
   const { rates = [], credit } = terms.tax ?? {};
-  return { sold: rates.map(postingOf(-1)), credited: (credit?.rates ?? []).map(postingOf(1)) };
+  return { sold: rates.map(postingOf(-1)), credited: creditedTaxes(credit, 1) };
 }
+
+/** The tax in unused time that was credited, which is owed no more; with -1, in what was taken back of such a credit. */
+export const creditedTaxes = (
+  credit: Readonly<{ rates: readonly Rate[] }> | undefined,
+  sign: 1 | -1,
+): Posting[] => (credit?.rates ?? []).map(postingOf(sign));
 
 const postingOf =
   (sign: 1 | -1) =>

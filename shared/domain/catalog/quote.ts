@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Line } from '../billing/line.ts';
 import { BillingError } from '../errors.ts';
 import type { Instant } from '../ids.ts';
 import { toMajor } from '../money/money.ts';
@@ -69,12 +70,21 @@ export function quotePlan(
 }
 
 const taxDueNow = ({ items, discount, currency }: PricedPlan, taxing: Taxing): TaxBreakdown => {
-  const due = items.filter(({ isDueNow }) => isDueNow);
-  const lines = due.map(({ name, minor, ...item }) => ({
-    ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...categoryOf(item) },
-  }));
+  const lines = linesOf(items.filter(({ isDueNow }) => isDueNow));
   return taxOfLines({ lines, discountMinor: discount?.discountMinor ?? 0 }, currency, taxing);
 };
+
+/** The tax of each later cycle without a coupon, by the rates of today. */
+export function taxOfCycle({ items, currency, recurringMinor = 0 }: PricedPlan, taxing: Taxing | undefined) {
+  return taxing && recurringMinor > 0
+    ? taxOfLines({ lines: linesOf(items.filter(({ recurs }) => recurs)), discountMinor: 0 }, currency, taxing)
+    : undefined;
+}
+
+const linesOf = (items: PricedPlan['items']): Line[] =>
+  items.map(({ name, minor, ...item }) => ({
+    ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...categoryOf(item) },
+  }));
 
 /** What is charged now, with a tax that is added to it. */
 export const dueNowMinorOf = ({ priced, tax }: PlanQuote): number =>

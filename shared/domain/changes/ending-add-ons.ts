@@ -3,6 +3,7 @@ import { renewalOf } from '../billing/renewal.ts';
 import type { AddOnId, Day } from '../ids.ts';
 import type { Money } from '../money/money.ts';
 import { isProved } from '../sales/buyer-known-by.ts';
+import { taxOfCredit } from '../tax/credit.ts';
 import { totalOf } from '../value/part.ts';
 import { unusedParts } from '../value/reversal.ts';
 import type { EndedAddOn } from './plan-change.ts';
@@ -57,9 +58,10 @@ function endingOrder(
   if (!isNow) return { id, name, order, endsOn: dateFrom(order, effectiveOn) };
   const unused = unusedParts(order, timeZone, at);
   const [credited, kept] = isProved(order.buyerKnownBy) ? [unused, []] : [[], unused];
+  const tax = taxOfCredit(order.period?.taxes, totalOf(credited), currency);
   return {
     ...{ id, name, order, endsOn: effectiveOn, credit: { minor: totalOf(credited), currency } },
-    ended: { renewal: renewalOf(order), currency, credited, kept },
+    ended: { renewal: renewalOf(order), currency, credited, kept, ...(tax && { tax }) },
   };
 }
 

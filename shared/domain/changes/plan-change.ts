@@ -6,6 +6,7 @@ import { RenewalRecord } from '../billing/renewal.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import type { AddOnId, Day, SubscriptionId } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { TaxCreditRecord } from '../tax/breakdown.ts';
 import { PartRecord } from '../value/part.ts';
 import { CHANGE_KINDS } from './timing.ts';
 
@@ -15,6 +16,8 @@ const EndedAddOnRecord = v.object({
   ...v.pick(OrderRecord, ['currency']).entries,
   /** The unused part of its period, by what paid for it: it goes to the wallet. */
   credited: v.array(PartRecord),
+  /** The tax in it. */
+  tax: v.optional(TaxCreditRecord),
   /** That of what a typed address bought: its buyer may be a stranger, so no wallet gets it. */
   kept: v.optional(v.array(PartRecord)),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AttemptId, CustomerId, Instant, OrderId, TenantId, WalletEntryId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { TaxCreditRecord } from '../tax/breakdown.ts';
 import { EARLIER, GIFT, type Part, PartRecord, type Source, totalOf } from '../value/part.ts';
 
 /** A customer's money at the tenant in one currency. Amounts are minor units, also on the wire. Nothing here calls the processor. */
@@ -69,6 +70,8 @@ export const WalletEntryRecord = v.object({
   amount: whole(),
   /** Where the amount came from. Absent from an entry of an earlier version of the service. */
   lots: v.optional(v.array(PartRecord)),
+  /** The tax in unused time that was credited, or taken back and put back again: it was charged with the period. */
+  tax: v.optional(TaxCreditRecord),
   /** The attempt that the change belongs to; absent from a credit by staff. */
   attemptId: v.optional(text<AttemptId>()),
   /** The order whose unused time was credited when it was cancelled. */

@@ -13,7 +13,7 @@ export const EVENT_TYPES = [
   ...(['payment.fraud_warning', 'payment.review_opened', 'payment.review_closed'] as const),
   ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared', 'customer.erased'] as const),
   ...(['card.updated', 'card.removed', 'gateway.refused', 'gateway.account_changed'] as const),
-  'shop.guarded',
+  ...(['shop.guarded', 'tax.engine_failed'] as const),
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,6 +1,6 @@
 import { invariant } from '../errors.ts';
 import type { Terms } from '../sales/terms.ts';
-import type { AppliedRate, TaxedRate } from '../tax/breakdown.ts';
+import type { AppliedRate, TaxBreakdown, TaxedRate } from '../tax/breakdown.ts';
 import { taxOfLines } from '../tax/taxed-terms.ts';
 import { amountText, type Step } from './step.ts';
 
@@ -27,6 +27,14 @@ function appliedOf(rate: TaxedRate | undefined): AppliedRate {
   return applied;
 }
 
+const RESTORED =
+  'The record was lost, and made again from the processor’s books: the tax is what the shop’s table says for that day.';
+
+const engineText = ({ id, answeredAs }: NonNullable<TaxBreakdown['engine']>): string =>
+  answeredAs === undefined
+    ? `The shop’s tax engine gave no rates when it was asked (${id}), so those of the table were taken.`
+    : `The shop’s tax engine was asked as ${id}, and answered as ${answeredAs}.`;
+
 /** The tax by rate: its base, its place, and where the rate is from. The sum is computed again from the lines. */
 export function taxSteps(terms: Terms): Step[] {
   const { tax, charge, lines, discountMinor } = terms;
@@ -51,6 +59,7 @@ export function taxSteps(terms: Terms): Step[] {
       text: `${name} ${rate} %${place} ${how} ${amountText(money(base))}: ${amountText(money(sums.taxMinor))}, by ${SOURCES[source]} on ${tax.on}${why}.`,
     };
   });
+  const asked: Step[] = tax.engine ? [{ about: 'tax', text: engineText(tax.engine) }] : [];
   const check: Step[] = tax.idCheck ? [{ about: 'tax', text: CHECKS[tax.idCheck] }] : [];
   const rule = tax.rounding === 'line' ? 'of each line' : 'of all lines of a rate';
   const credit =
@@ -65,6 +74,8 @@ export function taxSteps(terms: Terms): Step[] {
   return [
     ...steps,
     ...credit,
+    ...asked,
+    ...(tax.isRestored ? [{ about: 'tax', text: RESTORED } as const] : []),
     ...check,
     {
       about: 'tax',

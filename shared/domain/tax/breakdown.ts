@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ID_CHECKS } from '../customers/buyer.ts';
-import type { Day } from '../ids.ts';
+import type { Day, TaxCalculationId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { TAX_MODES, TAX_ROUNDINGS } from './settings.ts';
 
@@ -31,9 +31,15 @@ const TaxedLineRecord = v.object({ line: whole(), rate: whole(), ...AMOUNTS });
 export const TaxedRateRecord = v.object({ ...AppliedRateRecord.entries, ...AMOUNTS });
 export type TaxedRate = v.InferOutput<typeof TaxedRateRecord>;
 
-/** What of a plan's unused time was credited, by rate: its tax was charged with the period, and is given back with it. */
-const TaxCreditRecord = v.object({ ...AMOUNTS, rates: v.array(TaxedRateRecord) });
+/** What of a paid period's unused time was credited, by rate: its tax was charged with the period, and is given back with it. */
+export const TaxCreditRecord = v.object({ ...AMOUNTS, rates: v.array(TaxedRateRecord) });
 export type TaxCredit = v.InferOutput<typeof TaxCreditRecord>;
+
+/**
+ * What the tenant's tax engine was asked: by our id, and by its own where it answered. Without one it did not answer, and the rates are the
+ * table's.
+ */
+const EngineUseRecord = v.object({ id: text<TaxCalculationId>(), answeredAs: v.optional(v.string()) });
 
 /**
  * The tax of what is sold, frozen with its price. In each line, each rate and all of it, net and tax add up to gross, which is what
@@ -50,6 +56,10 @@ export const TaxBreakdownRecord = v.object({
   /** What was found of the buyer's VAT id, where the tax depends on it. */
   idCheck: v.optional(v.picklist(ID_CHECKS)),
   credit: v.optional(TaxCreditRecord),
+  /** Present where the project has a tax engine. */
+  engine: v.optional(EngineUseRecord),
+  /** What was frozen is lost: a restore computed it again by the table of that day. */
+  isRestored: v.optional(v.literal(true)),
 });
 export type TaxBreakdown = v.InferOutput<typeof TaxBreakdownRecord>;
 

@@ -46,7 +46,8 @@ export const taxOf = (minor: number, rate: string, mode: TaxMode, currency: Curr
 /** A fraction of the processor's unit. */
 type Exact = Readonly<{ over: bigint; under: bigint }>;
 
-function exactTax(minor: number, rate: string, mode: TaxMode, step: bigint): Exact {
+/** The tax of an amount in the processor's unit, before it is rounded. */
+export function exactTax(minor: number, rate: string, mode: TaxMode, step: bigint): Exact {
   const units = unitsOf(rate);
   invariant(units !== undefined, `${rate} is a rate`);
   const whole = mode === 'inclusive' ? WHOLE_RATE + units : WHOLE_RATE;

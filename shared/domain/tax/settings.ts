@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Instant } from '../ids.ts';
+import { text } from '../record.ts';
 
 /** `inclusive`: prices contain the tax. `exclusive`: it is added to them. */
 export const TAX_MODES = ['inclusive', 'exclusive'] as const;
@@ -20,3 +22,17 @@ export const TaxSettingsRecord = v.object({
   reverseCharge: v.optional(v.boolean()),
 });
 export type TaxSettings = v.InferOutput<typeof TaxSettingsRecord>;
+
+/** What is done while the engine does not answer: the table's rates are charged, or nothing is sold. */
+export const WHEN_DOWN = ['table', 'refuse'] as const;
+
+/** The tenant's own service that says which rates a sale has. The ciphertexts are bound to tenant, project and field. */
+export const TaxEngineRecord = v.object({
+  url: v.string(),
+  whenDown: v.picklist(WHEN_DOWN),
+  sealedSecret: v.string(),
+  /** The secret before, which signs too for a day after the change. */
+  sealedPrevious: v.optional(v.string()),
+  changedAt: text<Instant>(),
+});
+export type TaxEngine = v.InferOutput<typeof TaxEngineRecord>;

@@ -11,8 +11,16 @@ import type { TaxSettings } from './settings.ts';
 
 /** How one sale is taxed: by what was read of the project's settings, its rates and its buyer. */
 export type Taxing = Pick<TaxSettings, 'mode' | 'rounding'> &
-  Pick<TaxBreakdown, 'idCheck'> &
-  Readonly<{ on: TaxRule['on']; rateFor: (category: string) => AppliedRate }>;
+  Pick<TaxBreakdown, 'idCheck' | 'engine' | 'isRestored'> &
+  Readonly<{
+    on: TaxRule['on'];
+    rateFor: (category: string, line: RatedLine) => AppliedRate;
+    /** The lines are looked at before their rates are known: what is priced is not what a payer was shown. */
+    isNoting?: true;
+  }>;
+
+/** What a line costs after its part of the discount, and how many were sold. */
+export type RatedLine = Readonly<{ minor: number; quantity: number; currency: Currency }>;
 
 type Priced = Readonly<{ lines: readonly Line[]; discountMinor: number }>;
 
@@ -20,18 +28,25 @@ type Priced = Readonly<{ lines: readonly Line[]; discountMinor: number }>;
 export function taxOfLines(
   { lines, discountMinor }: Priced,
   currency: Currency,
-  { mode, rounding, on, rateFor, idCheck }: Taxing,
+  { mode, rounding, on, rateFor, ...said }: Taxing,
 ): TaxBreakdown {
   const taken = spread(lines, discountMinor, currency);
   const lowered = lines.map(({ totalMinor }, index) => totalMinor - (taken[index] ?? 0));
   const [first] = lines;
   const taxable = lowered.map((minor, index) => {
     const line = lines[index]?.kind === 'adjustment' ? first : lines[index]; // It has no category of its own.
-    const rate = line?.tax ? givenRate(line.tax) : rateFor(line?.taxCategory ?? STANDARD);
+    const sold = { minor, quantity: lines[index]?.quantity ?? 1, currency };
+    const rate = line?.tax ? givenRate(line.tax) : rateFor(line?.taxCategory ?? STANDARD, sold);
     return { line: index + 1, minor, rate };
   });
   const tax = computeTax(taxable, { mode, rounding, currency, on });
-  return idCheck ? { ...tax, idCheck } : tax;
+  const { idCheck, engine, isRestored } = said;
+  return {
+    ...tax,
+    ...(idCheck && { idCheck }),
+    ...(engine && { engine }),
+    ...(isRestored && { isRestored }),
+  };
 }
 
 const givenRate = ({ name, rate }: NonNullable<Line['tax']>): AppliedRate => ({

@@ -8,7 +8,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import type { SignOuts } from '../sessions/sign-outs.ts';
 import type { StaffProvider } from '../sessions/staff-provider.ts';
-import { TaxSettingsRecord } from '../tax/settings.ts';
+import { TaxEngineRecord, TaxSettingsRecord } from '../tax/settings.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
@@ -262,6 +262,8 @@ export const ProjectRecord = v.object({
   unusedOnCancel: v.optional(v.picklist(UNUSED_ON_CANCEL)),
   /** How what it sells is taxed. Absent: it is not. */
   tax: v.optional(TaxSettingsRecord),
+  /** Which service says the rates of its sales. Absent: the tenant's table does. */
+  taxEngine: v.optional(TaxEngineRecord),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { whole } from '../record.ts';
+import { TaxCreditRecord } from '../tax/breakdown.ts';
 import { PartRecord, totalOf } from './part.ts';
 
 /**
@@ -10,6 +11,8 @@ export const UnusedAtEndRecord = v.object({
   creditMinor: whole(),
   refundMinor: whole(),
   kept: v.array(PartRecord),
+  /** The tax in what was credited. A refund says its own. */
+  tax: v.optional(TaxCreditRecord),
 });
 export type UnusedAtEnd = v.InferOutput<typeof UnusedAtEndRecord>;
 

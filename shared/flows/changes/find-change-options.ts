@@ -13,7 +13,7 @@ import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
-import { taxingOf } from '../tax/taxing.ts';
+import { quotedPrice } from '../tax/with-engine.ts';
 import { addOnOrdersOf, getOwnPlan } from './asked-change.ts';
 import { paidQuote, walletOf } from './preview-change.ts';
 
@@ -39,12 +39,11 @@ export async function findChangeOptions(
   const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
-  const [items, holdings, wallet, rates, taxing] = await Promise.all([
+  const [items, holdings, wallet, rates] = await Promise.all([
     getAll(runningKeys(own)),
     getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
-    taxingOf(project, own.order.buyer, now),
   ]);
   const source = readRunning(items, own);
   requireChangeable(source, project.timeZone, now);
@@ -56,8 +55,10 @@ export async function findChangeOptions(
     ({ onSale: { plan }, cycleId }) =>
       plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
   );
-  return offered.flatMap(
-    (option) => quoteFor(option, source, { ...own, now, taxing }, ratesAt(rates, now), wallet) ?? [],
+  return await quotedPrice(project, own.order.buyer, now, (taxing) =>
+    offered.flatMap(
+      (option) => quoteFor(option, source, { ...own, now, taxing }, ratesAt(rates, now), wallet) ?? [],
+    ),
   );
 }
 

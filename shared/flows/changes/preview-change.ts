@@ -22,7 +22,7 @@ import {
 } from '../sales/changes/source.ts';
 import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/changes/terms.ts';
 import { withRecovery } from '../subscriptions/with-recovery.ts';
-import { taxingOf } from '../tax/taxing.ts';
+import { quotedPrice } from '../tax/with-engine.ts';
 
 /** What a change would do, from one strong read: all of the change but its commit. `order` is as it was read. */
 export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;
@@ -33,23 +33,20 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
   const { project, cycleId, currency } = asked;
-  const [items, wallet, rates, customer, taxing] = await Promise.all([
+  const [items, wallet, rates, customer] = await Promise.all([
     getAll(changeKeys(asked)),
     walletOf(asked),
     recentRates(),
     findCustomer(project.tenantId, asked.customerId),
-    taxingOf(project, asked.order.buyer, now),
   ]);
   const source = readChange(items, asked);
   requireNothingOwed(customer, { kind: 'change', terms: {} });
   requireChangeable(source, project.timeZone, now);
   await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;
-  const { quote, addOnIds } = paidQuote(
-    source,
-    { project, cycleId, currency, at, now, taxing },
-    ratesAt(rates, now),
-    wallet,
+  const choice = { project, cycleId, currency, at, now };
+  const { quote, addOnIds } = await quotedPrice(project, asked.order.buyer, now, (taxing) =>
+    paidQuote(source, { ...choice, taxing }, ratesAt(rates, now), wallet),
   );
   if (quoted) requireAsPreviewed(quoted, quote);
   return { quote, order: source.order, addOnIds };

@@ -9,6 +9,7 @@ import { type Attempt, type Card, TransactionStatus } from '../../domain/sales/a
 import type { ChangeName, RecordChange } from '../../domain/sales/record-change.ts';
 import type { Refusal } from '../../domain/sales/refusal.ts';
 import { isCardOnly } from '../../domain/sales/sale-kinds.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
@@ -236,9 +237,21 @@ const paymentData = (attempt: Attempt) => ({
   ...(attempt.transfer && {
     transfer: { reference: attempt.transfer.reference, receivedOn: attempt.transfer.receivedOn },
   }),
+  ...calculationData(attempt.terms),
   invoiceId: attempt.invoiceId,
   orderId: attempt.orderId ?? attempt.terms.source.invoice?.purchase?.orderId ?? null,
 });
+
+const calculationData = ({ tax, charge: { currency } }: Terms) =>
+  tax?.engine
+    ? {
+        taxCalculation: {
+          id: tax.engine.id,
+          answeredAs: tax.engine.answeredAs ?? null,
+          tax: money({ minor: tax.taxMinor, currency }),
+        },
+      }
+    : {};
 
 function cardData({ card }: Attempt): Omit<Card, 'fingerprint'> | null {
   if (!card) return null;

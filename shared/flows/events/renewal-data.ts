@@ -47,8 +47,9 @@ function unusedData(unusedAtEnd: UnusedAtEnd | undefined, currency: Currency) {
     value: toMajor({ minor, currency }),
     currency: currency.toUpperCase(),
   });
-  const { creditMinor, refundMinor } = unusedAtEnd;
-  const givenBack = { wallet: money(creditMinor), refund: money(refundMinor) };
+  const { creditMinor, refundMinor, tax } = unusedAtEnd;
+  const walletTax = tax && { walletTax: money(tax.taxMinor) };
+  const givenBack = { wallet: money(creditMinor), ...walletTax, refund: money(refundMinor) };
   return { unused: money(unusedMinorOf(unusedAtEnd)), givenBack };
 }
 

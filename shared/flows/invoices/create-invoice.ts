@@ -27,6 +27,7 @@ import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { checkedBuyer } from '../tax/checked-buyer.ts';
 import { taxingOf } from '../tax/taxing.ts';
+import { withEngine } from '../tax/with-engine.ts';
 import { invoiceLink } from './invoice-link.ts';
 
 /** `operationId` names what a keyed request makes: a repeat after a crash meets the same invoice and link. */
@@ -52,8 +53,16 @@ async function createFor(
   const { project, request, now } = order;
   const operation = operationId ?? newOperationId(now);
   const buyer = await checkedBuyer(project, buyerOf(request.customerInfo), now);
-  const taxing = await taxingOf(project, buyer, now);
-  const draft = invoiceOf({ ...order, operationId: operation }, customerId, { taxing, buyer });
+  const wanted = {
+    project,
+    buyer,
+    taxing: await taxingOf(project, buyer, now),
+    purpose: 'sale',
+    now,
+  } as const;
+  const drafted = (taxing: Taxing | undefined) =>
+    invoiceOf({ ...order, operationId: operation }, customerId, { taxing, buyer });
+  const draft = drafted(await withEngine(wanted, drafted));
   const create = async () => {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };

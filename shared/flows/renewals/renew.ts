@@ -117,6 +117,7 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
   };
   const charged = await chargeByGateway(request, read);
   if (charged.kind === 'no_gateway') return 'no_gateway';
+  if (charged.kind === 'no_tax') return 'waiting'; // It stays due, and the planner comes again: no date passes by the shop's trouble.
   if (charged.kind === 'taken') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
   await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
@@ -173,11 +174,13 @@ async function payerOf(
 async function chargeByGateway(
   request: RenewalRequest & { order: Order },
   read: typeof getAll,
-): Promise<Absent | { kind: 'no_gateway' }> {
+): Promise<Absent | { kind: 'no_gateway' } | { kind: 'no_tax' }> {
   try {
     return await chargeAbsent(renewalSale, request, read);
   } catch (error) {
-    if (!(error instanceof BillingError && error.code === 'gateway_not_available')) throw error;
+    if (!(error instanceof BillingError)) throw error;
+    if (error.code === 'tax_not_available') return { kind: 'no_tax' };
+    if (error.code !== 'gateway_not_available') throw error;
     await noticeNoGateway(request.order, request.now);
     return { kind: 'no_gateway' };
   }

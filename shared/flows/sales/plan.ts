@@ -90,9 +90,10 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     });
     const asked = { ...choice, ...lowered };
     const { hasHadTrial, onSale } = trials.soldTo(source);
-    if (request.quoted)
-      requireAsQuoted(request.quoted, quotePlan(onSale, asked, rates, taxing), now, { hasHadTrial });
-    else if (hasHadTrial)
+    const { quoted } = request;
+    if (quoted && !taxing?.isNoting)
+      requireAsQuoted(quoted, quotePlan(onSale, asked, rates, taxing), now, { hasHadTrial });
+    if (!quoted && hasHadTrial)
       refuseTrial(quotePlan(source.onSale, asked, rates, taxing), quotePlan(onSale, asked, rates, taxing));
     const terms = planTerms({ ...source, onSale }, { project, choice: asked }, rates);
     return {

@@ -4,6 +4,7 @@ import { BillingError } from '../../domain/errors.ts';
 import type { WalletEntryId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
+import { taxOfCredit } from '../../domain/tax/credit.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { UnusedOnCancel } from '../../domain/tenants/unused-on-cancel.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -47,7 +48,9 @@ export async function givingBack(
   const divided = divideUnused(unused, dividing);
   const { refunds, credit, kept } = divided;
   const refundMinor = totalOf(refunds.map(({ part }) => part));
-  return { ...divided, accounts, atEnd: { creditMinor: totalOf(credit), refundMinor, kept } };
+  const creditMinor = totalOf(credit);
+  const tax = taxOfCredit(period?.taxes, creditMinor, currency);
+  return { ...divided, accounts, atEnd: { creditMinor, refundMinor, kept, ...(tax && { tax }) } };
 }
 
 const namedIn = ({ from }: Part) => paymentOf(from) ?? [];
@@ -76,7 +79,7 @@ async function accountOf(payment: Attempt): Promise<Account | undefined> {
  */
 export async function giveBackWrites(
   order: Order,
-  { credit, refunds, accounts }: GivingBack,
+  { credit, refunds, accounts, atEnd: { tax } }: GivingBack,
   name: string,
   now: Date,
 ): Promise<{ writes: Write[]; reserved: ReservedRefund[] }> {
@@ -85,7 +88,8 @@ export async function giveBackWrites(
     const account = accounts.get(part.from);
     if (account) reserved.push(await reserveUnused({ order, payment, account, part, now }));
   }
-  const credits = totalOf(credit) > 0 ? creditWallet(entryOf(order, credit, name, now)) : [];
+  const credits =
+    totalOf(credit) > 0 ? creditWallet({ ...entryOf(order, credit, name, now), ...(tax && { tax }) }) : [];
   return { writes: [...credits, ...reserved.flatMap(({ writes }) => writes)], reserved };
 }
 

@@ -3,8 +3,18 @@ import type { Wallet, WalletEntry } from '../../domain/customers/wallet.ts';
 import { invariant, paymentInProgress } from '../../domain/errors.ts';
 import { type CustomerId, customerOfRecord, type WalletEntryId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { recurringTaxes, taxOfCredit } from '../../domain/tax/credit.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
-import { EARLIER, merged, type Part, paymentOf, type Source, totalOf } from '../../domain/value/part.ts';
+import {
+  EARLIER,
+  merged,
+  minorFrom,
+  type Part,
+  paymentOf,
+  type Source,
+  sourceOf,
+  totalOf,
+} from '../../domain/value/part.ts';
 import { lotsHeld } from '../../domain/value/payment-parts.ts';
 import {
   atLeastUnbacked,
@@ -166,7 +176,18 @@ export async function putBack(
 
 type Entry = Readonly<{ type: 'reversal' | 'return'; name: string; now: Date }>;
 
+/**
+ * The tax of what a payment had left in the wallet as unused time was given back with that credit. The refund of the payment gives all of
+ * its tax back, so what is taken from the wallet takes its tax along. What a change charged above its price had none.
+ */
+function taxIn({ id, customerId, terms }: Attempt, lots: readonly Part[]): WalletEntry['tax'] {
+  const carriedMinor = terms.source.change?.carriedMinor ?? 0;
+  const ownMinor = minorFrom(sourceOf({ id, customerId }), lots) - carriedMinor;
+  return taxOfCredit(recurringTaxes(terms), Math.max(0, ownMinor), terms.charge.currency);
+}
+
 function entryOf(attempt: Attempt, lots: Part[], { type, name, now }: Entry): WalletEntry {
+  const tax = taxIn(attempt, lots);
   return {
     id: idOf<WalletEntryId>('walletEntry', followingOperation(name, `wallet ${type}`)),
     tenantId: attempt.tenantId,
@@ -175,6 +196,7 @@ function entryOf(attempt: Attempt, lots: Part[], { type, name, now }: Entry): Wa
     type,
     amount: totalOf(lots),
     lots,
+    ...(tax && { tax }),
     attemptId: attempt.id,
     at: instant(now),
   };

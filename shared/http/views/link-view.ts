@@ -11,9 +11,11 @@ import {
 } from '../../domain/links/payment-link.ts';
 import { isWrittenByAnybody } from '../../domain/links/public-link.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
+import type { TaxBreakdown } from '../../domain/tax/breakdown.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
+import { taxEstimateView } from './tax/tax-view.ts';
 
 /** A link as answers show it. Amounts in major units. */
 export function linkView(link: PaymentLink, now: Date): ShownFields<typeof linkEntries> {
@@ -38,12 +40,16 @@ export const referenceView = ({
   metadata,
 });
 
-type Created = Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly string[] }>;
+type Created = Readonly<{
+  created: Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly string[] }>;
+  tax: TaxBreakdown | undefined;
+}>;
 
 /** The answer to a link's creation, and what a repeat asked for otherwise. */
-export const createdLinkView = ({ link, isReplay, differs }: Created, now: Date) => ({
+export const createdLinkView = ({ created: { link, isReplay, differs }, tax }: Created, now: Date) => ({
   ...linkView(link, now),
   ...referenceView(link),
+  ...taxEstimateView(tax, link.currency),
   ...(isReplay && { repeated: true, differs }),
 });
 

@@ -84,10 +84,14 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
 export function unusedView({ currency, unusedAtEnd }: Pick<Order, 'currency' | 'unusedAtEnd'>) {
   if (!unusedAtEnd) return { unused: null, givenBack: null };
   const money = moneyIn(currency);
-  const { creditMinor, refundMinor } = unusedAtEnd;
+  const { creditMinor, refundMinor, tax } = unusedAtEnd;
   return {
     unused: money(unusedMinorOf(unusedAtEnd)),
-    givenBack: { wallet: money(creditMinor), refund: money(refundMinor) },
+    givenBack: {
+      wallet: money(creditMinor),
+      ...(tax && { walletTax: money(tax.taxMinor) }),
+      refund: money(refundMinor),
+    },
   };
 }
 

@@ -3,14 +3,18 @@ import type { Shown } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import { dueNowMinorOf, type PlanQuote } from '../../domain/catalog/quote.ts';
 import type { Day } from '../../domain/ids.ts';
+import type { TaxBreakdown } from '../../domain/tax/breakdown.ts';
 import { laterView, moneyIn } from './money-view.ts';
-import { taxView } from './tax/tax-view.ts';
+import { taxEstimateView, taxView } from './tax/tax-view.ts';
 
 /** What a plan costs, line by line: what is charged now, by wallet and card if the customer is known, and what recurs from when on. */
 export function planQuoteView(
   quote: PlanQuote,
   today: Day,
-  walletMinor?: number,
+  {
+    walletMinor,
+    cycleTax,
+  }: Readonly<{ walletMinor?: number | undefined; cycleTax?: TaxBreakdown | undefined }> = {},
 ): Omit<Shown<typeof ShownPlanQuote>, 'quoteReceipt'> {
   const { plan, priced, conversion, tax } = quote;
   const { currency, intervalMonths, recurringMinor, discount } = priced;
@@ -40,6 +44,7 @@ export function planQuoteView(
       recurringMinor !== undefined && intervalMonths !== undefined
         ? {
             amount: money(recurringMinor),
+            ...taxEstimateView(cycleTax, currency),
             billingInterval: intervalMonths,
             nextBillingDate: firstCycle(
               { intervalMonths, amountMinor: recurringMinor, ...(trialDays && { trialDays }) },

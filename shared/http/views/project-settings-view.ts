@@ -25,6 +25,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
+  taxEngine: project.taxEngine ? { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown } : null,
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events

@@ -201,7 +201,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I35',
-    says: 'In the tax of each payment and each invoice net and tax are gross, its rates and its lines add up to it, it is what was priced, and no payment has more tax given back than it had.',
+    says: 'In the tax of each payment and each invoice net and tax are gross, its rates and its lines add up to it, it is what was priced, no payment has more tax given back than it had, and unused time of a taxed period that was credited says its tax.',
     find: taxesAddUp,
   },
   {

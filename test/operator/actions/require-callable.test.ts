@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeProject } from '../../../apps/operator/actions/change-project.ts';
 import { setIdentityProvider } from '../../../apps/operator/actions/identity-provider.ts';
 import { setEvents } from '../../../apps/operator/actions/set-events.ts';
+import { setTaxEngine } from '../../../apps/operator/actions/set-tax-engine.ts';
+import { DEMO_ENGINE_SECRET } from '../../../local/tax/tax-demo.ts';
 import { resolveTo } from '../../outbound/fake-dns.ts';
 import { aProject, run } from './home.ts';
 
@@ -22,6 +24,10 @@ async function setters() {
       'jwksUrl',
       (jwksUrl: string) =>
         setIdentityProvider({ ...which, jwksUrl, issuer: 'https://shop.example/', audience: 'a' }, run()),
+    ],
+    [
+      'url',
+      (url: string) => setTaxEngine({ ...which, url, whenDown: 'table', secret: DEMO_ENGINE_SECRET }, run()),
     ],
     ['logoUrl', (logoUrl: string) => changeProject({ ...which, logoUrl }, run())],
   ] as const;

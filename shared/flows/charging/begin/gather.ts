@@ -24,8 +24,10 @@ import { parseWallet } from '../../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { checkedBuyer } from '../../tax/checked-buyer.ts';
 import { taxingOf } from '../../tax/taxing.ts';
+import { withEngine } from '../../tax/with-engine.ts';
 import { guessKeys } from './guess.ts';
 import type { SeenCard } from './sight.ts';
+import { taxedTerms } from './taxed-terms.ts';
 
 /** What decides on a request. */
 export type Gathered<Source> = Readonly<{
@@ -81,13 +83,14 @@ export async function gather<Request extends SaleRequest, Source>(
   const isLimited = limits.some((limit, index) => isLimitReached(limit, rest[index]));
   const named = buyerFor(sale, request, source);
   const buyer = isLimited ? named : await checkedBuyer(project, named, now);
+  const known = { source, customer: customer && parseCustomer(customer), rates: ratesAt(rates, now) };
+  const taxing = await taxingOf(project, buyer, now);
+  const wanted = { project, buyer, taxing, purpose: 'sale', now } as const;
   return {
-    source,
-    customer: customer && parseCustomer(customer),
+    ...known,
     wallet: wallet && parseWallet(wallet),
-    rates: ratesAt(rates, now),
     buyer,
-    taxing: await taxingOf(project, buyer, now),
+    taxing: isLimited ? taxing : await withEngine(wanted, pricing(sale, request, known)),
     isLimited,
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),
@@ -96,6 +99,18 @@ export async function gather<Request extends SaleRequest, Source>(
     challenges: challenged ? challengesIn(counts[0]) : 0,
   };
 }
+
+/** Prices what may be sold at this moment, so that a tax engine is asked about nothing else. */
+const pricing =
+  <Request extends SaleRequest, Source>(
+    sale: Sale<Request, Source>,
+    request: Request,
+    known: Pick<Gathered<Source>, 'source' | 'customer' | 'rates'>,
+  ) =>
+  (taxing: Taxing): void => {
+    sale.requireOpen(known.source, request.now);
+    if (!sale.attempts(known.source).open) taxedTerms(sale, request, { ...known, taxing });
+  };
 
 /** Who a sale is made out to: as the payer says, or as what is paid says already. */
 const buyerFor = <Request extends SaleRequest, Source>(

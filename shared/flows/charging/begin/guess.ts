@@ -53,14 +53,14 @@ export async function refuseGuess(stranger: Stranger): Promise<never> {
 export async function priceWithCode<Price>(
   code: CouponCode | undefined,
   guesser: Guesser,
-  price: (claim: CouponClaim | undefined) => Price,
+  price: (claim: CouponClaim | undefined) => Price | Promise<Price>,
 ): Promise<Price> {
-  if (code === undefined) return price(undefined);
+  if (code === undefined) return await price(undefined);
   const counts = guessKeys(guesser);
   const items = await getAll([...counts, ...claimKeys(guesser.tenantId, code)]);
   requireGuessesLeft(items.slice(0, counts.length), guesser.now);
   try {
-    return price(parseClaim(items.slice(counts.length)));
+    return await price(parseClaim(items.slice(counts.length)));
   } catch (error) {
     if (!(error instanceof WrongCode) || guesser.isProved) throw error;
     return await refuseGuess(guesser);

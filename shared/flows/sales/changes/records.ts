@@ -66,8 +66,8 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
 
 function endedBy(one: EndedAddOn, endReason: string, { id, endedAt }: Attempt): RecordChange<'add-on ended'> {
   invariant(endedAt, `attempt ${id} has ended`);
-  const { renewal, credited, kept = [] } = one;
-  const unusedAtEnd = { creditMinor: totalOf(credited), refundMinor: 0, kept };
+  const { renewal, credited, kept = [], tax } = one;
+  const unusedAtEnd = { creditMinor: totalOf(credited), refundMinor: 0, kept, ...(tax && { tax }) };
   const how = { endReason, unusedAtEnd };
   const after = endedCycle(renewal, renewal.order.failedTries, new Date(endedAt), how);
   return { is: 'add-on ended', ended: one, after };

@@ -34,6 +34,7 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'card.updated',
   'card.removed',
   'shop.guarded',
+  'tax.engine_failed',
 ]);
 const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 

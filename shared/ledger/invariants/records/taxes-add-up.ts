@@ -10,8 +10,10 @@ import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
 /** Finds violations of I35. */
-export function taxesAddUp({ attempts, invoices, attemptOf }: View): Finding[] {
+export function taxesAddUp(view: View): Finding[] {
+  const { attempts, invoices, attemptOf } = view;
   return [
+    ...creditsSayTheirTax(view),
     ...attempts.flatMap((attempt) => {
       const { tenantId, id, terms } = attempt;
       const back = wronglyGivenBack(attempt).map((message) => ({
@@ -48,6 +50,9 @@ function findings(
   if (!tax) return [];
   const found = (message: string) => [{ tenantId, message: `${whose} ${message}` }];
   return [
+    ...(tax.rates.some(({ source }) => source === 'engine') && tax.engine?.answeredAs === undefined
+      ? found('has rates of a tax engine, and no answer of one')
+      : []),
     ...[tax, ...tax.rates, ...tax.lines, ...(tax.credit ? [tax.credit, ...tax.credit.rates] : [])].flatMap(
       (amount) =>
         isWhole(amount) ? [] : found(`has a gross of ${amount.grossMinor} that is not net and tax`),
@@ -61,6 +66,32 @@ function findings(
       ? []
       : found(`taxes ${tax.grossMinor}, and its lines cost ${pricedMinor}`)),
   ];
+}
+
+/** What was credited of a taxed period's unused time says its tax, with the order and with the wallet, and has no more gross than it is. */
+function creditsSayTheirTax({ orders, walletEntries, isPartial }: View): Finding[] {
+  const said = new Map(
+    walletEntries.flatMap(({ tenantId, orderId, tax }) =>
+      orderId === undefined ? [] : [[`${tenantId} ${orderId}`, tax]],
+    ),
+  );
+  return orders.flatMap(({ tenantId, id, period, unusedAtEnd }) => {
+    const { creditMinor = 0, tax } = unusedAtEnd ?? {};
+    const isTaxed = sumOfTaxed(period?.taxes ?? []).taxMinor > 0;
+    if (creditMinor === 0 || (!isTaxed && !tax)) return [];
+    const isSaid =
+      tax !== undefined &&
+      tax.grossMinor <= creditMinor &&
+      [tax, ...tax.rates].every(isWhole) &&
+      isSame(sumOfTaxed(tax.rates), tax);
+    const found = (message: string) => [{ tenantId, message: `order ${id} ${message}` }];
+    if (!isSaid)
+      return found(`credited ${creditMinor} of a taxed period, and its tax is missing or not in it`);
+    const booked = said.get(`${tenantId} ${id}`);
+    return isPartial || (booked && isSame(booked, tax))
+      ? []
+      : found('credited a tax that the entry of the wallet does not have');
+  });
 }
 
 /** Refunds and lost disputes give back no more tax than was paid, and all of it with the last of the price. */
