@@ -14,6 +14,7 @@ import type {
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { CreditNoteRecord } from '../refunds/credit-note.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { PurchaseRefRecord } from '../sales/terms.ts';
 import { TaxBreakdownRecord } from '../tax/breakdown.ts';
@@ -62,6 +63,10 @@ export const InvoiceRecord = v.object({
   /** What of its payment was lost in disputes; absent while nothing was. */
   lostMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
+  /** The days that it is for, with the last one. Earlier versions of the service did not keep them. */
+  supply: v.optional(v.object({ from: text<Day>(), to: text<Day>() })),
+  /** What was given back of it, oldest first. Earlier versions of the service kept none. */
+  creditNotes: v.optional(v.array(CreditNoteRecord)),
   /** The same buyer, as they gave themselves when it was issued. */
   buyer: v.optional(BuyerRecord),
   description: v.optional(v.string()),

@@ -23,7 +23,7 @@ export const AppliedRateRecord = v.object({
 });
 export type AppliedRate = v.InferOutput<typeof AppliedRateRecord>;
 
-const AMOUNTS = { netMinor: whole(), taxMinor: whole(), grossMinor: whole() } as const;
+export const AMOUNTS = { netMinor: whole(), taxMinor: whole(), grossMinor: whole() } as const;
 export type TaxedAmount = Readonly<Record<keyof typeof AMOUNTS, number>>;
 
 /** The tax of a line: which one of the terms, from 1 on, and which of the rates, from 0 on. */

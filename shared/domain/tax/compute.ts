@@ -37,6 +37,12 @@ export function computeTax(lines: readonly TaxableLine[], rule: TaxRule): TaxBre
   };
 }
 
+/** The tax of one amount alone, rounded as that of a line is. */
+export const taxOf = (minor: number, rate: string, mode: TaxMode, currency: Currency): number => {
+  const step = BigInt(ruleOf(currency).step);
+  return Number(roundHalfUp(exactTax(minor, rate, mode, step)) * step);
+};
+
 /** A fraction of the processor's unit. */
 type Exact = Readonly<{ over: bigint; under: bigint }>;
 
@@ -65,7 +71,8 @@ function divided(shares: readonly Exact[]): bigint[] {
   return parts.map(({ units }) => units);
 }
 
-const amountOf = (minor: number, taxMinor: number, mode: TaxMode): TaxedAmount =>
+/** What costs so much, with its tax: the price contains it, or it is added. */
+export const amountOf = (minor: number, taxMinor: number, mode: TaxMode): TaxedAmount =>
   mode === 'inclusive'
     ? { netMinor: minor - taxMinor, taxMinor, grossMinor: minor }
     : { netMinor: minor, taxMinor, grossMinor: minor + taxMinor };

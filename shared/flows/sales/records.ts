@@ -6,6 +6,7 @@ import { paidOfFirstCycle } from '../../domain/billing/paid-period.ts';
 import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import type { SoldPlan } from '../../domain/catalog/plan.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
+import { supplyOf } from '../../domain/documents/supply.ts';
 import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
 import { mandateOf } from '../../domain/mandates/mandate.ts';
@@ -57,6 +58,7 @@ export function invoiceFor(ended: Billed, soldOn: Day, orderId: OrderId | undefi
     paidMinor: priceMinor,
     walletMinor: terms.walletMinor,
     billedTo: { name: payer.name, email: payer.email },
+    supply: terms.invoiced ? undefined : supplyOf(terms, soldOn),
     buyer: payer.buyer,
     description: terms.description,
     createdAt: endOf(ended),
