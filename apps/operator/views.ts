@@ -65,6 +65,7 @@ export const projectView = (project: Project) => ({
 export const documentSettingsView = ({ logo, ...settings }: DocumentSettings) => ({
   ...settings,
   footer: settings.footer ?? null,
+  structured: settings.structured ?? null,
   logo: logo ? `${logo.type}, ${Buffer.from(logo.data, 'base64').length} bytes` : null,
 });
 

@@ -21,7 +21,8 @@ export const DOCUMENT_RECORDS: [
       footer: 'HRB 1',
       pageSize: 'letter',
       logo: { type: 'png', data: 'iVBORw==' },
+      structured: { structure: 'factur-x', city: 'Berlin', country: 'DE', email: 'a@example.com' },
     },
-    ['footer', 'logo'],
+    ['footer', 'logo', 'structured'],
   ],
 ];
