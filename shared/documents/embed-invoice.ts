@@ -1,5 +1,4 @@
 import { xmlText } from '../domain/structured/xml.ts';
-import type { Sheet } from './sheet.ts';
 
 const NAME = 'factur-x.xml';
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
@@ -11,7 +10,7 @@ const PROPERTIES = [
 ] as const;
 
 /** Puts the data of an invoice into its PDF, and says in the metadata of the file what it is, as Factur-X 1.0 asks for. */
-export function embedInvoice({ pdf }: Pick<Sheet, 'pdf'>, xml: string, at: Date): void {
+export function embedInvoice(pdf: PDFKit.PDFDocument, xml: string, at: Date): void {
   pdf.file(Buffer.from(xml), {
     name: NAME,
     type: 'text/xml',

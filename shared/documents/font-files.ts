@@ -40,6 +40,10 @@ const KOREAN: FontFile = {
   weights: [400],
 };
 
+/** What the fonts of documents have, in words. */
+export const DRAWN_SCRIPTS =
+  'Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Devanagari, Chinese, Japanese and Korean';
+
 /** A font for each script, so that a Latin document reads one small file. A document's language decides between ideographs. */
 const FILES: readonly FontFile[] = [
   inter('latin', '0000-00ff 0131 0152-0153 02bb-02bc 02c6 02da 02dc 2000-206f 20ac 2122 2212 2215 fffd'),

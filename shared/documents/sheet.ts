@@ -60,7 +60,7 @@ export function openSheet(
     info: { Title: `${title} ${number}`, CreationDate: at, ModDate: at },
   });
   pdf.appendXML(authorMetadata(brand));
-  if (xml !== undefined) embedInvoice({ pdf }, xml, at);
+  if (xml !== undefined) embedInvoice(pdf, xml, at);
   const set = typesetter(language);
   const left = (x: number, width: number) =>
     set.direction === 'rtl' ? pageWidth - MARGIN - x - width : MARGIN + x;

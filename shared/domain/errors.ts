@@ -74,6 +74,7 @@ export const STATUS = {
   payment_link_not_chosen: 409,
   invoice_not_payable: 409,
   invoice_not_paid: 409,
+  invoice_not_structured: 409,
   invoice_not_voidable: 409,
   transfer_recorded: 409,
   order_not_payable: 409,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DRAWN_SCRIPTS, undrawable } from '../../../shared/documents/undrawable.ts';
+import { undrawable } from '../../../shared/documents/faces.ts';
+import { DRAWN_SCRIPTS } from '../../../shared/documents/font-files.ts';
 import {
   type DocumentSettings,
   readSeller,

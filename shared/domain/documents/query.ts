@@ -3,8 +3,14 @@ import * as v from 'valibot';
 const LOCALE_MAX = 35;
 const text = 'Send the invoice’s id.';
 
-/** What asks for an invoice as a file. */
+/** What asks for a receipt as a file. */
 export const DocumentQuery = v.object({
   id: v.pipe(v.string(text), v.maxLength(100, text)),
   locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
+});
+
+/** What asks for an invoice as a file, which may be that of a program. */
+export const InvoiceFileQuery = v.object({
+  ...DocumentQuery.entries,
+  format: v.optional(v.picklist(['pdf', 'xml'], 'Send pdf or xml.')),
 });

@@ -35,6 +35,6 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Neither a text of XML 1.0 may have these, nor their references. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** A text as it stands in an element or between the quotes of an attribute. */
+/** A text as it is written in an element or between the quotes of an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');

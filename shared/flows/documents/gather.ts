@@ -1,5 +1,6 @@
 import type { Invoice } from '../../domain/billing/invoice.ts';
 import type { Documented } from '../../domain/documents/compose.ts';
+import type { Documented as Facts } from '../../domain/documents/documented.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -13,10 +14,12 @@ import { readRefunds } from '../../storage/refunds/refunds.ts';
 /** Payments of one invoice that a document shows at most. */
 const PAYMENTS_MAX = 100;
 
+type Priced = Pick<Facts, 'project' | 'pricing'>;
+
 /** What a document of an invoice is made of, with the project's language. */
 export async function gatherDocumented(
   invoice: Invoice,
-): Promise<Documented & Readonly<{ language: string | undefined }>> {
+): Promise<Documented & Priced & Readonly<{ language: string | undefined }>> {
   const { tenantId, projectId, issuedAt } = invoice;
   const [project, seller, payments] = await Promise.all([
     recentProject(tenantId, projectId),
@@ -35,6 +38,7 @@ export async function gatherDocumented(
     payments,
     refunds,
     conversion: priced?.terms.conversion,
+    pricing: priced?.terms,
     language: project.language,
   };
 }

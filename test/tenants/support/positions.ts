@@ -221,7 +221,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
-  'client/download-invoice': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
+  'client/download-invoice': {
+    'query.id': 'own-invoice',
+    'query.locale': 'plain',
+    'query.format': 'plain',
+  },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
   'client/change-plan': {

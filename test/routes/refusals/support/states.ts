@@ -255,6 +255,15 @@ const ofTenant = (own: () => MarkedTenant): Shown[] => [
     },
   },
   {
+    handler: 'client/download-invoice',
+    code: 'invoice_not_structured',
+    show: async () => {
+      const parts = await goodRequest(own(), 'client/download-invoice');
+      const asked = { ...parts, query: { ...parts.query, format: 'xml' } };
+      await expectRefused('invoice_not_structured', own(), () => send('client/download-invoice', asked));
+    },
+  },
+  {
     handler: 'admin/redeliver-event',
     code: 'event_endpoint_not_set',
     show: async () => {
