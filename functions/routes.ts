@@ -469,13 +469,13 @@ export const routes = [
     method: 'GET',
     path: '/client/invoice/download-pdf',
     handler: 'client/download-invoice',
-    may: ['read', 'open:verifying'],
+    may: ['read', 'write', 'open:verifying'],
   },
   {
     method: 'GET',
     path: '/client/invoice/download-receipt',
     handler: 'client/download-receipt',
-    may: ['read', 'open:verifying'],
+    may: ['read', 'write', 'open:verifying'],
   },
   {
     method: 'GET',

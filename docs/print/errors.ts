@@ -184,6 +184,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
+  credit_note_not_found: {
+    means: 'The invoice has no credit note with this number.',
+    remedy: 'Take the number from `creditNotes` of the invoice.',
+  },
   invoice_not_paid: {
     means: 'Nothing was paid of the invoice.',
     remedy: 'Download the invoice. The receipt exists once it is paid.',

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../domain/documents/content.ts';
 import { drawFooters } from './draw-footer.ts';
 import { drawHead, drawRunningHead } from './draw-head.ts';
-import { drawSections, drawTotals } from './draw-sums.ts';
+import { drawNotes, drawSections, drawTaxes, drawTotals } from './draw-sums.ts';
 import { drawTable } from './draw-table.ts';
 import type { Flow } from './flow.ts';
 import { closeSheet, openSheet } from './sheet.ts';
@@ -29,7 +29,9 @@ export async function drawDocument(content: DocumentContent, xml?: string): Prom
   drawHead(flow, content);
   drawTable(flow, content);
   drawTotals(flow, content);
+  drawTaxes(flow, content);
   drawSections(flow, content);
+  drawNotes(flow, content);
   drawFooters(sheet, content);
   root.end();
   return await closeSheet(sheet);

@@ -9,6 +9,7 @@ const HEADLINE: Style = { size: 15, weight: 600, color: INK };
 const NOTE: Style = { size: 9.5, color: MUTED };
 const LOGO = { width: 150, height: 48 } as const;
 const COLUMN_GAP = 24;
+const TITLE_SHARE = 0.56;
 
 /** The title and the brand, the facts, the two parties, and the amount with what it is for. */
 export function drawHead(flow: Flow, content: DocumentContent): void {
@@ -27,14 +28,17 @@ export function drawHead(flow: Flow, content: DocumentContent): void {
 
 function drawTitle(flow: Flow, { title, brand, logo }: DocumentContent): void {
   const { sheet, root, y } = flow;
-  const half = (sheet.width - COLUMN_GAP) / 2;
-  const titles = sheet.set.lines(title, TITLE, half);
+  const titleWidth = sheet.width * TITLE_SHARE;
+  const brandWidth = sheet.width - titleWidth - COLUMN_GAP;
+  const titles = sheet.set.lines(title, TITLE, titleWidth);
   sheet.tag(root, 'H1', () => writeLines(sheet, titles, TITLE, y, { x: 0 }));
-  const x = half + COLUMN_GAP;
+  const x = titleWidth + COLUMN_GAP;
   if (logo) drawLogo(flow, Buffer.from(logo.data, 'base64'), brand);
   else {
-    const lines = sheet.set.lines(brand, BRAND, half);
-    sheet.tag(root, 'P', () => writeLines(sheet, lines, BRAND, y + 6, { x, width: half, isAtEnd: true }));
+    const lines = sheet.set.lines(brand, BRAND, brandWidth);
+    sheet.tag(root, 'P', () =>
+      writeLines(sheet, lines, BRAND, y + 6, { x, width: brandWidth, isAtEnd: true }),
+    );
   }
   flow.y += Math.max(heightOf(titles.length, TITLE), logo ? LOGO.height : 0) + 14;
 }

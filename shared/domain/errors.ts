@@ -73,6 +73,7 @@ export const STATUS = {
   payment_link_sold_out: 409,
   payment_link_not_chosen: 409,
   invoice_not_payable: 409,
+  credit_note_not_found: 404,
   invoice_not_paid: 409,
   invoice_not_structured: 409,
   invoice_not_voidable: 409,

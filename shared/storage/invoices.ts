@@ -7,6 +7,7 @@ import {
   invoiceSeriesOf,
   shownStatus,
   statusPaying,
+  tenantCreditNoteNumber,
   tenantInvoiceNumber,
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
@@ -198,11 +199,11 @@ export async function nextNumber(
   known?: Customer,
 ): Promise<TakenNumber> {
   const { invoiceSeries, seriesSince } = project;
-  if (invoiceSeries === 'tenant') return takeTenantNumber(tenantId, await readCounter(tenantId), seriesSince);
+  if (invoiceSeries === 'tenant') return await takeTenantNumber('INVOICE', tenantId, seriesSince);
   return await takeInvoiceNumber(project, known ?? (await getCustomer(tenantId, customerId)));
 }
 
-type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant | undefined }>;
+export type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant | undefined }>;
 
 /**
  * Takes the next number of a project's series, on condition that the series is still as it was read (I21). A series that the
@@ -215,8 +216,7 @@ export async function takeInvoiceNumber(
   { invoiceSeries, seriesSince }: Numbering,
   customer: Customer,
 ): Promise<TakenNumber> {
-  if (invoiceSeries === 'tenant')
-    return takeTenantNumber(customer.tenantId, await readCounter(customer.tenantId), seriesSince);
+  if (invoiceSeries === 'tenant') return await takeTenantNumber('INVOICE', customer.tenantId, seriesSince);
   const { tenantId, id, invoicePrefix, invoiceSequence } = customer;
   const isClosed = seriesSince !== undefined && (customer.seriesSince ?? customer.createdAt) < seriesSince;
   const prefix = isClosed ? newInvoicePrefix() : invoicePrefix;
@@ -236,12 +236,13 @@ export async function takeInvoiceNumber(
 /** The tenant's series: the last number that was used, and which series it is after how many restores of the table. */
 type Counter = Readonly<{ sequence: number; series?: number; seriesSince?: Instant }>;
 
-function takeTenantNumber(
+export async function takeTenantNumber(
+  name: keyof typeof TENANT_NUMBERS,
   tenantId: TenantId,
-  counter: Counter | undefined,
   since: Instant | undefined,
-): TakenNumber {
-  const key = keys.counter(tenantId, 'INVOICE');
+): Promise<TakenNumber> {
+  const key = keys.counter(tenantId, name);
+  const counter = await get<Counter>(key);
   const { sequence = 0, series } = counter ?? {};
   const isClosed = since !== undefined && (counter?.seriesSince ?? '') < since;
   const next = isClosed
@@ -253,11 +254,10 @@ function takeTenantNumber(
   ];
   const write =
     counter === undefined ? create(key, next, numberTaken) : change(key, { set: next, when }, numberTaken);
-  return { number: tenantInvoiceNumber(next.sequence, next.series ?? series), writes: [write] };
+  return { number: TENANT_NUMBERS[name](next.sequence, next.series ?? series), writes: [write] };
 }
 
-const readCounter = (tenantId: TenantId): Promise<Counter | undefined> =>
-  get(keys.counter(tenantId, 'INVOICE'));
+const TENANT_NUMBERS = { INVOICE: tenantInvoiceNumber, CREDITNOTE: tenantCreditNoteNumber } as const;
 
 const numberTaken = lost('invoice number');
 

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDocument } from '../../shared/documents/draw-document.ts';
-import { composeDocument } from '../../shared/domain/documents/compose.ts';
-import { voiceOf } from '../../shared/domain/documents/voice.ts';
 import { openPdf, textOf } from './support/read-pdf.ts';
 import { missingWords } from './support/texts.ts';
-import { thirty } from './support/thirty.ts';
+import { contentOf as compose, thirty } from './support/thirty.ts';
 
 const contentOf = (name: string) => {
   const specimen = thirty.find((known) => known.name === name);
   if (!specimen) throw new Error(`There is no specimen ${name}.`);
-  return composeDocument(specimen.kind, specimen.documented, voiceOf([specimen.locale]));
+  return compose(specimen);
 };
 
 it.each([
   ...['logo-and-taxes', 'greek-cyrillic', 'japanese', 'arabic', 'arabic-in-english', 'chinese-korean'],
-  ...['hebrew-nothing-due', 'hindi-receipt', 'thai-cancelled'],
+  ...[
+    'hebrew-nothing-due',
+    'hindi-receipt',
+    'thai-cancelled',
+    'reverse-charge',
+    'credit-note',
+    'plan-change',
+  ],
 ])('a drawn document has all texts of its record in the text that a reader extracts: %s', async (name) => {
   const content = contentOf(name);
   expect(missingWords(content, await textOf(await drawDocument(content)))).toEqual([]);

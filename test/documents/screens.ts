@@ -4,16 +4,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { drawDocument } from '../../shared/documents/draw-document.ts';
-import { composeDocument } from '../../shared/domain/documents/compose.ts';
-import { voiceOf } from '../../shared/domain/documents/voice.ts';
 import { openPdf, textOf } from './support/read-pdf.ts';
 import { missingWords } from './support/texts.ts';
-import { thirty } from './support/thirty.ts';
+import { contentOf, thirty } from './support/thirty.ts';
 
 /**
- * Draws thirty invoices and receipts into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
+ * Draws thirty invoices, receipts and credit notes into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
  * takes a warm function of CPU time. It fails for a word of the record that is missing in the PDF's text, and for a file that qpdf finds
- * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic refunds`.
+ * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic credit-note`.
  */
 const FOLDER = join(import.meta.dirname, '..', '..', 'reports', 'documents');
 const SCALE = 1.4;
@@ -24,8 +22,7 @@ const wanted = thirty.filter(({ name }) => chosen.length === 0 || chosen.include
 await mkdir(FOLDER, { recursive: true });
 
 for (const specimen of wanted) {
-  const { kind, locale, documented } = specimen;
-  const content = composeDocument(kind, documented, voiceOf([locale]));
+  const content = contentOf(specimen);
   await drawDocument(content);
   const start = process.cpuUsage();
   const bytes = await drawDocument(content);

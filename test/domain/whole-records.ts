@@ -66,6 +66,14 @@ const rates = {
   own: { kwd: { perEuro: '0.3566', setOn: '2026-11-20', until: '2027-11-20' } },
 };
 
+const CREDIT_NOTE = {
+  ...{ number: '7F3K2Q9A-C0001', refundId: 'rfd_1', issuedAt: at, issuedOn: '2026-11-21' },
+  ...{ netMinor: 84, taxMinor: 16, grossMinor: 100, paidMinor: 100, walletMinor: 0 },
+  parts: [
+    { rate: { rate: '19', name: 'VAT', source: 'table' }, netMinor: 84, taxMinor: 16, grossMinor: 100 },
+  ],
+};
+
 /** Each stored record with all its fields, and the names of the optional ones. */
 export const RECORDS: [
   name: string,
@@ -257,6 +265,8 @@ export const RECORDS: [
       issuedAt: at,
       issuedOn: '2026-11-21',
       dueOn: '2026-11-21',
+      supply: { from: '2026-11-21', to: '2026-12-20' },
+      creditNotes: [CREDIT_NOTE],
       paidAt: at,
       clientReference: 'order-1001',
       metadata: { campaign: 'autumn' },
@@ -275,7 +285,7 @@ export const RECORDS: [
         'clientReference',
         'metadata',
       ],
-      ...['purchase', 'openAttempt', 'lastAttempt'],
+      ...['purchase', 'supply', 'creditNotes', 'openAttempt', 'lastAttempt'],
     ],
   ],
   ...OWN_RECORDS,

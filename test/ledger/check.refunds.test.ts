@@ -69,6 +69,40 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
     /not in the work index/,
     (sides) => Object.assign(recordIn(sides), { state: 'requested' }),
   ],
+  [
+    'I36',
+    'a refund without its credit note',
+    /no credit note of it/,
+    ({ invoice }) => Object.assign(invoice, { creditNotes: [] }),
+  ],
+  [
+    'I36',
+    'a credit note of more than was given back',
+    /does not add up/,
+    ({ invoice }) => Object.assign(invoice.creditNotes[0], { grossMinor: 501 }),
+  ],
+  [
+    'I36',
+    'two credit notes of one refund',
+    /are not what it gave back/,
+    ({ invoice }) => invoice.creditNotes.push({ ...invoice.creditNotes[0], number: 'CN-000003' }),
+  ],
+  [
+    'I36',
+    'a gap in the numbers of credit notes',
+    /gap in the credit notes/,
+    ({ invoice }) => Object.assign(invoice.creditNotes[0], { number: 'CN-000002' }),
+  ],
+  [
+    'I36',
+    'a number that its counter does not have',
+    /counts 2, its last is 1/,
+    ({ items }) =>
+      Object.assign(
+        items.find(({ sk }: Loose) => sk === 'COUNTER#CREDITNOTE'),
+        { sequence: 2 },
+      ),
+  ],
 ])('the ledger check finds that %s is violated by %s', async (invariant, _name, says, spoil) => {
   const sides = structuredClone(await honest);
   const sent: Loose[] = [];

@@ -38,6 +38,7 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   SUBSCRIPTION: stays('subscriptions', 'subscriptions of plans'),
   TXN: stays('payments', 'tries to charge, with the processor’s id of the intent'),
   INVOICE: stays('invoices', 'invoices with their numbers and lines'),
+  PAPER: goes('papers', 'invoices, receipts and credit notes as they were issued, with their hash'),
   REFUND: stays('refunds', 'refunds'),
   DISPUTE: stays('disputes', 'what lists show of disputes; the payment has the rest'),
   WALLET: stays('wallets', 'what customers can spend, with the lots that it came from'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EvidenceRequest, HELD_EVIDENCE } from '../../domain/disputes/evidence.ts';
-import { DOCUMENT_KINDS } from '../../domain/documents/compose.ts';
+import { DOCUMENT_KINDS } from '../../domain/documents/documented.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { instant, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';

@@ -16,25 +16,26 @@ export const documents = {
       schema: InvoiceFileQuery,
       fields: {
         ...FIELDS,
+        creditNote: 'The `number` of one of its `creditNotes`, to get that instead of the invoice.',
         format:
           '`xml` gives the invoice as data of EN 16931 where the shop [writes structured invoices](../einvoices.md), and `pdf`, the default, the paper.',
       },
     },
     summary: 'Download an invoice as a PDF, or as data',
     description:
-      'It shows the seller as the shop was set up when the invoice was issued, what was paid since, and a credit note for each refund. The same records make the same bytes: the answer has an `ETag`. Another customer’s invoice looks absent. Of a shop that writes structured invoices, the header `Structured-Invoice` says `factur-x`, `xrechnung`, or `none` with what the invoice lacks.',
+      'It shows the seller as the shop was set up when the invoice was issued, and never changes: a refund makes a credit note, which is a document of its own and is downloaded here too. The answer has an `ETag`. Another customer’s invoice looks absent. Of a shop that writes structured invoices, the header `Structured-Invoice` says `factur-x`, `xrechnung`, or `none` with what the invoice lacks.',
     answers: {
       200: { means: 'The invoice.', file: 'application/pdf', orFile: 'application/xml' },
       304: UNCHANGED,
     },
-    errors: ['invoice_not_found', 'invoice_not_structured'],
+    errors: ['invoice_not_found', 'credit_note_not_found', 'invoice_not_structured'],
   },
   'client/download-receipt': {
     ...shared,
     query: { schema: DocumentQuery, fields: FIELDS },
     summary: 'Download the receipt of an invoice as a PDF',
     description:
-      'It shows each payment of the invoice, with its day and how it was made, and a credit note for each refund.',
+      'It shows each payment of the invoice so far, with its day and how it was made. A further payment makes another receipt.',
     answers: { 200: { means: 'The receipt.', file: 'application/pdf' }, 304: UNCHANGED },
     errors: ['invoice_not_found', 'invoice_not_paid'],
   },

@@ -95,6 +95,12 @@ export const customerInvoiceNumber = (prefix: string, sequence: number): string 
 export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
   `INV${series === 1 ? '' : series}-${String(sequence).padStart(6, '0')}`;
 
+/** `7F3K2Q9A-C0001` and `CN-000001`: credit notes have series of their own beside those of the invoices. */
+export const customerCreditNoteNumber = (prefix: string, sequence: number): string =>
+  `${prefix}-C${String(sequence).padStart(4, '0')}`;
+export const tenantCreditNoteNumber = (sequence: number, series = 1): string =>
+  tenantInvoiceNumber(sequence, series).replace('INV', 'CN');
+
 /** The series that the form of an invoice number names: the tenant's, or the customer's of this prefix. Nothing for any other text. */
 export function invoiceSeriesOf(number: string): 'tenant' | { prefix: string } | undefined {
   if (/^INV\d*-\d{6,}$/.test(number)) return 'tenant';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../documents/compose.ts';
+import type { DocumentKind } from '../documents/documented.ts';
 import { type BillingError, invalidField } from '../errors.ts';
 import type { TenantId } from '../ids.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DOCUMENT_KINDS } from '../documents/compose.ts';
+import { DOCUMENT_KINDS } from '../documents/documented.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import type { TenantId } from '../ids.ts';
 import { boundedText } from '../requests/payment-link-request.ts';

@@ -1,117 +1,131 @@
-import { type Invoice, InvoiceStatus, leftMinorOf } from '../billing/invoice.ts';
-import type { Day, Instant } from '../ids.ts';
-import type { Refund } from '../refunds/refund.ts';
-import type { Attempt } from '../sales/attempt.ts';
-import type { Conversion } from '../sales/terms.ts';
-import type { Project } from '../tenants/tenant.ts';
-import { dayIn } from '../time/calendar.ts';
+import type { PostalAddress } from '../customers/postal-address.ts';
 import type { DocumentContent, Fact, Party } from './content.ts';
 import { isolate } from './isolate.ts';
-import { composeTable, composeTaxes } from './lines.ts';
-import { composeConversion, composeCreditNotes, composePayments, methodOf } from './sections.ts';
+import { composeStated, composeTable, composeTaxes } from './lines.ts';
+import type { Paper } from './paper.ts';
+import { composeAtHome, composeNotes, composePayments, methodOf } from './sections.ts';
 import type { Seller } from './settings.ts';
 import { composeTotals } from './totals.ts';
 import type { Voice } from './voice.ts';
 
-export const DOCUMENT_KINDS = ['invoice', 'receipt'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-
-/** The records that a document is made of. */
-export type Documented = Readonly<{
-  invoice: Invoice;
-  project: Pick<Project, 'name' | 'timeZone'>;
-  /** What was in force when the invoice was issued. Without it the document names the project alone. */
-  seller?: Seller | undefined;
-  /** The payments of the invoice, oldest first. */
-  payments: readonly Attempt[];
-  /** The refunds of those payments that have succeeded, oldest first. */
-  refunds: readonly Refund[];
-  /** How prices in the base currency became the invoice's. */
-  conversion?: Conversion | undefined;
+/** What a document has beside the facts of its paper: how the seller looks, and whether the invoice may still be paid. */
+export type Dress = Readonly<{
+  seller?: Pick<Seller, 'logo' | 'footer' | 'pageSize'> | undefined;
+  isCancelled?: boolean | undefined;
 }>;
 
 /** What a document shows, in words and amounts. */
-export function composeDocument(kind: DocumentKind, documented: Documented, voice: Voice): DocumentContent {
-  const { invoice, project, seller, payments, refunds, conversion } = documented;
+export function composeDocument(
+  paper: Paper,
+  { seller, isCancelled = false }: Dress,
+  voice: Voice,
+): DocumentContent {
   const { words } = voice;
-  const dayOf = (at: Instant) => voice.day(dayIn(project.timeZone, new Date(at)));
-  const taxes = composeTaxes(invoice, voice);
+  const stated = composeStated(paper, voice);
+  const atHome = composeAtHome(paper, voice);
   return {
     language: voice.language,
     locale: voice.locale,
     pageSize: seller?.pageSize ?? 'a4',
-    issuedAt: invoice.issuedAt,
-    title: words.titles[kind],
-    number: invoice.number,
+    issuedAt: paper.issuedAt,
+    title: words.titles[paper.kind],
+    number: paper.number,
     logo: seller?.logo,
-    brand: seller?.sellerName ?? project.name,
-    facts: kind === 'invoice' ? invoiceFacts(invoice, voice) : receiptFacts(invoice, payments, voice, dayOf),
-    seller: sellerParty(documented, voice),
-    buyer: { heading: words.labels.to, lines: [invoice.billedTo.name, invoice.billedTo.email] },
-    headline: headlineOf(invoice, voice, dayOf),
-    description: invoice.description,
-    table: composeTable(invoice, voice),
-    totals: composeTotals(invoice, voice),
+    brand: paper.seller.name,
+    facts: factsOf(paper, voice),
+    seller: { heading: words.labels.from, lines: sellerLines(paper) },
+    buyer: buyerOf(paper, voice),
+    headline: isCancelled ? words.headlines.cancelled : headlineOf(paper, voice),
+    description: paper.description,
+    table: composeTable(paper, voice),
+    totals: composeTotals(paper, voice),
+    taxes: composeTaxes(paper, voice),
     sections: [
-      ...(taxes ? [taxes] : []),
-      ...(conversion ? [composeConversion(conversion, invoice.currency, voice)] : []),
-      ...(kind === 'receipt' ? composePayments(payments, voice, dayOf) : []),
-      ...composeCreditNotes(invoice, refunds, voice, dayOf),
+      ...(stated ? [stated] : []),
+      ...(atHome ? [atHome] : []),
+      ...(paper.kind === 'receipt' ? composePayments(paper, voice) : []),
     ],
+    notes: composeNotes(paper, voice),
     footer: seller?.footer,
     page: (page, pages) => words.page(voice.number(page), voice.number(pages)),
   };
 }
 
-/** A receipt exists once a part of the invoice was paid. */
-export const hasReceipt = ({ paidMinor }: Pick<Invoice, 'paidMinor'>): boolean => paidMinor > 0;
-
-function invoiceFacts({ number, issuedOn, dueOn }: Invoice, { words: { labels }, day }: Voice): Fact[] {
+function factsOf(paper: Paper, voice: Voice): Fact[] {
+  const { kind, number, issuedOn, dueOn, settled, corrects, takesBack } = paper;
+  const { words, day } = voice;
+  const { labels } = words;
+  const known = referenceFacts(paper, voice);
+  if (kind === 'receipt') {
+    const last = settled.at(-1);
+    return [
+      { label: labels.number, value: number },
+      ...(last?.on ? [{ label: labels.paidOn, value: day(last.on) }] : []),
+      ...(last && settled.length === 1 ? [{ label: labels.method, value: methodOf(last, voice) }] : []),
+      ...known,
+    ];
+  }
   return [
-    { label: labels.number, value: number },
+    { label: corrects ? labels.creditNote : labels.number, value: number },
     { label: labels.issuedOn, value: day(issuedOn) },
-    { label: labels.dueOn, value: day(dueOn) },
-  ];
-}
-
-function receiptFacts(
-  { number }: Invoice,
-  payments: readonly Attempt[],
-  voice: Voice,
-  dayOf: (at: Instant) => string,
-): Fact[] {
-  const { labels } = voice.words;
-  const last = payments.at(-1);
-  return [
-    { label: labels.number, value: number },
-    ...(last?.soldAt
+    ...(dueOn ? [{ label: labels.dueOn, value: day(dueOn) }] : []),
+    ...(corrects
       ? [
           {
-            label: labels.paidOn,
-            value: last.transfer ? voice.day(last.transfer.receivedOn) : dayOf(last.soldAt),
+            label: labels.ofInvoice,
+            value: `${isolate(corrects.number)}, ${isolate(day(corrects.issuedOn))}`,
           },
         ]
       : []),
-    ...(last && payments.length === 1 ? [{ label: labels.method, value: methodOf(last, voice) }] : []),
+    ...(takesBack ? [{ label: labels.takesBack, value: takesBack }] : []),
+    ...known,
   ];
 }
 
-function sellerParty({ seller, project }: Documented, { words }: Voice): Party {
-  const lines = seller ? [seller.sellerName, ...seller.address, ...seller.taxIds] : [project.name];
-  return { heading: words.labels.from, lines };
+/** When it was supplied, and how the shop and the buyer find the sale. */
+function referenceFacts(
+  { supply: { from, to }, orderId, clientReference }: Paper,
+  { words: { labels }, day, days }: Voice,
+): Fact[] {
+  return [
+    from === to
+      ? { label: labels.suppliedOn, value: day(from) }
+      : { label: labels.period, value: days(from, to) },
+    ...(orderId ? [{ label: labels.order, value: orderId }] : []),
+    ...(clientReference ? [{ label: labels.reference, value: clientReference }] : []),
+  ];
 }
 
-function headlineOf(
-  invoice: Invoice,
-  { words: { headlines }, money, day }: Voice,
-  dayOf: (at: Instant) => string,
-): string {
-  const { status, currency, paidMinor, paidAt, refundedMinor = 0, dueOn } = invoice;
+const sellerLines = ({ seller: { name, address, taxIds } }: Paper) => [name, ...address, ...taxIds];
+
+function buyerOf({ buyer }: Paper, { words: { labels }, country }: Voice): Party {
+  const { company, name, email, address, taxId } = buyer;
+  const place = address?.country ?? buyer.country;
+  const lines = [
+    ...[company, name, address?.line1, address?.line2],
+    address && townOf(address),
+    place && country(place),
+    taxId && `${labels.taxId} ${isolate(taxId)}`,
+    email,
+  ];
+  return { heading: labels.to, lines: lines.flatMap((line) => line || []) };
+}
+
+/** With a state as in America, otherwise as in Europe. */
+function townOf({ postalCode = '', city = '', state }: PostalAddress): string {
+  if (!state) return `${postalCode} ${city}`.trim();
+  const place = [city, state].filter((part) => part !== '').join(', ');
+  return `${place} ${postalCode}`.trim();
+}
+
+function headlineOf(paper: Paper, { words: { headlines }, money, day }: Voice): string {
+  const { kind, currency, grossMinor, settled, creditedMinor, dueMinor, dueOn, issuedOn } = paper;
   const amount = (minor: number) => isolate(money(minor, currency));
-  if (status === InvoiceStatus.cancelled) return headlines.cancelled;
-  if (status === InvoiceStatus.noAmountDue) return headlines.nothingDue;
-  if (status === InvoiceStatus.refunded && refundedMinor > 0)
-    return headlines.refunded(amount(refundedMinor));
-  if (paidAt) return headlines.paid(amount(paidMinor), isolate(dayOf(paidAt)));
-  return headlines.due(amount(leftMinorOf(invoice)), isolate(day(dueOn satisfies Day)));
+  if (kind === 'credit_note')
+    return grossMinor > 0 ? headlines.refunded(amount(grossMinor)) : headlines.takenBack(amount(-grossMinor));
+  const paidMinor = settled.reduce((sum, { minor }) => sum + minor, 0);
+  if (paidMinor > 0) return headlines.paid(amount(paidMinor), isolate(day(settled.at(-1)?.on ?? issuedOn)));
+  if (creditedMinor > 0) return headlines.credited(amount(creditedMinor));
+  if (dueMinor === 0) return headlines.nothingDue;
+  return headlines.due(amount(dueMinor), isolate(day(dueOn ?? issuedOn)));
 }

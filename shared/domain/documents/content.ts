@@ -21,8 +21,11 @@ export type DocumentContent = Readonly<{
   description?: string | undefined;
   table: Table;
   totals: readonly Total[];
-  /** Taxes, payments and the conversion, then a credit note for each refund. */
+  taxes?: Taxes | undefined;
+  /** The tax in another currency, and payments. */
   sections: readonly Section[];
+  /** Sentences below all amounts. */
+  notes: readonly string[];
   footer?: string | undefined;
   page(page: number, pages: number): string;
 }>;
@@ -31,6 +34,10 @@ export type Fact = Readonly<{ label: string; value: string }>;
 export type Party = Readonly<{ heading: string; lines: readonly string[] }>;
 export type Total = Fact & Readonly<{ isStrong?: boolean | undefined }>;
 export type Section = Readonly<{ heading: string; facts: readonly Fact[] }>;
+
+type TaxCells = Readonly<Record<'rate' | 'net' | 'tax' | 'gross', string>>;
+/** Net, tax and gross by rate. */
+export type Taxes = Readonly<{ heading: string; columns: TaxCells; rows: readonly TaxCells[] }>;
 
 export type Row = Readonly<{
   item: string;

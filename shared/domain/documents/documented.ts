@@ -24,3 +24,10 @@ export const isIssuedPaid = ({ invoice, payments }: Pick<Documented, 'invoice' |
   invoice.purchase === undefined &&
   payments.length > 0 &&
   payments.every(({ terms }) => terms.source?.invoice === undefined);
+
+/** A receipt exists once a part of the invoice was paid. */
+export const hasReceipt = ({ paidMinor }: Pick<Invoice, 'paidMinor'>): boolean => paidMinor > 0;
+
+/** The papers that every invoice has, or may have. A credit note is of a refund. */
+export const DOCUMENT_KINDS = ['invoice', 'receipt'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

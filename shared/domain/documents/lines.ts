@@ -1,53 +1,83 @@
-import type { Invoice } from '../billing/invoice.ts';
-import type { Line } from '../billing/line.ts';
-import type { Row, Section, Table } from './content.ts';
+import { sumOfTaxed, type TaxedAmount } from '../tax/breakdown.ts';
+import type { Row, Section, Table, Taxes } from './content.ts';
+import type { Paper, PaperLine, PaperRate } from './paper.ts';
 import type { Voice } from './voice.ts';
 
-type Lined = Pick<Invoice, 'lines' | 'currency'>;
+/** What a line costs as its paper states prices: without a tax that is added, and with one that they contain. */
+export const statedMinor = ({ mode }: Pick<Paper, 'mode'>, { netMinor, grossMinor }: TaxedAmount): number =>
+  mode === 'exclusive' ? netMinor : grossMinor;
 
-/** The lines of an invoice as rows, each with the sum of the lines so far. */
-export function composeTable({ lines, currency }: Lined, voice: Voice): Table {
+/** The lines of a paper as rows, each with the sum of the lines so far. */
+export function composeTable(paper: Paper, voice: Voice): Table {
+  const { lines, currency, rates } = paper;
   const { words, money, number } = voice;
   let sumMinor = 0;
   const rows = lines.map((line): Row => {
-    sumMinor += line.totalMinor;
+    const minor = statedMinor(paper, line);
+    const rate = line.rate === undefined ? line.stated : rates[line.rate];
+    sumMinor += minor;
     return {
-      item: line.kind === 'adjustment' ? words.adjustment : line.name,
+      item: itemOf(line, voice),
       quantity: number(line.quantity),
       unit: money(line.unitMinor, currency),
-      tax: line.tax && voice.percent(line.tax.rate),
-      amount: money(line.totalMinor, currency),
+      tax: rate && voice.percent(rate.rate),
+      amount: money(minor, currency),
       carried: money(sumMinor, currency),
     };
   });
   return {
     columns: words.table,
-    hasTax: lines.some(({ tax }) => tax !== undefined),
+    hasTax: rows.some(({ tax }) => tax !== undefined),
     rows,
     forward: words.carried.forward,
     brought: words.carried.brought,
   };
 }
 
-/**
- * The sum of the lines of each tax rate, as the shop named it, the highest rate first. Nothing is computed of the tax itself: prices
- * are the shop's.
- */
-export function composeTaxes({ lines, currency }: Lined, voice: Voice): Section | undefined {
-  const taxed = lines.filter(isTaxed);
-  if (taxed.length === 0) return undefined;
-  const groups = Map.groupBy(taxed, ({ tax: { name, rate } }) => `${name} ${rate}`);
-  const facts = [...groups.values()]
-    .toSorted(([one], [other]) => Number(other?.tax.rate) - Number(one?.tax.rate))
-    .map((group) => {
-      const [{ tax } = { tax: { name: '', rate: '0' } }] = group;
-      const sumMinor = group.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-      return {
-        label: `${tax.name || voice.words.tax} ${voice.percent(tax.rate)}`,
-        value: voice.money(sumMinor, currency),
-      };
-    });
-  return { heading: voice.words.sections.taxes, facts };
+function itemOf({ kind, name }: PaperLine, { words }: Voice): string {
+  if (kind === 'adjustment') return words.adjustment;
+  if (kind === 'unused') return words.lines.unused(name);
+  return name === '' ? words.lines.credit : name;
 }
 
-const isTaxed = (line: Line): line is Line & { tax: NonNullable<Line['tax']> } => line.tax !== undefined;
+/** Net, tax and gross of each rate, the highest first, and their sums where there are several. */
+export function composeTaxes(paper: Paper, voice: Voice): Taxes | undefined {
+  const { rates, currency } = paper;
+  const { words, money } = voice;
+  if (rates.length === 0) return undefined;
+  const rowOf = (rate: string, { netMinor, taxMinor, grossMinor }: TaxedAmount) => ({
+    rate,
+    net: money(netMinor, currency),
+    tax: money(taxMinor, currency),
+    gross: money(grossMinor, currency),
+  });
+  const sorted = rates.toSorted((one, other) => Number(other.rate) - Number(one.rate));
+  return {
+    heading: words.sections.taxes,
+    columns: words.taxes,
+    rows: [
+      ...sorted.map((rate) => rowOf(nameOf(rate, voice), rate)),
+      ...(rates.length > 1 ? [rowOf(words.totals.total, sumOfTaxed(rates))] : []),
+    ],
+  };
+}
+
+const nameOf = ({ name, rate }: Pick<PaperRate, 'name' | 'rate'>, { words, percent }: Voice): string =>
+  `${name || words.tax} ${percent(rate)}`;
+
+/** The sum of the lines of each rate that a shop stated whose project taxes nothing: prices and rates are the shop's. */
+export function composeStated({ lines, currency }: Paper, voice: Voice): Section | undefined {
+  const stated = lines.flatMap(({ stated: rate, grossMinor }) => (rate ? [{ rate, grossMinor }] : []));
+  const groups = Map.groupBy(stated, ({ rate }) => nameOf(rate, voice));
+  if (groups.size === 0) return undefined;
+  const facts = [...groups]
+    .toSorted(([, [one]], [, [other]]) => Number(other?.rate.rate) - Number(one?.rate.rate))
+    .map(([label, group]) => ({
+      label,
+      value: voice.money(
+        group.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
+        currency,
+      ),
+    }));
+  return { heading: voice.words.sections.taxes, facts };
+}

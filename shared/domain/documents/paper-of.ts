@@ -2,10 +2,10 @@ import { invariant } from '../errors.ts';
 import type { Day } from '../ids.ts';
 import { priceOf } from '../sales/wallet-share.ts';
 import { dayIn } from '../time/calendar.ts';
+import { supplyOf } from '../time/supply.ts';
 import { type Documented, isIssuedPaid } from './documented.ts';
 import type { Paper, PaperKind, Settlement } from './paper.ts';
 import { creditSums, invoiceSums } from './paper-lines.ts';
-import { supplyOf } from './supply.ts';
 import { taxAtHome } from './tax-at-home.ts';
 
 /** The facts of a paper. Pure: the same records give the same paper. */

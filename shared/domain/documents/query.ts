@@ -9,8 +9,11 @@ export const DocumentQuery = v.object({
   locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
 });
 
-/** What asks for an invoice as a file, which may be that of a program. */
+/** What asks for the invoice itself or one of its credit notes, for people or for programs. */
 export const InvoiceFileQuery = v.object({
   ...DocumentQuery.entries,
+  creditNote: v.optional(
+    v.pipe(v.string(), v.maxLength(100, 'Send the number of a credit note of the invoice.')),
+  ),
   format: v.optional(v.picklist(['pdf', 'xml'], 'Send pdf or xml.')),
 });

@@ -1,76 +1,53 @@
-import type { Invoice } from '../billing/invoice.ts';
-import type { Instant } from '../ids.ts';
-import type { Currency } from '../money/currency.ts';
-import { amountMinorOf, type Refund } from '../refunds/refund.ts';
-import type { Attempt } from '../sales/attempt.ts';
-import type { Conversion } from '../sales/terms.ts';
-import { priceOf } from '../sales/wallet-share.ts';
 import type { Section } from './content.ts';
 import { isolate } from './isolate.ts';
+import type { Paper, Settlement } from './paper.ts';
 import type { Voice } from './voice.ts';
 
-type DayOf = (at: Instant) => string;
-
-/** How a payment was made: by card, by transfer, or by the wallet alone. */
-export function methodOf(
-  { card, transfer }: Pick<Attempt, 'card' | 'transfer'>,
-  { words: { methods } }: Voice,
-): string {
-  if (transfer) return methods.transfer;
+/** How a payment was made: by card, by transfer, or from the wallet. */
+export function methodOf({ method, card }: Settlement, { words: { methods } }: Voice): string {
+  if (method !== 'card') return methods[method];
   return card ? methods.card(isolate(brandName(card.brand)), isolate(card.last4)) : methods.wallet;
 }
 
-/** The rate as one unit of the base currency, with its source and date. */
-export function composeConversion(
-  { baseCurrency, rate, source, at }: Conversion,
-  currency: Currency,
-  voice: Voice,
-): Section {
-  const { words, day } = voice;
+/** The tax in the currency of the seller's country, with the rate, its source and its date. */
+export function composeAtHome({ taxAtHome, currency }: Paper, voice: Voice): Section | undefined {
+  if (!taxAtHome) return undefined;
+  const { words, day, money } = voice;
+  const { currency: home, taxMinor, rate, source, at } = taxAtHome;
   const [base, converted] = [
-    isolate(`1 ${baseCurrency.toUpperCase()}`),
+    isolate(`1 ${home.toUpperCase()}`),
     isolate(`${rate} ${currency.toUpperCase()}`),
   ];
   return {
-    heading: words.sections.conversion,
-    facts: [{ label: words.source(isolate(source), isolate(day(at))), value: words.rate(base, converted) }],
+    heading: words.sections.atHome(home.toUpperCase()),
+    facts: [
+      { label: words.totals.tax, value: money(taxMinor, home) },
+      { label: words.source(isolate(source), isolate(day(at))), value: words.rate(base, converted) },
+    ],
   };
 }
 
-export function composePayments(payments: readonly Attempt[], voice: Voice, dayOf: DayOf): Section[] {
+export function composePayments({ settled, currency }: Paper, voice: Voice): Section[] {
   const { labels, sections } = voice.words;
-  return payments.map((payment) => {
-    const { minor, currency } = priceOf(payment.terms);
-    const { soldAt, transfer } = payment;
-    const day = transfer ? voice.day(transfer.receivedOn) : soldAt && dayOf(soldAt);
-    return {
-      heading: sections.payment,
-      facts: [
-        ...(day ? [{ label: labels.date, value: day }] : []),
-        { label: labels.method, value: methodOf(payment, voice) },
-        { label: labels.amount, value: voice.money(minor, currency) },
-      ],
-    };
-  });
-}
-
-/** A credit note for each refund, numbered after the invoice in the order of their success. */
-export function composeCreditNotes(
-  { number }: Invoice,
-  refunds: readonly Refund[],
-  voice: Voice,
-  dayOf: DayOf,
-): Section[] {
-  const { labels, sections } = voice.words;
-  return refunds.map((refund, index) => ({
-    heading: sections.creditNote(isolate(`${number}-C${index + 1}`)),
+  return settled.map((payment) => ({
+    heading: sections.payment,
     facts: [
-      { label: labels.date, value: dayOf(refund.succeededAt ?? refund.createdAt) },
-      { label: labels.ofInvoice, value: number },
-      ...(refund.reason ? [{ label: labels.reason, value: refund.reason }] : []),
-      { label: labels.amount, value: voice.money(amountMinorOf(refund), refund.currency) },
+      ...(payment.on ? [{ label: labels.date, value: voice.day(payment.on) }] : []),
+      { label: labels.method, value: methodOf(payment, voice) },
+      { label: labels.amount, value: voice.money(payment.minor, currency) },
     ],
   }));
+}
+
+/** The sentences that the law wants where no tax is charged, each once. */
+export function composeNotes({ rates, takesBack }: Paper, { words: { notes }, country }: Voice): string[] {
+  const sentences = rates.flatMap(({ rate, name, zeroReason, country: place }) => {
+    if (zeroReason === 'reverse_charge') return [notes.reverseCharge];
+    if (zeroReason === 'not_taxed') return [notes.notTaxed];
+    if (zeroReason === 'no_rate') return place ? [notes.noRate(isolate(country(place)))] : [];
+    return Number(rate) === 0 && name ? [notes.exempt(isolate(name))] : [];
+  });
+  return [...new Set([...sentences, ...(takesBack ? [notes.takesBack(isolate(takesBack))] : [])])];
 }
 
 const BRANDS: Readonly<Record<string, string>> = {

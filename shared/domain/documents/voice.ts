@@ -22,6 +22,10 @@ export type Voice = Readonly<{
   percent(rate: string): string;
   /** A calendar date, or the date of an instant in UTC. */
   day(day: string): string;
+  /** From one date to another. */
+  days(from: string, to: string): string;
+  /** A country by its code. */
+  country(code: string): string;
 }>;
 
 const WORDS: Readonly<Record<PageLanguage, Words>> = {
@@ -49,6 +53,7 @@ export function voiceOf(wishes: readonly (string | undefined)[]): Voice {
     style: 'percent',
     maximumFractionDigits: PERCENT_DIGITS_MAX,
   });
+  const countries = new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' });
   const amounts = new Map<Currency, Intl.NumberFormat>();
   return {
     language,
@@ -62,6 +67,10 @@ export function voiceOf(wishes: readonly (string | undefined)[]): Voice {
     },
     number: (value) => numbers.format(value),
     percent: (rate) => percents.format(Number(rate) / 100),
-    day: (day) => days.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
+    day: (day) => days.format(dateOf(day)),
+    days: (from, to) => days.formatRange(dateOf(from), dateOf(to)),
+    country: (code) => countries.of(code) ?? code,
   };
 }
+
+const dateOf = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);

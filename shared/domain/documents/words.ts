@@ -2,7 +2,7 @@
 export type Words = typeof english;
 
 export const english = {
-  titles: { invoice: 'Invoice', receipt: 'Receipt' },
+  titles: { invoice: 'Invoice', credit_note: 'Credit note', receipt: 'Receipt' },
   labels: {
     number: 'Invoice number',
     issuedOn: 'Date of issue',
@@ -13,10 +13,17 @@ export const english = {
     method: 'Payment method',
     amount: 'Amount',
     date: 'Date',
-    reason: 'Reason',
     ofInvoice: 'For invoice',
+    creditNote: 'Credit note number',
+    suppliedOn: 'Date of supply',
+    period: 'Period',
+    order: 'Order',
+    reference: 'Reference',
+    taxId: 'Tax ID',
+    takesBack: 'Takes back',
   },
   table: { item: 'Description', quantity: 'Qty', unit: 'Unit price', tax: 'Tax', amount: 'Amount' },
+  taxes: { rate: 'Tax rate', net: 'Net', tax: 'Tax', gross: 'Gross' },
   carried: { forward: 'Carried forward', brought: 'Brought forward' },
   totals: {
     subtotal: 'Subtotal',
@@ -25,8 +32,9 @@ export const english = {
     wallet: 'Paid from wallet balance',
     paid: 'Paid',
     due: 'Amount due',
-    refunded: 'Refunded',
-    lost: 'Returned after a dispute',
+    net: 'Net amount',
+    tax: 'Tax',
+    credited: 'Credited to wallet balance',
   },
   headlines: {
     due: (amount: string, day: string) => `${amount} due ${day}`,
@@ -34,12 +42,25 @@ export const english = {
     refunded: (amount: string) => `${amount} refunded`,
     cancelled: 'This invoice was cancelled',
     nothingDue: 'Nothing is due',
+    credited: (amount: string) => `${amount} credited to your wallet balance`,
+    takenBack: (amount: string) => `${amount} no longer given back`,
   },
   sections: {
     taxes: 'Amounts by tax rate',
-    conversion: 'Currency conversion',
     payment: 'Payment',
-    creditNote: (number: string) => `Credit note ${number}`,
+    atHome: (currency: string) => `Tax in ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'Reverse charge: the recipient owes the VAT.',
+    exempt: (name: string) => `Exempt from tax: ${name}`,
+    noRate: (country: string) => `No tax is charged on sales to ${country}.`,
+    notTaxed: 'What was paid before tax was charged is given back without tax.',
+    takesBack: (number: string) =>
+      `The bank returned the money of credit note ${number}, which this one takes back.`,
+  },
+  lines: {
+    unused: (plan: string) => `Unused time of ${plan}`,
+    credit: 'Credit',
   },
   methods: {
     card: (brand: string, last4: string) => `${brand} ending in ${last4}`,

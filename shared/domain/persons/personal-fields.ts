@@ -66,6 +66,9 @@ export const PERSONAL_FIELDS = {
     charge: 'request',
   },
   INVOICE: { ...BUYER, 'billedTo.name': 'name', 'billedTo.email': 'email' },
+  PAPER: prefixed('paper.buyer', {
+    ...{ name: 'name', email: 'email', company: 'name', taxId: 'words', address: 'address' },
+  }),
   ORDER: { ...BUYER, payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
   REFUND: { reason: 'words' },
   WALLETENTRY: { reason: 'words' },

@@ -66,6 +66,8 @@ export const RefundRecord = v.object({
   leaseUntil: text<Instant>(),
   /** How often the reconciler looked at it without learning its outcome. */
   reconcileCount: whole(),
+  /** The number of its credit note, from its success on. Absent where its payment has no invoice, and from those of earlier versions. */
+  creditNote: v.optional(v.string()),
   /** When it was asked for here, or made in the dashboard. */
   createdAt: text<Instant>(),
   /** Stays when the processor's part fails later: the wallet keeps its part. */

@@ -22,7 +22,7 @@ import { findListedDispute } from '../../storage/disputes/listed-disputes.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { openAccountOf } from '../charging/account.ts';
-import { gatherDocumented } from '../documents/gather.ts';
+import { issuedPaper } from '../documents/issued-paper.ts';
 import { bookShownDispute } from '../inbound/book-dispute.ts';
 import { sendFiles } from './send-files.ts';
 import { taken } from './taken.ts';
@@ -55,10 +55,10 @@ export async function sendEvidence({
   const account = await openAccountOf(attempt);
   if (!account) throw gatewayNotAvailable();
   const { include = [], documents = [], submit = false } = body;
-  const texts = evidenceOf(body, await heldOf(attempt, include));
+  const texts = evidenceOf(body, await heldOf(attempt, include, now));
   const isEmpty = Object.keys(texts).length === 0 && documents.length === 0;
   if (isEmpty && !submit) throw nothingToSend();
-  const evidence = { ...texts, ...(await sendFiles(account.processor, attempt, id, documents)) };
+  const evidence = { ...texts, ...(await sendFiles(account.processor, attempt, id, documents, now)) };
   const request = isEmpty ? { submit } : { evidence, submit };
   const mark = fingerprint(operation.id, JSON.stringify(request));
   const key = evidenceKeyOf(tenantId, id, mark);
@@ -88,13 +88,14 @@ const nothingToSend = (): BillingError =>
   );
 
 /** The texts of what is held and asked for. A document in English is read by most banks. */
-async function heldOf(attempt: Attempt, include: readonly HeldEvidence[]): Promise<Held> {
+async function heldOf(attempt: Attempt, include: readonly HeldEvidence[], now: Date): Promise<Held> {
   const document = async (kind: 'invoice' | 'receipt') => {
     const owner = attempt.invoiceId && customerOfRecord('invoice', attempt.invoiceId);
     const invoice =
       owner && attempt.invoiceId && (await findInvoice(attempt.tenantId, owner, attempt.invoiceId));
     if (!invoice) return undefined;
-    return plainDocument(composeDocument(kind, await gatherDocumented(invoice), voiceOf(['en'])));
+    const { paper, dress } = await issuedPaper(invoice, { kind }, now);
+    return plainDocument(composeDocument(paper, dress, voiceOf(['en'])));
   };
   return {
     payer: attempt.payer,

@@ -4,7 +4,7 @@ import {
   fileKeyOf,
   requireFilesTaken,
 } from '../../domain/disputes/evidence-files.ts';
-import { type DocumentKind, hasReceipt } from '../../domain/documents/compose.ts';
+import { type DocumentKind, hasReceipt } from '../../domain/documents/documented.ts';
 import { type BillingError, invalidField } from '../../domain/errors.ts';
 import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -24,8 +24,9 @@ export async function sendFiles(
   attempt: Attempt,
   disputeId: string,
   documents: readonly DocumentKind[],
+  now: Date,
 ): Promise<Record<string, string>> {
-  const files = await Promise.all([...new Set(documents)].map((kind) => fileOf(attempt, kind)));
+  const files = await Promise.all([...new Set(documents)].map((kind) => fileOf(attempt, kind, now)));
   requireFilesTaken(files);
   // At the same time, since the request has to end in time for the update that follows.
   const named = files.map(async (file) => {
@@ -37,11 +38,15 @@ export async function sendFiles(
 }
 
 /** In English, which most banks read. */
-async function fileOf({ tenantId, invoiceId }: Attempt, kind: DocumentKind): Promise<EvidenceFile> {
+async function fileOf(
+  { tenantId, invoiceId }: Attempt,
+  kind: DocumentKind,
+  now: Date,
+): Promise<EvidenceFile> {
   const owner = invoiceId && customerOfRecord('invoice', invoiceId);
   const invoice = owner && (await findInvoice(tenantId, owner, invoiceId));
   if (!invoice || (kind === 'receipt' && !hasReceipt(invoice))) throw noSuchDocument(kind);
-  return { kind, ...(await drawnDocument(kind, invoice, 'en')) };
+  return { kind, ...(await drawnDocument({ kind }, invoice, 'en', now)) };
 }
 
 const noSuchDocument = (kind: DocumentKind): BillingError =>

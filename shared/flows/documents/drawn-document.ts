@@ -1,12 +1,11 @@
 import { drawDocument } from '../../documents/draw-document.ts';
 import type { Invoice } from '../../domain/billing/invoice.ts';
-import { composeDocument, type DocumentKind, hasReceipt } from '../../domain/documents/compose.ts';
-import { paperOf } from '../../domain/documents/paper-of.ts';
+import { composeDocument } from '../../domain/documents/compose.ts';
 import { voiceOf } from '../../domain/documents/voice.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { Lack } from '../../domain/structured/lacks.ts';
 import { type StructuredForm, structuredForm } from '../../domain/structured/structured-form.ts';
-import { gatherDocumented } from './gather.ts';
+import { issuedPaper, type WantedPaper } from './issued-paper.ts';
 
 /** A file that is downloaded. `form` is the structured one of a project that has one. */
 export type DocumentFile = Readonly<{
@@ -17,40 +16,41 @@ export type DocumentFile = Readonly<{
 }>;
 
 /**
- * An invoice, or the receipt of what was paid of it, as a PDF in the language that is asked for or else the project's. Where the project
- * wants Factur-X, the data of the invoice are in it, unless they lack something.
- *
- * Throws `invoice_not_paid` for the receipt of an invoice of which nothing was paid.
+ * A paper of an invoice as a PDF, in the language that is asked for or else the project's. Where the project wants Factur-X, the data are in
+ * it, unless they lack something. Throws as `issuedPaper` does.
  */
 export async function drawnDocument(
-  kind: DocumentKind,
+  wanted: WantedPaper,
   invoice: Invoice,
   locale: string | undefined,
+  now: Date,
 ): Promise<DocumentFile> {
-  if (kind === 'receipt' && !hasReceipt(invoice)) {
-    throw new BillingError('invoice_not_paid', 'Nothing was paid of this invoice, so it has no receipt.');
-  }
-  const { language, ...documented } = await gatherDocumented(invoice);
-  const content = composeDocument(kind, documented, voiceOf([locale, language]));
-  const form = structuredForm(paperOf(kind, documented), documented.seller?.structured);
+  const { paper, dress, language, structured } = await issuedPaper(invoice, wanted, now);
+  const content = composeDocument(paper, dress, voiceOf([locale, language]));
+  const form = structuredForm(paper, structured);
   const xml = form && 'xml' in form && form.structure === 'factur-x' ? form.xml : undefined;
-  const name = `${kind}-${invoice.number}.pdf`;
-  return { name, type: 'application/pdf', bytes: await drawDocument(content, xml), form };
+  const bytes = await drawDocument(content, xml);
+  return { name: `${nameOf(paper)}.pdf`, type: 'application/pdf', bytes, form };
 }
 
 /**
- * An invoice as the data of EN 16931, in XML.
- *
- * Throws `invoice_not_structured` where the project has no structured form, or what the invoice lacks for it, by field.
+ * A paper of an invoice as the data of EN 16931, in XML. Throws as `issuedPaper` does, and `invoice_not_structured` where the project has no
+ * structured form, or with what the invoice lacks for it, by field.
  */
-export async function writtenInvoice(invoice: Invoice): Promise<DocumentFile> {
-  const documented = await gatherDocumented(invoice);
-  const form = structuredForm(paperOf('invoice', documented), documented.seller?.structured);
+export async function writtenDocument(
+  wanted: WantedPaper,
+  invoice: Invoice,
+  now: Date,
+): Promise<DocumentFile> {
+  const { paper, structured } = await issuedPaper(invoice, wanted, now);
+  const form = structuredForm(paper, structured);
   if (!form) throw new BillingError('invoice_not_structured', 'The shop writes no structured invoices.');
   if ('lacks' in form) throw notStructured(form.lacks);
-  const name = `invoice-${invoice.number}.xml`;
-  return { name, type: 'application/xml', bytes: Buffer.from(form.xml), form };
+  return { name: `${nameOf(paper)}.xml`, type: 'application/xml', bytes: Buffer.from(form.xml), form };
 }
+
+const nameOf = ({ kind, number }: Readonly<{ kind: string; number: string }>): string =>
+  `${kind.replace('_', '-')}-${number}`;
 
 function notStructured(lacks: readonly [Lack, ...Lack[]]): BillingError {
   const errors = lacks.map((lack) => ({ ...lack, code: 'required' }));

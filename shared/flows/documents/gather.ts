@@ -1,45 +1,35 @@
 import type { Invoice } from '../../domain/billing/invoice.ts';
-import type { Documented } from '../../domain/documents/compose.ts';
-import type { Documented as Facts } from '../../domain/documents/documented.ts';
+import type { Documented } from '../../domain/documents/documented.ts';
+import type { DocumentSettings } from '../../domain/documents/settings.ts';
 import { invariant } from '../../domain/errors.ts';
-import type { Refund } from '../../domain/refunds/refund.ts';
+import type { Instant } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { findAttempt, getAttempt, listAttempts } from '../../storage/attempts.ts';
 import { findDocumentSettings } from '../../storage/documents/document-settings.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { readRefunds } from '../../storage/refunds/refunds.ts';
 
 /** Payments of one invoice that a document shows at most. */
 const PAYMENTS_MAX = 100;
 
-type Priced = Pick<Facts, 'project' | 'pricing'>;
+/** What a document of an invoice is made of but the seller, who is found by the moment of issue, and the project's language. */
+export type Gathered = Omit<Documented, 'seller' | 'creditNote'> &
+  Readonly<{
+    language: string | undefined;
+    sellers: (at: Instant) => Promise<DocumentSettings | undefined>;
+  }>;
 
-/** What a document of an invoice is made of, with the project's language. */
-export async function gatherDocumented(
-  invoice: Invoice,
-): Promise<Documented & Priced & Readonly<{ language: string | undefined }>> {
-  const { tenantId, projectId, issuedAt } = invoice;
-  const [project, seller, payments] = await Promise.all([
-    recentProject(tenantId, projectId),
-    findDocumentSettings(tenantId, projectId, issuedAt),
-    readPayments(invoice),
-  ]);
+export async function gatherDocumented(invoice: Invoice): Promise<Gathered> {
+  const { tenantId, projectId } = invoice;
+  const [project, payments] = await Promise.all([recentProject(tenantId, projectId), readPayments(invoice)]);
   invariant(project, `the project of invoice ${invoice.id} exists`);
-  const [refunds, priced] = await Promise.all([
-    readSucceeded(invoice, payments),
-    readPricing(invoice, payments),
-  ]);
+  const priced = await readPricing(invoice, payments);
   return {
-    invoice,
-    project,
-    seller,
-    payments,
-    refunds,
-    conversion: priced?.terms.conversion,
-    pricing: priced?.terms,
+    ...{ invoice, project, payments },
+    ...(priced && { pricing: priced.terms }),
     language: project.language,
+    sellers: (at) => findDocumentSettings(tenantId, projectId, at),
   };
 }
 
@@ -63,18 +53,11 @@ async function readPayments(invoice: Invoice): Promise<Attempt[]> {
   return [...earlier.toReversed(), last];
 }
 
-async function readSucceeded({ refundedMinor }: Invoice, payments: readonly Attempt[]): Promise<Refund[]> {
-  if (refundedMinor === undefined) return [];
-  const refunds = (await Promise.all(payments.map(readRefunds)))
-    .flat()
-    .filter(({ state }) => state === 'succeeded');
-  return refunds.toSorted((one, other) => ((one.succeededAt ?? '') < (other.succeededAt ?? '') ? -1 : 1));
-}
-
-/** The attempt whose terms priced the invoice: the purchase that left it unpaid, or the payment that made it. */
+/** The attempt whose terms priced the invoice: the purchase that left it unpaid, or the payment that made it. One that made nothing due has no payments. */
 async function readPricing(
-  { tenantId, customerId, purchase }: Invoice,
+  { tenantId, customerId, purchase, paidMinor, attemptId }: Invoice,
   [first]: readonly Attempt[],
 ): Promise<Attempt | undefined> {
-  return purchase ? await findAttempt(tenantId, customerId, purchase.attemptId) : first;
+  const madeBy = purchase?.attemptId ?? (paidMinor === 0 ? attemptId : undefined);
+  return madeBy ? await findAttempt(tenantId, customerId, madeBy) : first;
 }

@@ -1,3 +1,4 @@
+import type { Invoice } from '../../domain/billing/invoice.ts';
 import { OrderStatus } from '../../domain/billing/order.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import { customerOfRecord, type WalletEntryId } from '../../domain/ids.ts';
@@ -12,7 +13,7 @@ import { GIFT } from '../../domain/value/part.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { changeRefunds, getAttempt } from '../../storage/attempts.ts';
 import { returnUse } from '../../storage/holds/coupon.ts';
-import { findInvoice } from '../../storage/invoices.ts';
+import { findInvoice, NUMBER_ROUNDS } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { refundInvoice } from '../../storage/refunds/refunded-invoice.ts';
 import { changeRefund, createRefund } from '../../storage/refunds/refunds.ts';
@@ -21,13 +22,14 @@ import { commit, type Write } from '../../storage/table/table.ts';
 import { returnToWallet } from '../../storage/wallets.ts';
 import { refundOutbox } from '../events/refund-events.ts';
 import { putBack, reversalOf, takeBackWrites } from '../value/take-back.ts';
+import { issueCreditNote } from './credit-note.ts';
 
 /** A step of a refund: as it was read, nothing for a new one, and as the step leaves it. */
 export type RefundStep = Readonly<{ before?: Refund; after: Refund; notices?: readonly Notice[] }>;
 
 /**
- * Commits a step of a refund with all that follows from it in one transaction: the sums of the payment, the invoice's status, the
- * wallet's part, the coupon's use and the event (R5). What a step changes is what the refund adds to the sums afterwards less what it
+ * Commits a step of a refund with all that follows from it in one transaction: the sums of the payment, the invoice's status and
+ * its credit note, the wallet's part, the coupon's use and the event (R5). What a step changes is what the refund adds to the sums afterwards less what it
  * added before, so each state is reached from any other by the same code.
  *
  * Another process that changes the payment or the invoice at the same moment makes it read both again. Throws `Lost` of
@@ -44,25 +46,39 @@ export async function commitRefund(step: RefundStep, now: Date): Promise<Refund>
 export const MOVED = ['attempt', 'invoice', 'order', 'wallet'] as const;
 
 /** The same, on condition that the payment is still as it was read. Throws `Lost` of what `MOVED` names too. */
-export async function commitOnto(
+export async function commitOnto(attempt: Attempt, step: RefundStep, now: Date): Promise<Refund> {
+  return await inRounds(
+    ['invoice number'],
+    async () => await commitNumbered(attempt, step, now),
+    NUMBER_ROUNDS,
+  );
+}
+
+async function commitNumbered(
   attempt: Attempt,
   { before, after: stepped, notices = [] }: RefundStep,
   now: Date,
 ): Promise<Refund> {
   const asked = before ? stepped : { ...stepped, ...taxIn(attempt, stepped) };
   const sums = sumsAfter(attempt, before, asked);
-  const { after, writes: ofValue } = await valueMoved(attempt, before, asked, now);
+  const moved = await valueMoved(attempt, before, asked, now);
   const returned = await usesToReturn(attempt, sums);
   const refunds = { ...sums, ...(returned.length > 0 && { couponReturned: true }) };
   const { after: paid, write } = changeRefunds(attempt, refunds);
+  const invoice = await invoiceGiven(attempt, sums);
+  const issued =
+    invoice && (await issueCreditNote(invoice.record, attempt, { before, after: moved.after }, now));
+  const after =
+    issued && issued.note.grossMinor > 0 ? { ...moved.after, creditNote: issued.note.number } : moved.after;
   const isAnnounced =
     after.state !== before?.state &&
     (after.state === 'succeeded' || (after.state === 'failed' && before !== undefined));
   const writes = [
     before ? changeRefund(before, after) : createRefund(after),
     write,
-    ...(await invoiceWrites(attempt, sums)),
-    ...ofValue,
+    ...(invoice ? [refundInvoice(invoice.record, invoice.minor, issued?.note)] : []),
+    ...(issued?.writes ?? []),
+    ...moved.writes,
     ...walletWrites(before, after, now),
     ...(isAnnounced ? [refundOutbox(paid, after, notices, now)] : []),
   ];
@@ -143,16 +159,16 @@ async function usesToReturn(
   return order && order.status === OrderStatus.active && order.coupon ? [] : coupons;
 }
 
-/** An invoice that is no longer in the table, or was never restored, keeps no outcome from the records. */
-async function invoiceWrites(
+/** The invoice of which something is given or taken back. One that is no longer in the table, or was never restored, keeps no outcome from the records. */
+async function invoiceGiven(
   { tenantId, invoiceId, refunds = NOTHING_REFUNDED }: Attempt,
   sums: RefundSums,
-): Promise<Write[]> {
+): Promise<Readonly<{ record: Invoice; minor: number }> | undefined> {
   const minor = sums.cardMinor + sums.walletMinor - refunds.cardMinor - refunds.walletMinor;
   const owner = invoiceId && customerOfRecord('invoice', invoiceId);
-  if (minor === 0 || !owner) return [];
-  const invoice = await findInvoice(tenantId, owner, invoiceId);
-  return invoice ? [refundInvoice(invoice, minor)] : [];
+  if (minor === 0 || !owner) return undefined;
+  const record = await findInvoice(tenantId, owner, invoiceId);
+  return record && { record, minor };
 }
 
 function walletWrites(before: Refund | undefined, after: Refund, now: Date): Write[] {

@@ -8,6 +8,7 @@ import { tenantsStayApart } from './apart/tenants-stay-apart.ts';
 import { answersStayTrue } from './charges/answers-stay-true.ts';
 import { bothSidesAgree } from './charges/both-sides-agree.ts';
 import { chargesAreInTheirAccount } from './charges/charges-are-in-their-account.ts';
+import { creditNotesMatchRefunds } from './charges/credit-notes-match-refunds.ts';
 import { locksHaveHolders } from './charges/locks-have-holders.ts';
 import { nothingIsLeft } from './charges/nothing-is-left.ts';
 import { oneChargePerAttempt } from './charges/one-charge-per-attempt.ts';
@@ -202,5 +203,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I35',
     says: 'In the tax of each payment and each invoice net and tax are gross, its rates and its lines add up to it, it is what was priced, and no payment has more tax given back than it had.',
     find: taxesAddUp,
+  },
+  {
+    id: 'I36',
+    says: 'A refund that succeeded has one credit note on its invoice, and a second one if the bank sent the money back; together they are what it gave back, with its tax, and the numbers of a series have no gap and no repeat.',
+    find: creditNotesMatchRefunds,
   },
 ];

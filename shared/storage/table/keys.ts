@@ -118,36 +118,28 @@ export const keys = {
     pk: ofTenant(tenant),
     sk: `ENDPOINT#${project}`,
   }),
-  counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
+  counter: (tenant: TenantId, name: 'INVOICE' | 'CREDITNOTE'): Key => ({
+    pk: ofTenant(tenant),
+    sk: `COUNTER#${name}`,
+  }),
 
-  customer: (tenant: TenantId, customer: CustomerId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: 'CUSTOMER',
-  }),
-  erasure: (tenant: TenantId, customer: CustomerId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: 'ERASURE',
-  }),
-  attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: `${ATTEMPT}${id}`,
-  }),
-  invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: `INVOICE#${id}`,
-  }),
-  order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: `ORDER#${id}`,
-  }),
-  subscription: (tenant: TenantId, customer: CustomerId, id: SubscriptionId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: `SUBSCRIPTION#${id}`,
-  }),
-  holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({
-    pk: ofCustomer(tenant, customer),
-    sk: `HOLDING#${plan}`,
-  }),
+  customer: (tenant: TenantId, customer: CustomerId): Key => ofTheirs(tenant, customer, 'CUSTOMER'),
+  /** Counts the customer's credit notes, where the tenant has no series of its own. */
+  creditNotes: (tenant: TenantId, customer: CustomerId): Key =>
+    ofTheirs(tenant, customer, 'COUNTER#CREDITNOTE'),
+  paper: (tenant: TenantId, customer: CustomerId, invoice: InvoiceId, name: string): Key =>
+    ofTheirs(tenant, customer, `PAPER#${invoice}#${name}`),
+  erasure: (tenant: TenantId, customer: CustomerId): Key => ofTheirs(tenant, customer, 'ERASURE'),
+  attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key =>
+    ofTheirs(tenant, customer, `${ATTEMPT}${id}`),
+  invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key =>
+    ofTheirs(tenant, customer, `INVOICE#${id}`),
+  order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key =>
+    ofTheirs(tenant, customer, `ORDER#${id}`),
+  subscription: (tenant: TenantId, customer: CustomerId, id: SubscriptionId): Key =>
+    ofTheirs(tenant, customer, `SUBSCRIPTION#${id}`),
+  holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key =>
+    ofTheirs(tenant, customer, `HOLDING#${plan}`),
   trial: (tenant: TenantId, customer: CustomerId, product: ProductId): Key => ({
     pk: ofCustomer(tenant, customer),
     sk: `TRIAL#${product}`,
@@ -369,4 +361,8 @@ export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
 });
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCoupon = (tenant: TenantId, code: CouponCode) => `${ofTenant(tenant)}#COUPON#${code}`;
+const ofTheirs = (tenant: TenantId, customer: CustomerId, sk: string): Key => ({
+  pk: ofCustomer(tenant, customer),
+  sk,
+});
 const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

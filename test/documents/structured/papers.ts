@@ -35,6 +35,18 @@ export type Plan = Readonly<{
   unusedMinor?: number;
 }>;
 
+const SCRIPTS = [
+  'Wartung',
+  'Συντήρηση',
+  'תחזוקה',
+  'การบำรุงรักษา',
+  'रखरखाव',
+  '维护',
+  '유지보수',
+  'Обслуживание',
+  'صيانة',
+];
+
 const rateFor = (rate: string): AppliedRate => ({
   ...{ rate: Number.isNaN(Number(rate)) ? '0' : rate, name: 'VAT', country: 'DE', source: 'table' },
   ...(Number.isNaN(Number(rate)) && { zeroReason: rate as 'no_rate' }),
@@ -45,7 +57,7 @@ export function paperOfSale(plan: Plan): Paper {
   const { sold = [{ unitMinor: 12_000 }], mode, rounding = 'document', percentOff = 0, paidMinor = 0 } = plan;
   const currency = (plan.currency ?? 'eur') as Currency;
   const lines = sold.map(({ unitMinor, quantity = 1, rate = '19' }, index): Line => {
-    const name = `Item ${index + 1}, “maintenance” & more`;
+    const name = `${SCRIPTS[index % SCRIPTS.length]}, “item ${index + 1}” & <more>`;
     return { name, unitMinor, quantity, totalMinor: unitMinor * quantity, taxCategory: rate };
   });
   const listMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);

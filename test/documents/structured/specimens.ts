@@ -1,3 +1,4 @@
+import type { Paper } from '../../../shared/domain/documents/paper.ts';
 import { crossIndustryInvoice } from '../../../shared/domain/structured/cii.ts';
 import { structuredFrom } from '../../../shared/domain/structured/from-paper.ts';
 import type { StructuredInvoice } from '../../../shared/domain/structured/structured-invoice.ts';
@@ -31,13 +32,16 @@ const PLANS: Readonly<Record<string, Plan>> = {
   'three-decimals': { mode: 'exclusive', sold: [{ unitMinor: 12_340, quantity: 3 }], currency: 'kwd' },
 };
 
-export type Specimen = Readonly<{ name: string; invoice: StructuredInvoice; xml: string }>;
+type Specimen = Readonly<{ name: string; xml: string }>;
 const specimen = (name: string, invoice: StructuredInvoice): Specimen => ({
-  ...{ name, invoice, xml: crossIndustryInvoice(invoice) },
+  ...{ name, xml: crossIndustryInvoice(invoice) },
 });
 
-export const HYBRID: readonly Specimen[] = Object.entries(PLANS).map(([name, plan]) =>
-  specimen(name, structuredFrom(paperOfSale(plan), SELLER)),
+export const HYBRID: readonly (Specimen & Readonly<{ paper: Paper }>)[] = Object.entries(PLANS).map(
+  ([name, plan]) => {
+    const paper = paperOfSale(plan);
+    return { ...specimen(name, structuredFrom(paper, SELLER)), paper };
+  },
 );
 export const GERMAN: readonly Specimen[] = ['exclusive', 'inclusive', 'untaxed', 'credit-note'].map((name) =>
   specimen(name, structuredFrom(paperOfSale(PLANS[name] ?? {}), { ...SELLER, structure: 'xrechnung' })),

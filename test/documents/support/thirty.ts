@@ -1,18 +1,29 @@
 import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import type { Line } from '../../../shared/domain/billing/line.ts';
-import type { Documented, DocumentKind } from '../../../shared/domain/documents/compose.ts';
+import { composeDocument, type Dress } from '../../../shared/domain/documents/compose.ts';
+import type { DocumentContent } from '../../../shared/domain/documents/content.ts';
+import type { Documented } from '../../../shared/domain/documents/documented.ts';
+import type { PaperKind } from '../../../shared/domain/documents/paper.ts';
+import { paperOf } from '../../../shared/domain/documents/paper-of.ts';
 import type { Seller } from '../../../shared/domain/documents/settings.ts';
+import { voiceOf } from '../../../shared/domain/documents/voice.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
-import type { Refund } from '../../../shared/domain/refunds/refund.ts';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { partsCrediting } from '../../../shared/domain/refunds/credited-parts.ts';
+import { sumOfTaxed } from '../../../shared/domain/tax/breakdown.ts';
+import { computeTax } from '../../../shared/domain/tax/compute.ts';
+import { taxLines } from '../../../shared/domain/tax/taxed-terms.ts';
 import { LOGO } from './logo.ts';
 
-/** An invoice to draw, and in which language. */
-export type Specimen = Readonly<{ name: string; kind: DocumentKind; locale: string; documented: Documented }>;
+/** A paper to draw, and in which language. */
+export type Specimen = Readonly<{ name: string; kind: PaperKind; locale: string }> &
+  Readonly<{ documented: Documented; dress: Dress }>;
+
+export const contentOf = ({ kind, documented, dress, locale }: Specimen): DocumentContent =>
+  composeDocument(paperOf(kind, documented), dress, voiceOf([locale]));
 
 type Plan = Readonly<{
   locale?: string;
-  kind?: DocumentKind;
+  kind?: PaperKind;
   currency?: string;
   seller?: Partial<Seller> | 'none';
   buyer?: string;
@@ -20,8 +31,17 @@ type Plan = Readonly<{
   discountMinor?: number;
   walletMinor?: number;
   paidMinor?: number;
-  refunds?: readonly Readonly<{ minor: number; reason?: string }>[];
-  conversion?: Documented['conversion'];
+  /** What a credit note gives back. */
+  givenMinor?: number;
+  takesBack?: true;
+  conversion?: NonNullable<Documented['pricing']>['conversion'];
+  /** How the shop taxes: each line by the rate that it states. */
+  taxed?: 'inclusive' | 'exclusive';
+  zeroReason?: 'no_rate' | 'reverse_charge';
+  business?: NonNullable<Documented['invoice']['buyer']>;
+  supply?: Documented['invoice']['supply'];
+  /** What a change of plan credits of the plan before, which was paid with the rate of the first line. */
+  unusedMinor?: number;
   description?: string;
   transfer?: true;
   status?: number;
@@ -51,80 +71,105 @@ const VAT = { name: 'VAT', rate: '19' };
 const REDUCED = { name: 'VAT', rate: '7' };
 const FROM_EURO = { baseCurrency: 'eur' as Currency, source: 'European Central Bank', at: '2026-11-20' };
 
-/** One invoice and what belongs to it, from the little that makes it special. */
+/** One paper and what belongs to it, from the little that makes it special. */
 export function documentedInvoice(name: string, plan: Plan = {}): Specimen {
   const {
     locale = 'en',
     kind = 'invoice',
     currency = 'eur',
-    lines = [line('Website maintenance, November', 12000)],
+    lines: sold = [line('Website maintenance, November', 12000)],
   } = plan;
-  const { discountMinor = 0, refunds = [], walletMinor, conversion } = plan;
-  const totalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0) - discountMinor;
-  const paidMinor =
-    plan.paidMinor ?? (kind === 'receipt' || refunds.length > 0 || walletMinor ? totalMinor : 0);
-  const refundedMinor = refunds.reduce((sum, { minor }) => sum + minor, 0);
-  const isPaid = paidMinor >= totalMinor;
+  const { discountMinor = 0, walletMinor = 0, unusedMinor = 0, conversion } = plan;
+  const tax = plan.taxed && taxOf(sold, { ...plan, taxed: plan.taxed }, currency as Currency);
+  const lines = tax ? [...sold, ...taxLines(tax)] : sold;
+  const totalMinor =
+    lines.reduce((sum, one) => sum + one.totalMinor, 0) -
+    discountMinor -
+    Math.min(unusedMinor, tax?.grossMinor ?? 0);
+  const paidMinor = plan.paidMinor ?? (kind !== 'invoice' || walletMinor || unusedMinor ? totalMinor : 0);
   const at = '2026-11-21T12:00:00.000Z';
+  const change = { from: { name: 'Starter' }, creditUsedMinor: unusedMinor, walletCreditMinor: 0 };
+  const source = unusedMinor > 0 ? { change } : plan.paidMinor ? { invoice: {} } : {};
+  const terms = { source, charge: { minor: paidMinor - walletMinor, currency }, walletMinor, conversion };
   const payment = {
-    id: 'txn_1',
-    terms: { charge: { minor: paidMinor - (walletMinor ?? 0), currency }, walletMinor, conversion },
-    ...(plan.transfer
-      ? { transfer: { reference: 'R1', receivedOn: '2026-11-20', recordedBy: 'staff' } }
-      : {}),
-    ...(!plan.transfer && paidMinor > (walletMinor ?? 0) && { card: { brand: 'visa', last4: '4242' } }),
-    soldAt: at,
-  } as unknown as Attempt;
+    ...{ id: 'txn_1', terms, soldAt: at },
+    ...(plan.transfer && { transfer: { reference: 'R1', receivedOn: '2026-11-20', recordedBy: 'staff' } }),
+    ...(!plan.transfer && paidMinor > walletMinor && { card: { brand: 'visa', last4: '4242' } }),
+  };
   const invoice = {
-    id: 'inv_1',
-    number: '7F3K2Q9A-0042',
-    status: plan.status ?? statusOf(paidMinor, totalMinor, refundedMinor),
-    currency,
-    lines,
-    discountMinor,
-    totalMinor,
-    paidMinor,
-    walletMinor,
-    refundedMinor: refundedMinor || undefined,
+    ...{ id: 'inv_1', number: '7F3K2Q9A-0042', currency, lines, totalMinor, paidMinor, walletMinor, tax },
+    discountMinor: discountMinor + unusedMinor,
+    status: plan.status,
     billedTo: { name: plan.buyer ?? 'Grace Hopper', email: 'grace@example.com' },
-    description: plan.description,
-    issuedAt: at,
-    issuedOn: '2026-11-21',
-    dueOn: '2026-12-05',
-    paidAt: isPaid && paidMinor > 0 ? at : undefined,
+    ...{ buyer: plan.business, description: plan.description, supply: plan.supply },
+    ...{ issuedAt: at, issuedOn: '2026-11-21', dueOn: '2026-12-05' },
+    ...(tax && { orderId: 'ord_01m9x2c4', clientReference: 'PO-2026-118' }),
   } as unknown as Documented['invoice'];
+  const seller = plan.seller === 'none' ? undefined : { ...SELLER, ...plan.seller };
+  const country = currency === 'usd' ? 'US' : 'DE';
   return {
-    name,
-    kind,
-    locale,
+    ...{ name, kind, locale },
+    dress: { seller, isCancelled: plan.status === InvoiceStatus.cancelled },
     documented: {
       invoice,
-      project: { name: 'Northwind', timeZone: 'Europe/Berlin' },
-      ...(plan.seller !== 'none' && { seller: { ...SELLER, ...plan.seller } }),
+      project: {
+        ...{ name: 'Northwind', timeZone: 'Europe/Berlin' },
+        ...(tax && {
+          tax: { mode: tax.mode, rounding: 'document', country: plan.conversion ? 'DE' : country },
+        }),
+      },
+      seller,
       payments: paidMinor > 0 ? [payment] : [],
-      refunds: refunds.map(
-        ({ minor, reason }, index) =>
-          ({
-            id: `rfd_${index}`,
-            currency,
-            cardMinor: minor,
-            walletMinor: 0,
-            reason,
-            succeededAt: at,
-            createdAt: at,
-          }) as unknown as Refund,
-      ),
-      conversion,
-    },
+      pricing: terms,
+      creditNote: plan.givenMinor && creditNoteOf(invoice, plan.givenMinor, plan.takesBack),
+    } as unknown as Documented,
   };
 }
 
-function statusOf(paidMinor: number, totalMinor: number, refundedMinor: number): number {
-  if (totalMinor === 0) return InvoiceStatus.noAmountDue;
-  if (refundedMinor >= totalMinor) return InvoiceStatus.refunded;
-  if (paidMinor === 0) return InvoiceStatus.unpaid;
-  return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
+function taxOf(lines: readonly Line[], plan: Plan & Pick<Required<Plan>, 'taxed'>, currency: Currency) {
+  const { taxed: mode, zeroReason, business } = plan;
+  const rateOf = ({ tax = VAT }: Line) => ({
+    rate: zeroReason ? '0' : tax.rate,
+    ...{ name: tax.name, country: business?.country ?? 'DE', source: 'table' as const },
+    ...(zeroReason && { zeroReason }),
+  });
+  const share = (plan.discountMinor ?? 0) / lines.length;
+  const taxable = lines.map((one, index) => ({
+    ...{ line: index + 1, minor: one.totalMinor - share, rate: rateOf(one) },
+  }));
+  const on = '2026-11-21' as never;
+  const tax = computeTax(taxable, { mode, rounding: 'document', currency, on });
+  const [first] = taxable;
+  if (!plan.unusedMinor || !first) return tax;
+  const credited = { ...first, minor: plan.unusedMinor };
+  return { ...tax, credit: computeTax([credited], { mode: 'inclusive', rounding: 'line', currency, on }) };
 }
+
+function creditNoteOf({ tax }: Documented['invoice'], minor: number, takesBack: true | undefined) {
+  const taxMinor = tax ? Math.round((tax.taxMinor * minor) / tax.grossMinor) : 0;
+  const sign = takesBack ? -1 : 1;
+  const parts = partsCrediting({ tax }, { minor, taxMinor }).map((part) => ({
+    ...part,
+    ...{ netMinor: sign * part.netMinor, taxMinor: sign * part.taxMinor, grossMinor: sign * part.grossMinor },
+  }));
+  return {
+    ...{ number: '7F3K2Q9A-C0007', refundId: 'rfd_1', parts, paidMinor: sign * minor, walletMinor: 0 },
+    ...{ issuedAt: '2026-12-01T12:00:00.000Z', issuedOn: '2026-12-01', ...sumOfTaxed(parts) },
+    ...(takesBack && { takesBack: '7F3K2Q9A-C0006' }),
+  };
+}
+
+const SALES_TAX = { name: 'NY sales tax', rate: '8.875' };
+const MONTH = { from: '2026-11-21', to: '2026-12-20' } as never;
+const LYON = {
+  ...{ company: 'Œuvres & Cie SARL', country: 'FR', taxId: 'FR40303265045' },
+  address: { line1: '12 rue de la République', postalCode: '69001', city: 'Lyon', country: 'FR' },
+};
+const AUSTIN = {
+  sellerName: 'Northwind Inc.',
+  address: ['500 Congress Ave', 'Austin, TX 78701'],
+  taxIds: ['EIN 12-3456789'],
+};
 
 const TOKYO = {
   sellerName: '株式会社北風スタジオ',
@@ -164,18 +209,63 @@ export const thirty: readonly Specimen[] = [
     buyer: 'प्रिया क्षत्रिय',
     lines: [line('हिन्दी पाठ्यक्रम का मूल्य (१ महीना)', 12000), line('वेबसाइट रखरखाव – Hosting', 4900)],
   }),
-  documentedInvoice('part-paid', { paidMinor: 5000, transfer: true }),
-  documentedInvoice('refunds', {
-    refunds: [{ minor: 2000, reason: 'One seat was not used' }, { minor: 1000 }],
-  }),
-  documentedInvoice('refunded-receipt', {
-    kind: 'receipt',
-    refunds: [{ minor: 12000, reason: 'Order cancelled' }],
-  }),
-  documentedInvoice('conversion', {
+  documentedInvoice('part-paid', { kind: 'receipt', paidMinor: 5000, transfer: true }),
+  documentedInvoice('tax-at-home', {
     locale: 'en-GB',
     currency: 'gbp',
+    taxed: 'exclusive',
+    lines: [line('Workshop', 90000, 1, VAT)],
     conversion: { ...FROM_EURO, rate: '0.8612' },
+  }),
+  documentedInvoice('reverse-charge', {
+    locale: 'fr',
+    taxed: 'exclusive',
+    zeroReason: 'reverse_charge',
+    business: LYON,
+    supply: MONTH,
+    lines: [line('Plan Équipe, mensuel', 9900, 3)],
+  }),
+  documentedInvoice('us-sales-tax', {
+    locale: 'en-US',
+    currency: 'usd',
+    taxed: 'exclusive',
+    seller: { ...AUSTIN, pageSize: 'letter' },
+    business: {
+      country: 'US',
+      address: { line1: '350 5th Ave', city: 'New York', state: 'NY', postalCode: '10118', country: 'US' },
+    },
+    discountMinor: 1000,
+    paidMinor: 0,
+    lines: [
+      line('Team plan', 9900, 1, SALES_TAX),
+      line('Onboarding', 25000, 1, { name: 'Services', rate: '0' }),
+    ],
+  }),
+  documentedInvoice('not-taxed-abroad', {
+    locale: 'de',
+    taxed: 'inclusive',
+    zeroReason: 'no_rate',
+    business: { company: 'Alpen AG', country: 'CH' },
+  }),
+  documentedInvoice('credit-note', {
+    kind: 'credit_note',
+    locale: 'de',
+    taxed: 'inclusive',
+    supply: MONTH,
+    lines: [line('Team-Tarif, monatlich', 11900, 1, VAT), line('Handbuch', 2140, 2, REDUCED)],
+    givenMinor: 8000,
+  }),
+  documentedInvoice('credit-note-taken-back', {
+    kind: 'credit_note',
+    taxed: 'inclusive',
+    givenMinor: 12000,
+    takesBack: true,
+  }),
+  documentedInvoice('plan-change', {
+    taxed: 'inclusive',
+    supply: { from: '2026-11-21', to: '2026-12-06' } as never,
+    lines: [line('Business', 4950, 1, VAT)],
+    unusedMinor: 1632,
   }),
   documentedInvoice('thai-cancelled', {
     status: InvoiceStatus.cancelled,
@@ -214,7 +304,8 @@ export const thirty: readonly Specimen[] = [
   documentedInvoice('spanish', {
     locale: 'es',
     currency: 'mxn',
-    refunds: [{ minor: 3000, reason: 'Devolución parcial' }],
+    kind: 'credit_note',
+    givenMinor: 3000,
   }),
   documentedInvoice('portuguese', { locale: 'pt-BR', currency: 'brl', walletMinor: 3000 }),
   documentedInvoice('japanese', {
@@ -232,7 +323,6 @@ export const thirty: readonly Specimen[] = [
     kind: 'receipt',
     currency: 'jpy',
     seller: TOKYO,
-    refunds: [{ minor: 500, reason: '一部返品' }],
   }),
   documentedInvoice('arabic', {
     locale: 'ar',
@@ -247,9 +337,7 @@ export const thirty: readonly Specimen[] = [
     kind: 'receipt',
     currency: 'aed',
     seller: { ...DUBAI, logo: LOGO },
-    conversion: { ...FROM_EURO, rate: '4.2513' },
     lines: many(30, (n) => `اشتراك شهري رقم ${n}`, 4900),
-    refunds: [{ minor: 4900, reason: 'إلغاء اشتراك واحد' }],
   }),
   documentedInvoice('arabic-in-english', {
     buyer: 'محمد (Mohammed) العلي',

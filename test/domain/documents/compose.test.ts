@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
-import { composeDocument } from '../../../shared/domain/documents/compose.ts';
-import { voiceOf } from '../../../shared/domain/documents/voice.ts';
-import { documentedInvoice, line } from '../../documents/support/thirty.ts';
+import { contentOf, documentedInvoice, line } from '../../documents/support/thirty.ts';
 
-const composed = (plan: Parameters<typeof documentedInvoice>[1], locale = 'en') => {
-  const { kind, documented } = documentedInvoice('one', plan);
-  return composeDocument(kind, documented, voiceOf([locale]));
-};
+const composed = (plan: Parameters<typeof documentedInvoice>[1], locale = 'en') =>
+  contentOf(documentedInvoice('one', { locale, ...plan }));
 
-it('a document adds up the lines of each tax rate, and computes no tax', () => {
+it('a document of a shop that taxes nothing adds up the lines of each rate that it states', () => {
   const vat = { name: 'VAT', rate: '19' };
   const lines = [
     line('One', 1000, 2, vat),
@@ -27,17 +23,33 @@ it('a document adds up the lines of each tax rate, and computes no tax', () => {
   ]);
 });
 
-it('a document names the rate of a conversion, its source and its date', () => {
+it('a document in a foreign currency says the tax in that of the seller’s country, with the rate, its source and its date', () => {
   const conversion = {
     baseCurrency: 'eur' as never,
-    rate: '0.8612',
+    rate: '0.8',
     source: 'European Central Bank',
     at: '2026-11-20',
   };
-  const [section] = composed({ currency: 'gbp', conversion }).sections;
-  expect(JSON.stringify(section).replace(/[\u2068\u2069]/g, '')).toContain(
-    '{"label":"Exchange rate of European Central Bank, November 20, 2026","value":"1 EUR = 0.8612 GBP"}',
-  );
+  const plan = { currency: 'gbp', conversion, taxed: 'exclusive', lines: [line('One', 10000)] } as const;
+  const [section] = composed(plan).sections;
+  expect(JSON.parse(JSON.stringify(section).replace(/[\u2068\u2069]/g, ''))).toEqual({
+    heading: 'Tax in EUR',
+    facts: [
+      { label: 'Tax', value: '€23.75' },
+      { label: 'Exchange rate of European Central Bank, November 20, 2026', value: '1 EUR = 0.8 GBP' },
+    ],
+  });
+});
+
+it.each([
+  ['en', 'reverse_charge', 'Reverse charge: the recipient owes the VAT.'],
+  ['de', 'reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).'],
+  ['fr', 'reverse_charge', 'Autoliquidation : la TVA est due par le preneur.'],
+  ['en', 'no_rate', 'No tax is charged on sales to Switzerland.'],
+] as const)('a document in %s says why nothing is taxed: %s', (locale, zeroReason, says) => {
+  const plan = { locale, zeroReason, taxed: 'inclusive', business: { country: 'CH' } } as const;
+  const notes = composed(plan).notes.map((note) => note.replace(/[\u2068\u2069]/g, ''));
+  expect(notes).toEqual([says]);
 });
 
 it.each([

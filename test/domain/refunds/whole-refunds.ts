@@ -36,6 +36,7 @@ export const REFUND_RECORDS: [
       ...{
         processorRefundId: 're_1',
         failure: 'unknown',
+        creditNote: 'CN-000001',
         leaseUntil: at,
         reconcileCount: 0,
         createdAt: at,
@@ -50,6 +51,7 @@ export const REFUND_RECORDS: [
       'request',
       'processorRefundId',
       'failure',
+      'creditNote',
       'succeededAt',
       'failedAt',
     ],

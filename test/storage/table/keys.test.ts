@@ -39,6 +39,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['pace', [tenant, '2026-11-22T10:00:00'], `T#${tenant}#PACE#2026-11-22T10:00:00`, 'PACE'],
   ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],
   ['erasure', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'ERASURE'],
+  ['creditNotes', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'COUNTER#CREDITNOTE'],
+  ['paper', [tenant, 'c', 'i', 'invoice'], `T#${tenant}#CUSTOMER#c`, 'PAPER#i#invoice'],
   ['attempt', [tenant, 'c', 'a'], `T#${tenant}#CUSTOMER#c`, 'TXN#a'],
   ['invoice', [tenant, 'c', 'i'], `T#${tenant}#CUSTOMER#c`, 'INVOICE#i'],
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],

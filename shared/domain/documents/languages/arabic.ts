@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const arabic: Words = {
-  titles: { invoice: 'فاتورة', receipt: 'إيصال' },
+  titles: { invoice: 'فاتورة', credit_note: 'إشعار دائن', receipt: 'إيصال' },
   labels: {
     number: 'رقم الفاتورة',
     issuedOn: 'تاريخ الإصدار',
@@ -12,10 +12,17 @@ export const arabic: Words = {
     method: 'طريقة الدفع',
     amount: 'المبلغ',
     date: 'التاريخ',
-    reason: 'السبب',
     ofInvoice: 'عن الفاتورة',
+    creditNote: 'رقم الإشعار الدائن',
+    suppliedOn: 'تاريخ التوريد',
+    period: 'الفترة',
+    order: 'الطلب',
+    reference: 'المرجع',
+    taxId: 'الرقم الضريبي',
+    takesBack: 'يلغي',
   },
   table: { item: 'الوصف', quantity: 'الكمية', unit: 'سعر الوحدة', tax: 'الضريبة', amount: 'المبلغ' },
+  taxes: { rate: 'نسبة الضريبة', net: 'الصافي', tax: 'الضريبة', gross: 'الإجمالي' },
   carried: { forward: 'المجموع المرحّل', brought: 'المجموع السابق' },
   totals: {
     subtotal: 'المجموع الفرعي',
@@ -24,8 +31,9 @@ export const arabic: Words = {
     wallet: 'مدفوع من الرصيد',
     paid: 'المدفوع',
     due: 'المبلغ المستحق',
-    refunded: 'المسترد',
-    lost: 'مُعاد بعد نزاع',
+    net: 'المبلغ الصافي',
+    tax: 'الضريبة',
+    credited: 'أضيف إلى الرصيد',
   },
   headlines: {
     due: (amount, day) => `${amount} مستحق في ${day}`,
@@ -33,12 +41,24 @@ export const arabic: Words = {
     refunded: (amount) => `تم رد ${amount}`,
     cancelled: 'أُلغيت هذه الفاتورة',
     nothingDue: 'لا يوجد مبلغ مستحق',
+    credited: (amount) => `أضيف ${amount} إلى رصيدك`,
+    takenBack: (amount) => `لم يعد ${amount} مستردًا`,
   },
   sections: {
     taxes: 'المبالغ حسب نسبة الضريبة',
-    conversion: 'تحويل العملة',
     payment: 'الدفع',
-    creditNote: (number) => `إشعار دائن ${number}`,
+    atHome: (currency) => `الضريبة بعملة ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'الاحتساب العكسي: الضريبة مستحقة على المستلم.',
+    exempt: (name) => `معفى من الضريبة: ${name}`,
+    noRate: (country) => `لا تُحتسب ضريبة على المبيعات إلى ${country}.`,
+    notTaxed: 'ما دُفع قبل احتساب الضريبة يُرد دون ضريبة.',
+    takesBack: (number) => `أعاد البنك مبلغ الإشعار الدائن ${number}، وهذا الإشعار يلغيه.`,
+  },
+  lines: {
+    unused: (plan) => `المدة غير المستخدمة من ${plan}`,
+    credit: 'رصيد دائن',
   },
   methods: {
     card: (brand, last4) => `${brand} المنتهية بـ ${last4}`,

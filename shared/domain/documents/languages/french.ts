@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const french: Words = {
-  titles: { invoice: 'Facture', receipt: 'Reçu' },
+  titles: { invoice: 'Facture', credit_note: 'Avoir', receipt: 'Reçu' },
   labels: {
     number: 'Numéro de facture',
     issuedOn: 'Date d’émission',
@@ -12,10 +12,17 @@ export const french: Words = {
     method: 'Moyen de paiement',
     amount: 'Montant',
     date: 'Date',
-    reason: 'Motif',
     ofInvoice: 'Pour la facture',
+    creditNote: 'Numéro d’avoir',
+    suppliedOn: 'Date de prestation',
+    period: 'Période',
+    order: 'Commande',
+    reference: 'Référence',
+    taxId: 'N° de TVA',
+    takesBack: 'Annule',
   },
   table: { item: 'Description', quantity: 'Qté', unit: 'Prix unitaire', tax: 'Taxe', amount: 'Montant' },
+  taxes: { rate: 'Taux de taxe', net: 'HT', tax: 'Taxe', gross: 'TTC' },
   carried: { forward: 'À reporter', brought: 'Report' },
   totals: {
     subtotal: 'Sous-total',
@@ -24,8 +31,9 @@ export const french: Words = {
     wallet: 'Payé avec le solde',
     paid: 'Payé',
     due: 'Reste à payer',
-    refunded: 'Remboursé',
-    lost: 'Restitué après litige',
+    net: 'Montant HT',
+    tax: 'Taxe',
+    credited: 'Crédité sur le solde',
   },
   headlines: {
     due: (amount, day) => `${amount} à payer avant le ${day}`,
@@ -33,12 +41,24 @@ export const french: Words = {
     refunded: (amount) => `${amount} remboursés`,
     cancelled: 'Cette facture a été annulée',
     nothingDue: 'Rien à payer',
+    credited: (amount) => `${amount} crédités sur votre solde`,
+    takenBack: (amount) => `${amount} non remboursés`,
   },
   sections: {
     taxes: 'Montants par taux de taxe',
-    conversion: 'Conversion de devise',
     payment: 'Paiement',
-    creditNote: (number) => `Avoir ${number}`,
+    atHome: (currency) => `Taxe en ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'Autoliquidation : la TVA est due par le preneur.',
+    exempt: (name) => `Exonéré de taxe : ${name}`,
+    noRate: (country) => `Aucune taxe n’est facturée pour les ventes vers ce pays : ${country}.`,
+    notTaxed: 'Ce qui a été payé avant taxation est rendu sans taxe.',
+    takesBack: (number) => `La banque a renvoyé l’argent de l’avoir ${number}, que celui-ci annule.`,
+  },
+  lines: {
+    unused: (plan) => `Temps non utilisé de ${plan}`,
+    credit: 'Avoir',
   },
   methods: {
     card: (brand, last4) => `${brand} se terminant par ${last4}`,

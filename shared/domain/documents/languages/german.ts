@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const german: Words = {
-  titles: { invoice: 'Rechnung', receipt: 'Zahlungsbeleg' },
+  titles: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur', receipt: 'Zahlungsbeleg' },
   labels: {
     number: 'Rechnungsnummer',
     issuedOn: 'Rechnungsdatum',
@@ -12,10 +12,17 @@ export const german: Words = {
     method: 'Zahlungsart',
     amount: 'Betrag',
     date: 'Datum',
-    reason: 'Grund',
     ofInvoice: 'Zur Rechnung',
+    creditNote: 'Nummer der Korrektur',
+    suppliedOn: 'Leistungsdatum',
+    period: 'Leistungszeitraum',
+    order: 'Bestellung',
+    reference: 'Referenz',
+    taxId: 'USt-IdNr. / Steuernr.',
+    takesBack: 'Hebt auf',
   },
   table: { item: 'Beschreibung', quantity: 'Menge', unit: 'Einzelpreis', tax: 'Steuer', amount: 'Betrag' },
+  taxes: { rate: 'Steuersatz', net: 'Netto', tax: 'Steuer', gross: 'Brutto' },
   carried: { forward: 'Zwischensumme', brought: 'Übertrag' },
   totals: {
     subtotal: 'Summe der Positionen',
@@ -24,8 +31,9 @@ export const german: Words = {
     wallet: 'Aus Guthaben bezahlt',
     paid: 'Bezahlt',
     due: 'Offener Betrag',
-    refunded: 'Erstattet',
-    lost: 'Nach Reklamation zurückgezahlt',
+    net: 'Nettobetrag',
+    tax: 'Steuer',
+    credited: 'Dem Guthaben gutgeschrieben',
   },
   headlines: {
     due: (amount, day) => `${amount}, fällig am ${day}`,
@@ -33,12 +41,25 @@ export const german: Words = {
     refunded: (amount) => `${amount} erstattet`,
     cancelled: 'Diese Rechnung wurde storniert',
     nothingDue: 'Es ist nichts zu zahlen',
+    credited: (amount) => `${amount} Ihrem Guthaben gutgeschrieben`,
+    takenBack: (amount) => `${amount} nicht mehr erstattet`,
   },
   sections: {
     taxes: 'Beträge nach Steuersatz',
-    conversion: 'Währungsumrechnung',
     payment: 'Zahlung',
-    creditNote: (number) => `Gutschrift ${number}`,
+    atHome: (currency) => `Steuer in ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+    exempt: (name) => `Steuerfrei: ${name}`,
+    noRate: (country) => `Für Verkäufe nach ${country} wird keine Steuer berechnet.`,
+    notTaxed: 'Was vor der Besteuerung bezahlt wurde, wird ohne Steuer zurückgegeben.',
+    takesBack: (number) =>
+      `Die Bank hat das Geld der Rechnungskorrektur ${number} zurückgesandt; diese hebt sie auf.`,
+  },
+  lines: {
+    unused: (plan) => `Ungenutzte Zeit von ${plan}`,
+    credit: 'Gutschrift',
   },
   methods: {
     card: (brand, last4) => `${brand} mit Endziffern ${last4}`,

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const japanese: Words = {
-  titles: { invoice: '請求書', receipt: '領収書' },
+  titles: { invoice: '請求書', credit_note: '返還請求書', receipt: '領収書' },
   labels: {
     number: '請求書番号',
     issuedOn: '発行日',
@@ -12,10 +12,17 @@ export const japanese: Words = {
     method: '支払方法',
     amount: '金額',
     date: '日付',
-    reason: '理由',
     ofInvoice: '対象の請求書',
+    creditNote: '返還請求書番号',
+    suppliedOn: '取引日',
+    period: '対象期間',
+    order: '注文',
+    reference: '参照番号',
+    taxId: '税番号',
+    takesBack: '取消対象',
   },
   table: { item: '内容', quantity: '数量', unit: '単価', tax: '税', amount: '金額' },
+  taxes: { rate: '税率', net: '税抜', tax: '税額', gross: '税込' },
   carried: { forward: '次頁へ繰越', brought: '前頁より繰越' },
   totals: {
     subtotal: '小計',
@@ -24,8 +31,9 @@ export const japanese: Words = {
     wallet: '残高からの支払い',
     paid: '支払済み',
     due: '未払い額',
-    refunded: '返金済み',
-    lost: '異議申立てによる返還',
+    net: '税抜金額',
+    tax: '税額',
+    credited: '残高へ加算',
   },
   headlines: {
     due: (amount, day) => `${amount}（支払期限 ${day}）`,
@@ -33,12 +41,24 @@ export const japanese: Words = {
     refunded: (amount) => `${amount} 返金済み`,
     cancelled: 'この請求書は取り消されました',
     nothingDue: 'お支払いは不要です',
+    credited: (amount) => `${amount} 残高へ加算済み`,
+    takenBack: (amount) => `${amount} 返金取消`,
   },
   sections: {
     taxes: '税率別の金額',
-    conversion: '通貨換算',
     payment: '支払い',
-    creditNote: (number) => `返金明細書 ${number}`,
+    atHome: (currency) => `${currency} 建ての税額`,
+  },
+  notes: {
+    reverseCharge: 'リバースチャージ：受領者が税を納付します。',
+    exempt: (name) => `非課税：${name}`,
+    noRate: (country) => `${country} への販売には課税されません。`,
+    notTaxed: '課税前に支払われた分は税なしで返還されます。',
+    takesBack: (number) => `返還請求書 ${number} の返金が銀行から差し戻されたため、取り消します。`,
+  },
+  lines: {
+    unused: (plan) => `${plan} の未使用期間`,
+    credit: '返還',
   },
   methods: {
     card: (brand, last4) => `${brand} 末尾 ${last4}`,

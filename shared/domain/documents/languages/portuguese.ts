@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const portuguese: Words = {
-  titles: { invoice: 'Fatura', receipt: 'Recibo' },
+  titles: { invoice: 'Fatura', credit_note: 'Nota de crédito', receipt: 'Recibo' },
   labels: {
     number: 'Número da fatura',
     issuedOn: 'Data de emissão',
@@ -12,10 +12,17 @@ export const portuguese: Words = {
     method: 'Forma de pagamento',
     amount: 'Valor',
     date: 'Data',
-    reason: 'Motivo',
     ofInvoice: 'Da fatura',
+    creditNote: 'Número da nota de crédito',
+    suppliedOn: 'Data da prestação',
+    period: 'Período',
+    order: 'Pedido',
+    reference: 'Referência',
+    taxId: 'N.º fiscal',
+    takesBack: 'Anula',
   },
   table: { item: 'Descrição', quantity: 'Qtd.', unit: 'Preço unitário', tax: 'Imposto', amount: 'Valor' },
+  taxes: { rate: 'Taxa', net: 'Líquido', tax: 'Imposto', gross: 'Bruto' },
   carried: { forward: 'A transportar', brought: 'Transporte' },
   totals: {
     subtotal: 'Subtotal',
@@ -24,8 +31,9 @@ export const portuguese: Words = {
     wallet: 'Pago com o saldo',
     paid: 'Pago',
     due: 'Valor em aberto',
-    refunded: 'Reembolsado',
-    lost: 'Devolvido após contestação',
+    net: 'Valor líquido',
+    tax: 'Imposto',
+    credited: 'Creditado no saldo',
   },
   headlines: {
     due: (amount, day) => `${amount} a pagar até ${day}`,
@@ -33,12 +41,24 @@ export const portuguese: Words = {
     refunded: (amount) => `${amount} reembolsados`,
     cancelled: 'Esta fatura foi cancelada',
     nothingDue: 'Nada a pagar',
+    credited: (amount) => `${amount} creditados no seu saldo`,
+    takenBack: (amount) => `${amount} já não reembolsados`,
   },
   sections: {
     taxes: 'Valores por taxa de imposto',
-    conversion: 'Conversão de moeda',
     payment: 'Pagamento',
-    creditNote: (number) => `Nota de crédito ${number}`,
+    atHome: (currency) => `Imposto em ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'Autoliquidação: o IVA é devido pelo adquirente.',
+    exempt: (name) => `Isento de imposto: ${name}`,
+    noRate: (country) => `Não é cobrado imposto nas vendas para este país: ${country}.`,
+    notTaxed: 'O que foi pago antes da tributação é devolvido sem imposto.',
+    takesBack: (number) => `O banco devolveu o dinheiro da nota de crédito ${number}, que esta anula.`,
+  },
+  lines: {
+    unused: (plan) => `Tempo não utilizado de ${plan}`,
+    credit: 'Crédito',
   },
   methods: {
     card: (brand, last4) => `${brand} com final ${last4}`,

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const spanish: Words = {
-  titles: { invoice: 'Factura', receipt: 'Recibo' },
+  titles: { invoice: 'Factura', credit_note: 'Factura rectificativa', receipt: 'Recibo' },
   labels: {
     number: 'Número de factura',
     issuedOn: 'Fecha de emisión',
@@ -12,8 +12,14 @@ export const spanish: Words = {
     method: 'Forma de pago',
     amount: 'Importe',
     date: 'Fecha',
-    reason: 'Motivo',
     ofInvoice: 'De la factura',
+    creditNote: 'Número de rectificativa',
+    suppliedOn: 'Fecha de la operación',
+    period: 'Período',
+    order: 'Pedido',
+    reference: 'Referencia',
+    taxId: 'NIF / IVA',
+    takesBack: 'Anula',
   },
   table: {
     item: 'Descripción',
@@ -22,6 +28,7 @@ export const spanish: Words = {
     tax: 'Impuesto',
     amount: 'Importe',
   },
+  taxes: { rate: 'Tipo', net: 'Base imponible', tax: 'Impuesto', gross: 'Total' },
   carried: { forward: 'Suma y sigue', brought: 'Suma anterior' },
   totals: {
     subtotal: 'Subtotal',
@@ -30,8 +37,9 @@ export const spanish: Words = {
     wallet: 'Pagado con el saldo',
     paid: 'Pagado',
     due: 'Importe pendiente',
-    refunded: 'Reembolsado',
-    lost: 'Devuelto tras una disputa',
+    net: 'Base imponible',
+    tax: 'Impuesto',
+    credited: 'Abonado al saldo',
   },
   headlines: {
     due: (amount, day) => `${amount} con vencimiento el ${day}`,
@@ -39,12 +47,24 @@ export const spanish: Words = {
     refunded: (amount) => `${amount} reembolsados`,
     cancelled: 'Esta factura fue anulada',
     nothingDue: 'No hay nada que pagar',
+    credited: (amount) => `${amount} abonados a su saldo`,
+    takenBack: (amount) => `${amount} ya no reembolsados`,
   },
   sections: {
     taxes: 'Importes por tipo impositivo',
-    conversion: 'Conversión de moneda',
     payment: 'Pago',
-    creditNote: (number) => `Nota de crédito ${number}`,
+    atHome: (currency) => `Impuesto en ${currency}`,
+  },
+  notes: {
+    reverseCharge: 'Inversión del sujeto pasivo: el destinatario debe el IVA.',
+    exempt: (name) => `Exento de impuestos: ${name}`,
+    noRate: (country) => `No se aplica impuesto a las ventas a este país: ${country}.`,
+    notTaxed: 'Lo pagado antes de aplicarse el impuesto se devuelve sin impuesto.',
+    takesBack: (number) => `El banco devolvió el dinero de la rectificativa ${number}, que esta anula.`,
+  },
+  lines: {
+    unused: (plan) => `Tiempo no utilizado de ${plan}`,
+    credit: 'Abono',
   },
   methods: {
     card: (brand, last4) => `${brand} terminada en ${last4}`,

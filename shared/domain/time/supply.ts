@@ -1,7 +1,7 @@
 import { firstCycle } from '../billing/cycle.ts';
 import type { Day } from '../ids.ts';
 import type { Terms } from '../sales/terms.ts';
-import { addDays } from '../time/calendar.ts';
+import { addDays } from './calendar.ts';
 
 /** The days for which something was sold, with the last one. */
 export type Supply = Readonly<{ from: Day; to: Day }>;

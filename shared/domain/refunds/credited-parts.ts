@@ -1,0 +1,113 @@
+import type { Invoice } from '../billing/invoice.ts';
+import { type AppliedRate, NO_AMOUNT, sumOfTaxed, type TaxedAmount } from '../tax/breakdown.ts';
+import { minorFrom, type Source, shareOf } from '../value/part.ts';
+import type { CreditedPart, CreditNote } from './credit-note.ts';
+import type { Refund } from './refund.ts';
+
+type Given = Readonly<{ minor: number; taxMinor: number; lines?: Refund['lines'] }>;
+type Noted = Pick<Invoice, 'tax' | 'creditNotes'>;
+
+/** What a part is of, and how much of that can still be given back. */
+type Room = Pick<CreditedPart, 'line' | 'rate'> & TaxedAmount;
+type Asked = Readonly<{ room: Room; grossMinor: number }>;
+
+/**
+ * Divides what is given back of an invoice among its rates: by the lines that are named, or in proportion to what is left of each rate. The
+ * tax in all of it is the refund's. No rate gets back more than it was charged, so that the last note leaves nothing of any.
+ */
+export function partsCrediting(invoice: Noted, { minor, taxMinor, lines }: Given): CreditedPart[] {
+  const asked = lines ? askedOfLines(invoice, lines) : askedOfRates(invoice, minor);
+  return withTax(asked, taxMinor);
+}
+
+/** What takes a part of a credit note back, or all of it: amounts below zero. */
+export function partsTakingBack(
+  { parts }: Pick<CreditNote, 'parts'>,
+  { minor, taxMinor }: Given,
+): CreditedPart[] {
+  return withTax(inProportion(parts, minor), taxMinor).map((part) => ({
+    ...part,
+    netMinor: 0 - part.netMinor,
+    taxMinor: 0 - part.taxMinor,
+    grossMinor: 0 - part.grossMinor,
+  }));
+}
+
+function askedOfLines({ tax }: Noted, lines: NonNullable<Refund['lines']>): Asked[] {
+  return lines.map(({ line, minor: grossMinor }) => {
+    const taxed = tax?.lines.find((one) => one.line === line);
+    const by = taxed && tax?.rates[taxed.rate];
+    const rate = by && { rate: rateIn(by) };
+    return { room: { ...(taxed ?? NO_AMOUNT), line, ...rate }, grossMinor };
+  });
+}
+
+function askedOfRates({ tax, creditNotes = [] }: Noted, minor: number): Asked[] {
+  const sold = [...(tax?.rates ?? []).map((rate) => ({ rate, sign: 1 }))];
+  const unused = [...(tax?.credit?.rates ?? []).map((rate) => ({ rate, sign: -1 }))];
+  const given = creditNotes.flatMap(({ parts }) =>
+    parts.flatMap(({ rate, ...amount }) => (rate ? [{ rate: { ...rate, ...amount }, sign: -1 }] : [])),
+  );
+  const kinds = Map.groupBy([...sold, ...unused, ...given], ({ rate }) => JSON.stringify(rateIn(rate)));
+  const rooms = [...kinds.values()].flatMap((group): Room[] => {
+    const [first] = group;
+    const [more, less] = [1, -1].map((sign) =>
+      sumOfTaxed(group.filter((one) => one.sign === sign).map(({ rate }) => rate)),
+    ) as [TaxedAmount, TaxedAmount];
+    const taxMinor = Math.max(0, more.taxMinor - less.taxMinor);
+    const grossMinor = Math.max(0, more.grossMinor - less.grossMinor);
+    return first ? [{ rate: rateIn(first.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }] : [];
+  });
+  return inProportion(rooms, minor);
+}
+
+/** As much of each room as of all, and what none has room for without a rate. A cent of tax may be left of a rate whose price is not. */
+function inProportion(rooms: readonly Room[], minor: number): Asked[] {
+  const whole = rooms.map(({ grossMinor }, index) => ({ from: String(index) as Source, minor: grossMinor }));
+  const shares = shareOf(whole, minor);
+  const asked = rooms.flatMap(({ line: _, ...room }, index) => {
+    const grossMinor = minorFrom(String(index) as Source, shares);
+    return grossMinor > 0 || (room.grossMinor === 0 && room.taxMinor > 0) ? [{ room, grossMinor }] : [];
+  });
+  const restMinor = minor - asked.reduce((sum, { grossMinor }) => sum + grossMinor, 0);
+  return restMinor > 0 ? [...asked, { room: NO_AMOUNT, grossMinor: restMinor }] : asked;
+}
+
+/**
+ * Each part has as much of its room's tax as of its gross, rounded down; what that leaves goes to those that have room for it, beyond their
+ * gross only where refunds of single cents left more tax than price.
+ */
+function withTax(asked: readonly Asked[], taxMinor: number): CreditedPart[] {
+  let taxes = asked.map(({ room, grossMinor }) =>
+    Number((BigInt(room.taxMinor) * BigInt(grossMinor)) / BigInt(Math.max(1, room.grossMinor))),
+  );
+  let left = taxMinor - taxes.reduce((sum, tax) => sum + tax, 0);
+  const give = (mostOf: (one: Asked) => number) => {
+    taxes = asked.map((one, index) => {
+      const tax = taxes[index] ?? 0;
+      const more = left < 0 ? Math.max(left, -tax) : Math.min(left, Math.max(0, mostOf(one) - tax));
+      left -= more;
+      return tax + more;
+    });
+  };
+  give(({ room, grossMinor }) => Math.min(room.taxMinor, grossMinor));
+  give(({ room }) => room.taxMinor);
+  return asked.flatMap(({ room: { line, rate }, grossMinor }, index) => {
+    const own = (taxes[index] ?? 0) + (index === 0 ? left : 0);
+    const part = { ...(line !== undefined && { line }), ...(rate && { rate }) };
+    return grossMinor === 0 && own === 0
+      ? []
+      : [{ ...part, netMinor: grossMinor - own, taxMinor: own, grossMinor }];
+  });
+}
+
+/** A rate without amounts, its fields always in this order. */
+function rateIn({ rate, name, country, region, source, zeroReason }: AppliedRate): AppliedRate {
+  return {
+    ...{ rate, name },
+    ...(country !== undefined && { country }),
+    ...(region !== undefined && { region }),
+    source,
+    ...(zeroReason && { zeroReason }),
+  };
+}
