@@ -79,6 +79,15 @@ export function filesFor(character: string, weight: Weight, language: PageLangua
     }));
 }
 
+/** They are replaced or decide the order of what is around them. */
+export const NEVER_DRAWN = /[\p{Cc}\u061c\u200e\u200f\u2009\u202a-\u202f\u2066-\u2069]/u;
+
+/** Whether each character of a text is of a script that documents draw. */
+export const isDrawable = (text: string): boolean =>
+  Array.from(text.normalize('NFC')).every(
+    (character) => NEVER_DRAWN.test(character) || filesFor(character, 400, 'en').length > 0,
+  );
+
 function isIn(ranges: Ranges, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return ranges.some(([first, last]) => code >= first && code <= last);

@@ -58,5 +58,5 @@ function problemsOf(file: string, breaks: string | undefined, verdict: Verdict |
   const { isValid, rules, said } = verdict;
   if (breaks !== undefined)
     return rules.includes(breaks) && !isValid ? [] : [`${file} is not refused by ${breaks}: ${rules}`];
-  return isValid ? [] : [`${file} is not valid: ${said}`];
+  return isValid ? [] : [`${file} is not valid by ${rules}: ${said}`];
 }

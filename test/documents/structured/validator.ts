@@ -32,9 +32,11 @@ export async function validateFolder(folder: string): Promise<ReadonlyMap<string
   return new Map(
     parts.slice(1).map((part, index) => {
       const [, word, path = ''] = /^(valid|invalid) \((.*)\)/.exec(part) ?? [];
-      const said = parts[index] ?? '';
-      const [, rules = ''] = /ErrorIDs: \[(.*)\]/.exec(said) ?? [];
-      return [basename(path), { isValid: word === 'valid', rules: rules.split(','), said }];
+      const said = (parts[index] ?? '')
+        .split('\n')
+        .filter((line) => /FailedAssert|ERROR|Exception/.test(line));
+      const [, rules = ''] = /ErrorIDs: \[(.*)\]/.exec(parts[index] ?? '') ?? [];
+      return [basename(path), { isValid: word === 'valid', rules: rules.split(','), said: said.join('\n') }];
     }),
   );
 }
