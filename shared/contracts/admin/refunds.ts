@@ -27,6 +27,9 @@ export const Refund = v.strictObject({
   amount: money('What is given back in all.'),
   wallet: v.optional(money('What of it goes back to the customer’s wallet. Absent when nothing does.')),
   tax: v.optional(money('The tax in it. Absent where the payment had none.')),
+  creditNote: v.optional(
+    text('The number of its credit note, once it has succeeded and its payment has an invoice.'),
+  ),
   reverses: oneOf(
     REVERSALS,
     '`value` takes back what the payment stands behind; `goodwill` is a present and takes nothing.',

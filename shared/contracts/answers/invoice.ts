@@ -35,6 +35,23 @@ const invoiceEntries = {
   tax: v.optional(ShownTax),
   wallet: v.optional(money('What of `paid` the customer’s wallet paid. Absent when it paid nothing.')),
   refunded: v.optional(money('What of `paid` was given back. Absent when nothing ever was.')),
+  creditNotes: v.optional(
+    v.array(
+      v.strictObject({
+        number: text('For people: without gaps in its own series, such as `7F3K2Q9A-C0001`.'),
+        refundId: text('The refund that it is of.'),
+        takesBack: v.optional(
+          text(
+            'The credit note that it takes back, since the bank returned the money: its amounts are below zero.',
+          ),
+        ),
+        issuedAt: instant('When it was issued.'),
+        issuedOn: day('The date on it.'),
+        amount: money('What it gives back.'),
+        tax: money('The tax in it.'),
+      }),
+    ),
+  ),
   items: v.array(Line),
   description: v.optional(text('What is sold.')),
   ...referenceEntries,

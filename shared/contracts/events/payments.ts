@@ -76,6 +76,7 @@ const refunded = {
   amount: money('What the refund gives back.'),
   wallet: v.optional(money('The part of it that goes to the customer’s wallet. Absent without one.')),
   tax: v.optional(money('The tax in it. Absent where the payment had none.')),
+  creditNote: v.optional(text('The number of its credit note. Absent where its payment has no invoice.')),
   reason: v.nullable(text('Why, as staff or the dashboard said.')),
   failure: v.nullable(text('Why it failed: the processor’s reason, `refused` or `not_run`.')),
   refundedAmount: money('All that was given back of the payment.'),

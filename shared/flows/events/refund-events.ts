@@ -41,6 +41,7 @@ function eventOf({ terms, ...attempt }: Attempt, refund: Refund, now: Date): Bil
       amount: amount(amountMinorOf(refund)),
       ...(refund.walletMinor > 0 && { wallet: amount(refund.walletMinor) }),
       ...(refund.taxMinor !== undefined && { tax: amount(refund.taxMinor) }),
+      ...(refund.creditNote !== undefined && { creditNote: refund.creditNote }),
       reason: refund.reason ?? null,
       failure: refund.failure ?? null,
       refundedAmount: amount(refundedMinorOf(refunds)),

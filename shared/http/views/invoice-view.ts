@@ -34,6 +34,13 @@ export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeo
     tax: taxView(invoice.tax, currency),
     wallet: invoice.walletMinor === undefined ? undefined : money(invoice.walletMinor),
     refunded: invoice.refundedMinor === undefined ? undefined : money(invoice.refundedMinor),
+    creditNotes: invoice.creditNotes?.map(
+      ({ number, refundId, takesBack, issuedAt, issuedOn, grossMinor, taxMinor }) => ({
+        ...{ number, refundId, takesBack, issuedAt, issuedOn },
+        amount: money(grossMinor),
+        tax: money(taxMinor),
+      }),
+    ),
     items: linesView(invoice, invoice.lines),
     description: invoice.description,
     ...referenceView(invoice),

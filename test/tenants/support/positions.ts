@@ -225,6 +225,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.id': 'own-invoice',
     'query.locale': 'plain',
     'query.format': 'plain',
+    'query.creditNote': 'plain',
   },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },

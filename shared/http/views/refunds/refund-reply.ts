@@ -67,6 +67,7 @@ export function refundView(refund: Refund): Shown<typeof ShownRefund> {
     amount: money(amountMinorOf(refund)),
     wallet: walletMinor === 0 ? undefined : money(walletMinor),
     tax: refund.taxMinor === undefined ? undefined : money(refund.taxMinor),
+    creditNote: refund.creditNote,
     reverses: refund.reverses ?? 'value',
     takesBack: takenView(refund.taken ?? NOTHING_TAKEN, money),
     reason: refund.reason ?? null,
