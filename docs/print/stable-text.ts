@@ -60,7 +60,7 @@ const KINDS: readonly Kind[] = [
   ),
   {
     begins: '7F3K2Q9',
-    pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}[".])/g,
+    pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-C?\d{4}[".])/g,
     sample: (count) => `7F3K2Q9${'ABCDEFGH'[count - 1]}`,
   },
   {
