@@ -69,6 +69,7 @@ const taxEngineView = ({ taxEngine }: Project) =>
 export const documentSettingsView = ({ logo, ...settings }: DocumentSettings) => ({
   ...settings,
   footer: settings.footer ?? null,
+  structured: settings.structured ?? null,
   logo: logo ? `${logo.type}, ${Buffer.from(logo.data, 'base64').length} bytes` : null,
 });
 

@@ -192,6 +192,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'Nothing was paid of the invoice.',
     remedy: 'Download the invoice. The receipt exists once it is paid.',
   },
+  invoice_not_structured: {
+    means:
+      'The shop writes no structured invoices, or the invoice lacks what the form needs: `errors` names it.',
+    remedy: 'Download the PDF. What is lacking is sent with the next sale: see [its page](einvoices.md).',
+  },
   invoice_not_voidable: {
     means: 'Something of the invoice is paid, or nothing of it was ever due.',
     remedy: 'Nothing was changed. Read the invoice for its status.',

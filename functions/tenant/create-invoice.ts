@@ -1,4 +1,5 @@
 import { InvoiceRequest } from '../../shared/domain/requests/invoice-request.ts';
+import { undrawableFields } from '../../shared/flows/documents/undrawable-fields.ts';
 import { createUnpaidInvoice } from '../../shared/flows/invoices/create-invoice.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
@@ -25,6 +26,7 @@ export const handler = tenantRoute(
     return ok({
       ...invoiceView(invoice, await receiptsOf(tenantId)),
       paymentLink: { ...linkView(link, now), redirectUrl },
+      undrawable: undrawableFields(body),
     });
   },
 );

@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { FONT_FILES } from '../../shared/documents/font-files.ts';
 import { fontPath } from '../../shared/documents/font-folder.ts';
@@ -8,22 +8,25 @@ import type { BundleContents } from './contents.ts';
 
 /** The folder of the fonts beside a bundle that draws documents. */
 const FONTS = 'fonts';
+/** Three kilobytes beside the library's module. */
+const PROFILE = 'data/sRGB_IEC61966_2_1.icc';
 
 /** Text of the PDF library that finds files beside its module, which a bundle does not have, and what replaces it. */
-const REPLACEMENTS: readonly [RegExp, string][] = [
+const replacements = (profile: Buffer): readonly [RegExp, string][] => [
   [/^const require\$1 = createRequire\(import\.meta\.url\);$/m, 'const require$1 = undefined;'],
   [/^const ICC_PROFILE_PATH = .*import\.meta\.url.*;$/m, 'const ICC_PROFILE_PATH = undefined;'],
+  [/^let iccProfile;$/m, `let iccProfile = Buffer.from('${profile.toString('base64')}', 'base64');`],
 ];
 
 /**
- * Leaves out what documents never use: the standard fonts and colour profiles of the PDF library, and the decompression of WOFF2,
- * which is half of its size. Fonts are read from the folder beside the bundle.
+ * Leaves out what documents never use: the standard fonts of the PDF library, and the decompression of WOFF2,
+ * which is half of its size. Fonts are read from the folder beside the bundle, and the colour profile of PDF/A is in it.
  */
 export const trimPdfLibrary: Plugin = {
   name: 'trim-pdf-library',
   setup(build) {
     build.onLoad({ filter: /[\\/]pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/ }, async ({ path }) => ({
-      contents: trimmed(await readFile(path, 'utf8')),
+      contents: trimmed(await readFile(path, 'utf8'), await readFile(join(dirname(path), PROFILE))),
       loader: 'js',
     }));
     build.onLoad({ filter: /[\\/]brotli[\\/]decompress\.js$/ }, () => ({
@@ -37,8 +40,8 @@ export const trimPdfLibrary: Plugin = {
   },
 };
 
-function trimmed(source: string): string {
-  return REPLACEMENTS.reduce((text, [pattern, replacement]) => {
+function trimmed(source: string, profile: Buffer): string {
+  return replacements(profile).reduce((text, [pattern, replacement]) => {
     invariant(pattern.test(text), `the PDF library no longer has ${pattern}`);
     return text.replace(pattern, () => replacement);
   }, source);

@@ -8,9 +8,12 @@ import { closeSheet, openSheet } from './sheet.ts';
 
 const RUNNING_HEAD_HEIGHT = 36;
 
-/** A document as a PDF: tagged, searchable, its fonts embedded in part. The same content makes the same bytes. */
-export async function drawDocument(content: DocumentContent): Promise<Uint8Array> {
-  const sheet = openSheet(content);
+/**
+ * A document as a PDF: tagged, searchable, its fonts embedded in part; with the invoice as data in it, where that is given. The same
+ * content makes the same bytes.
+ */
+export async function drawDocument(content: DocumentContent, xml?: string): Promise<Uint8Array> {
+  const sheet = openSheet(content, xml);
   const root = sheet.pdf.struct('Document');
   sheet.pdf.addStructure(root);
   const flow: Flow = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { invariant } from '../domain/errors.ts';
 import type { PageLanguage } from '../domain/tenants/page-language.ts';
-import { filesFor, type Weight } from './font-files.ts';
+import { filesFor, NEVER_DRAWN, type Weight } from './font-files.ts';
 import { fontPath } from './font-folder.ts';
 import { shapingFont } from './shaping-font.ts';
 import { unpackFont } from './unpack-font.ts';
@@ -44,3 +44,9 @@ function openFace(family: string, file: string): Face {
   faces.set(file, face);
   return face;
 }
+
+/** The characters of a text that no font draws, each once. */
+export const undrawable = (text: string): string[] =>
+  [...new Set(text.normalize('NFC'))].filter(
+    (character) => !NEVER_DRAWN.test(character) && findFace(character, 400, 'en') === undefined,
+  );

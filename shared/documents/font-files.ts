@@ -40,6 +40,10 @@ const KOREAN: FontFile = {
   weights: [400],
 };
 
+/** What the fonts of documents have, in words. */
+export const DRAWN_SCRIPTS =
+  'Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Devanagari, Chinese, Japanese and Korean';
+
 /** A font for each script, so that a Latin document reads one small file. A document's language decides between ideographs. */
 const FILES: readonly FontFile[] = [
   inter('latin', '0000-00ff 0131 0152-0153 02bb-02bc 02c6 02da 02dc 2000-206f 20ac 2122 2212 2215 fffd'),
@@ -74,6 +78,15 @@ export function filesFor(character: string, weight: Weight, language: PageLangua
       file: fileOf(font, font.weights.includes(weight) ? weight : 400),
     }));
 }
+
+/** They are replaced or decide the order of what is around them. */
+export const NEVER_DRAWN = /[\p{Cc}\u061c\u200e\u200f\u2009\u202a-\u202f\u2066-\u2069]/u;
+
+/** Whether each character of a text is of a script that documents draw. */
+export const isDrawable = (text: string): boolean =>
+  Array.from(text.normalize('NFC')).every(
+    (character) => NEVER_DRAWN.test(character) || filesFor(character, 400, 'en').length > 0,
+  );
 
 function isIn(ranges: Ranges, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from '../domain/documents/content.ts';
+import { authorMetadata, embedInvoice } from './embed-invoice.ts';
 import { actualTextOf, featuresOf, type Line, type Style, type Typesetter, typesetter } from './typeset.ts';
 
 export type Structure = PDFKit.PDFStructureElement;
@@ -39,28 +40,27 @@ const FOOTER_HEIGHT = 70;
 const BOTTOM_MARGIN = 28;
 const SIZES = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 
-export function openSheet({
-  title,
-  number,
-  language,
-  locale,
-  pageSize,
-  issuedAt,
-  brand,
-}: DocumentContent): Sheet {
+/** Opens the paper of a document; with data in it, as a file that archives keep: PDF/A-3, in which readers show every character. */
+export function openSheet(
+  { title, number, language, locale, pageSize, issuedAt, brand }: DocumentContent,
+  xml?: string,
+): Sheet {
   const [pageWidth, pageHeight] = SIZES[pageSize];
   const at = new Date(issuedAt);
   const pdf = new PDFDocument({
     size: [pageWidth, pageHeight],
     margin: 0,
     pdfVersion: '1.7',
+    ...(xml !== undefined && { subset: 'PDF/A-3a' }),
     tagged: true,
     lang: locale,
     displayTitle: true,
     bufferPages: true,
     font: '',
-    info: { Title: `${title} ${number}`, Author: brand, CreationDate: at, ModDate: at },
+    info: { Title: `${title} ${number}`, CreationDate: at, ModDate: at },
   });
+  pdf.appendXML(authorMetadata(brand));
+  if (xml !== undefined) embedInvoice(pdf, xml, at);
   const set = typesetter(language);
   const left = (x: number, width: number) =>
     set.direction === 'rtl' ? pageWidth - MARGIN - x - width : MARGIN + x;

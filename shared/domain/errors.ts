@@ -75,6 +75,7 @@ export const STATUS = {
   invoice_not_payable: 409,
   credit_note_not_found: 404,
   invoice_not_paid: 409,
+  invoice_not_structured: 409,
   invoice_not_voidable: 409,
   transfer_recorded: 409,
   order_not_payable: 409,

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { undrawable } from '../../../shared/documents/faces.ts';
+import { DRAWN_SCRIPTS } from '../../../shared/documents/font-files.ts';
 import {
   type DocumentSettings,
   readSeller,
+  type Seller,
   type SellerRequest,
 } from '../../../shared/domain/documents/settings.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { Instant, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
+import type { StructuredSellerRequest } from '../../../shared/domain/structured/seller.ts';
 import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import {
   createDocumentSettings,
@@ -33,6 +37,7 @@ export async function setDocuments(
   const project = await getProject(tenantId, projectId);
   const before = await findDocumentSettings(tenantId, projectId);
   const seller = readSeller(requestAfter(before, change));
+  requireDrawable(seller);
   const since = before ? instant(minutesAfter(run.now, MINUTES_AHEAD)) : project.createdAt;
   const settings: DocumentSettings = { tenantId, projectId, since, ...seller };
   if (before && isDeepStrictEqual({ ...before, since }, settings)) return unchanged(before);
@@ -40,6 +45,24 @@ export async function setDocuments(
   return await settle(run, { status: before ? 'changed' : 'created', changes, result: settings }, [
     createDocumentSettings(settings),
   ]);
+}
+
+/** Throws for a text with a character that documents cannot show: it would be printed as a sign for nothing. */
+function requireDrawable({ sellerName, address, taxIds, footer = '' }: Seller): void {
+  for (const [field, text] of Object.entries({
+    sellerName,
+    address: address.join(),
+    taxIds: taxIds.join(),
+    footer,
+  })) {
+    const [missing] = undrawable(text);
+    if (missing !== undefined)
+      throw invalidField(
+        field,
+        `No font of documents draws ${missing}. They draw ${DRAWN_SCRIPTS}.`,
+        'undrawable',
+      );
+  }
 }
 
 /** The version that is in force at a moment, or else the newest. Throws `invalid_request` when there is none. */
@@ -67,8 +90,17 @@ function requestAfter(before: DocumentSettings | undefined, change: DocumentChan
     footer: withoutFooter ? undefined : after.footer,
     pageSize: after.pageSize,
     logo: withoutLogo ? undefined : (after.logo as Uint8Array | undefined),
+    structured: structuredAfter(before, change),
   };
 }
 
-const withoutAbsent = (given: Partial<SellerRequest>): Partial<SellerRequest> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+function structuredAfter(
+  before: DocumentSettings | undefined,
+  { structured = {} }: DocumentChange,
+): StructuredSellerRequest {
+  const { structure, ...known } = before?.structured ?? {};
+  return { structured: structure, ...known, ...withoutAbsent(structured) };
+}
+
+const withoutAbsent = <Given extends object>(given: Given): Partial<Given> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { StructuredSellerRequest } from '../../../shared/domain/structured/seller.ts';
 import { setDocuments, showDocuments } from '../actions/document-settings.ts';
 import { getProject, getTenant } from '../actions/find.ts';
 import { documentSettingsView } from '../views.ts';
@@ -17,7 +18,8 @@ type SetOptions = Which &
     withoutLogo?: boolean;
     withoutFooter?: boolean;
     withoutTaxIds?: boolean;
-  }>;
+  }> &
+  StructuredSellerRequest;
 
 export function addDocumentCommands(program: Command): void {
   const documents = program.command('documents').description('what invoices and receipts show of the seller');
@@ -40,12 +42,27 @@ export function addDocumentCommands(program: Command): void {
     .option('--without-logo', 'print the name in place of a logo')
     .option('--without-footer', 'print no footer')
     .option('--without-tax-ids', 'print no tax ids')
-    .action(async ({ tenant, project, taxId, logo, ...given }: SetOptions, command: Command) => {
+    .option('--structured <form>', 'none, factur-x or xrechnung: the form of invoices that programs read')
+    .option('--vat-id <id>', 'the VAT id, for structured invoices like all that follows')
+    .option('--tax-number <number>', 'the number under which the tax office knows the seller')
+    .option('--street <line>', 'the street with its number')
+    .option('--postal-code <code>', 'the post code')
+    .option('--city <city>', 'the city')
+    .option('--country <code>', 'two letters of ISO 3166-1')
+    .option('--email <address>', 'where answers to invoices go')
+    .option('--contact <name>', 'whom buyers ask')
+    .option('--phone <number>', 'their telephone number')
+    .option('--iban <iban>', 'the account for transfers')
+    .option('--exemption <text>', 'why the seller charges no tax, where they charge none')
+    .action(async (options: SetOptions, command: Command) => {
+      const { tenant, project, taxId, logo, sellerName, address, footer, pageSize, ...others } = options;
+      const { withoutLogo, withoutFooter, withoutTaxIds, ...structured } = others;
+      const given = { sellerName, address, footer, pageSize, withoutLogo, withoutFooter, withoutTaxIds };
       const which = await find(tenant, project);
       const file = logo === undefined ? undefined : await readFile(logo);
       await act(
         command,
-        (run) => setDocuments({ ...given, ...which, taxIds: taxId, logo: file }, run),
+        (run) => setDocuments({ ...given, ...which, taxIds: taxId, logo: file, structured }, run),
         documentSettingsView,
       );
     });

@@ -74,4 +74,12 @@ export const InvoiceLink = v.strictObject({
     'The address of the hosted checkout. Use it as it is; it is encrypted and has under 2,000 characters.',
   ),
 });
-export const CreatedInvoice = v.strictObject({ ...invoiceEntries, paymentLink: InvoiceLink });
+export const CreatedInvoice = v.strictObject({
+  ...invoiceEntries,
+  paymentLink: InvoiceLink,
+  undrawable: v.array(
+    text(
+      'A field of the request, such as `items.0.name`, with a character that no font of documents has: the PDF shows � in its place.',
+    ),
+  ),
+});

@@ -1,17 +1,11 @@
 import { DocumentQuery, InvoiceFileQuery } from '../../domain/documents/query.ts';
 import type { Contract } from '../contract.ts';
 
-const shared = {
-  section: 'The customer’s own account',
-  caller: 'customer',
-  query: {
-    schema: DocumentQuery,
-    fields: {
-      id: 'The invoice’s `id`.',
-      locale:
-        'The language of texts, amounts and dates, such as `pt-BR`: one that the checkout speaks. Without it, the project’s.',
-    },
-  },
+const shared = { section: 'The customer’s own account', caller: 'customer' } as const;
+const FIELDS = {
+  id: 'The invoice’s `id`.',
+  locale:
+    'The language of texts, amounts and dates, such as `pt-BR`: one that the checkout speaks. Without it, the project’s.',
 } as const;
 const UNCHANGED = { means: 'The file is still the one that `If-None-Match` names.' };
 
@@ -21,18 +15,24 @@ export const documents = {
     query: {
       schema: InvoiceFileQuery,
       fields: {
-        ...shared.query.fields,
+        ...FIELDS,
         creditNote: 'The `number` of one of its `creditNotes`, to get that instead of the invoice.',
+        format:
+          '`xml` gives the invoice as data of EN 16931 where the shop [writes structured invoices](../einvoices.md), and `pdf`, the default, the paper.',
       },
     },
-    summary: 'Download an invoice as a PDF',
+    summary: 'Download an invoice as a PDF, or as data',
     description:
-      'It shows the seller as the shop was set up when the invoice was issued, and never changes: a refund makes a credit note, which is a document of its own and is downloaded here too. The answer has an `ETag`. Another customer’s invoice looks absent.',
-    answers: { 200: { means: 'The invoice.', file: 'application/pdf' }, 304: UNCHANGED },
-    errors: ['invoice_not_found', 'credit_note_not_found'],
+      'It shows the seller as the shop was set up when the invoice was issued, and never changes: a refund makes a credit note, which is a document of its own and is downloaded here too. The answer has an `ETag`. Another customer’s invoice looks absent. Of a shop that writes structured invoices, the header `Structured-Invoice` says `factur-x`, `xrechnung`, or `none` with what the invoice lacks.',
+    answers: {
+      200: { means: 'The invoice.', file: 'application/pdf', orFile: 'application/xml' },
+      304: UNCHANGED,
+    },
+    errors: ['invoice_not_found', 'credit_note_not_found', 'invoice_not_structured'],
   },
   'client/download-receipt': {
     ...shared,
+    query: { schema: DocumentQuery, fields: FIELDS },
     summary: 'Download the receipt of an invoice as a PDF',
     description:
       'It shows each payment of the invoice so far, with its day and how it was made. A further payment makes another receipt.',

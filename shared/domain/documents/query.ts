@@ -3,16 +3,17 @@ import * as v from 'valibot';
 const LOCALE_MAX = 35;
 const text = 'Send the invoice’s id.';
 
-/** What asks for an invoice as a file. */
+/** What asks for a receipt as a file. */
 export const DocumentQuery = v.object({
   id: v.pipe(v.string(text), v.maxLength(100, text)),
   locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
 });
 
-/** The same for the invoice itself or one of its credit notes. */
+/** What asks for the invoice itself or one of its credit notes, for people or for programs. */
 export const InvoiceFileQuery = v.object({
   ...DocumentQuery.entries,
   creditNote: v.optional(
     v.pipe(v.string(), v.maxLength(100, 'Send the number of a credit note of the invoice.')),
   ),
+  format: v.optional(v.picklist(['pdf', 'xml'], 'Send pdf or xml.')),
 });

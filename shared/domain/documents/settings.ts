@@ -3,6 +3,11 @@ import { invalidField } from '../errors.ts';
 import type { Instant, ProjectId, TenantId } from '../ids.ts';
 import { pictureType } from '../picture.ts';
 import { text } from '../record.ts';
+import {
+  readStructuredSeller,
+  StructuredSellerRecord,
+  type StructuredSellerRequest,
+} from '../structured/seller.ts';
 
 export const PAGE_SIZES = ['a4', 'letter'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -27,6 +32,8 @@ export const DocumentSettingsRecord = v.object({
   footer: v.optional(v.string()),
   pageSize: v.picklist(PAGE_SIZES),
   logo: v.optional(LogoRecord),
+  /** Absent where invoices are to be plain PDFs. */
+  structured: v.optional(StructuredSellerRecord),
 });
 export type DocumentSettings = v.InferOutput<typeof DocumentSettingsRecord>;
 export type Seller = Omit<DocumentSettings, 'tenantId' | 'projectId' | 'since'>;
@@ -39,6 +46,7 @@ export type SellerRequest = Readonly<{
   footer?: string | undefined;
   pageSize?: string | undefined;
   logo?: Uint8Array | undefined;
+  structured?: StructuredSellerRequest | undefined;
 }>;
 
 const NAME_MAX = 100;
@@ -52,6 +60,7 @@ const LOGO_BYTES_MAX = 100_000;
 /** Validates what documents show of the seller; throws `invalid_request` naming the field. */
 export function readSeller(request: SellerRequest): Seller {
   const { footer, logo, address, taxIds = [] } = request;
+  const structured = readStructuredSeller(request.structured ?? {});
   if (address.length > ADDRESS_LINES_MAX)
     throw invalidField('address', `An address has at most ${ADDRESS_LINES_MAX} lines.`);
   if (taxIds.length > TAX_IDS_MAX)
@@ -63,6 +72,7 @@ export function readSeller(request: SellerRequest): Seller {
     pageSize: readPageSize(request.pageSize),
     ...(footer !== undefined && { footer: line('footer', footer, FOOTER_MAX) }),
     ...(logo !== undefined && { logo: readLogo(logo) }),
+    ...(structured && { structured }),
   };
 }
 

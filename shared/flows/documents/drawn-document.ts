@@ -2,21 +2,57 @@ import { drawDocument } from '../../documents/draw-document.ts';
 import type { Invoice } from '../../domain/billing/invoice.ts';
 import { composeDocument } from '../../domain/documents/compose.ts';
 import { voiceOf } from '../../domain/documents/voice.ts';
+import { BillingError } from '../../domain/errors.ts';
+import type { Lack } from '../../domain/structured/lacks.ts';
+import { type StructuredForm, structuredForm } from '../../domain/structured/structured-form.ts';
 import { issuedPaper, type WantedPaper } from './issued-paper.ts';
 
-export type DrawnDocument = Readonly<{ name: string; bytes: Uint8Array }>;
+/** A file that is downloaded. `form` is the structured one of a project that has one. */
+export type DocumentFile = Readonly<{
+  name: string;
+  type: 'application/pdf' | 'application/xml';
+  bytes: Uint8Array;
+  form?: StructuredForm | undefined;
+}>;
 
-/** A paper of an invoice as a PDF, in the language that is asked for or else the project's. Throws as `issuedPaper` does. */
+/**
+ * A paper of an invoice as a PDF, in the language that is asked for or else the project's. Where the project wants Factur-X, the data are in
+ * it, unless they lack something. Throws as `issuedPaper` does.
+ */
 export async function drawnDocument(
   wanted: WantedPaper,
   invoice: Invoice,
   locale: string | undefined,
   now: Date,
-): Promise<DrawnDocument> {
-  const { paper, dress, language } = await issuedPaper(invoice, wanted, now);
+): Promise<DocumentFile> {
+  const { paper, dress, language, structured } = await issuedPaper(invoice, wanted, now);
   const content = composeDocument(paper, dress, voiceOf([locale, language]));
-  return {
-    name: `${paper.kind.replace('_', '-')}-${paper.number}.pdf`,
-    bytes: await drawDocument(content),
-  };
+  const form = structuredForm(paper, structured);
+  const xml = form && 'xml' in form && form.structure === 'factur-x' ? form.xml : undefined;
+  const bytes = await drawDocument(content, xml);
+  return { name: `${nameOf(paper)}.pdf`, type: 'application/pdf', bytes, form };
+}
+
+/**
+ * A paper of an invoice as the data of EN 16931, in XML. Throws as `issuedPaper` does, and `invoice_not_structured` where the project has no
+ * structured form, or with what the invoice lacks for it, by field.
+ */
+export async function writtenDocument(
+  wanted: WantedPaper,
+  invoice: Invoice,
+  now: Date,
+): Promise<DocumentFile> {
+  const { paper, structured } = await issuedPaper(invoice, wanted, now);
+  const form = structuredForm(paper, structured);
+  if (!form) throw new BillingError('invoice_not_structured', 'The shop writes no structured invoices.');
+  if ('lacks' in form) throw notStructured(form.lacks);
+  return { name: `${nameOf(paper)}.xml`, type: 'application/xml', bytes: Buffer.from(form.xml), form };
+}
+
+const nameOf = ({ kind, number }: Readonly<{ kind: string; number: string }>): string =>
+  `${kind.replace('_', '-')}-${number}`;
+
+function notStructured(lacks: readonly [Lack, ...Lack[]]): BillingError {
+  const errors = lacks.map((lack) => ({ ...lack, code: 'required' }));
+  return new BillingError('invoice_not_structured', lacks[0].message, { field: lacks[0].field, errors });
 }

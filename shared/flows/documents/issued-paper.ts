@@ -6,6 +6,7 @@ import type { Paper, PaperKind } from '../../domain/documents/paper.ts';
 import { paperOf } from '../../domain/documents/paper-of.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/ids.ts';
+import type { StructuredSeller } from '../../domain/structured/seller.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { findDocumentSettings } from '../../storage/documents/document-settings.ts';
 import { findPaper, keepPaper, paperHash } from '../../storage/documents/papers.ts';
@@ -14,8 +15,13 @@ import { gatherDocumented } from './gather.ts';
 /** Which paper of an invoice: that itself, the receipt of what was paid so far, or the credit note of this number. */
 export type WantedPaper = Readonly<{ kind: PaperKind; creditNote?: string | undefined }>;
 
-/** A paper as it was issued, what it looks like, and its language. */
-export type IssuedPaper = Readonly<{ paper: Paper; dress: Dress; language: string | undefined }>;
+/** A paper as it was issued, what it looks like, its language, and what its structured form says of the seller. */
+export type IssuedPaper = Readonly<{
+  paper: Paper;
+  dress: Dress;
+  language: string | undefined;
+  structured: StructuredSeller | undefined;
+}>;
 
 /**
  * A paper of an invoice. At its first drawing its facts are kept with their hash, and every later drawing shows these: neither a refund nor a
@@ -32,7 +38,12 @@ export async function issuedPaper(invoice: Invoice, wanted: WantedPaper, now: Da
   const { paper, sellerSince, language } = kept;
   const seller = sellerSince && (await findDocumentSettings(tenantId, projectId, sellerSince));
   const isCancelled = wanted.kind === 'invoice' && invoice.status === InvoiceStatus.cancelled;
-  return { paper, dress: { ...(seller && { seller }), isCancelled }, language };
+  return {
+    paper,
+    dress: { ...(seller && { seller }), isCancelled },
+    language,
+    structured: seller?.structured,
+  };
 }
 
 function nameOf(invoice: Invoice, { kind, creditNote }: WantedPaper): string {

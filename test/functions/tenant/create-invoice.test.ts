@@ -31,7 +31,8 @@ it('POST /webhook/invoices creates an unpaid invoice with its number, its link a
     payment: null,
     paymentLink: { status: 1, totalAmount: 40, redirectUrl: expect.stringMatching(/\/pay\?payload=/) },
   });
-  const { paymentLink: _, ...shown } = data;
+  const { paymentLink: _, undrawable, ...shown } = data;
+  expect(undrawable).toEqual([]);
   expect((await get(`${INVOICES}/${data.id}`)).body.data).toEqual(shown);
   const records = await expectBooksToAgree(tenant);
   expect([records.attempts.length, records.invoices.length, records.links.length]).toEqual([0, 1, 1]);
@@ -95,4 +96,15 @@ it('POST /webhook/invoices numbers a customer’s invoices without a gap, twenty
   const numbers = made.map(({ data }) => String(data.number).slice(-4)).toSorted();
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(4, '0')));
   await expectBooksToAgree(tenant);
+});
+
+it('POST /webhook/invoices says which of its texts the PDF cannot show', async () => {
+  const { create } = await invoicingBackend(await aTenant());
+  const customerInfo = { ...aPayer(), name: 'Zoë Ωmega 山田', company: 'தமிழ்' };
+  const items = [
+    { name: 'Consulting', unitPrice: 20, quantity: 2 },
+    { name: 'Party 🎉', unitPrice: 20, quantity: 2 },
+  ];
+  const { data } = await create({ customerInfo, items, amount: undefined });
+  expect(data.undrawable).toEqual(['customerInfo.company', 'items.1.name']);
 });

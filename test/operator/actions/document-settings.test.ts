@@ -15,6 +15,10 @@ const seller = {
   footer: 'HRB 1',
   logo,
 };
+const STRUCTURED = {
+  ...{ structured: 'factur-x', vatId: 'DE123456789', city: 'Berlin', country: 'DE' },
+  ...{ email: 'billing@northwind.example', iban: 'DE02120300000000202051' },
+};
 const anOwner = async () => {
   const { tenant, project } = await aTenant();
   return { tenantId: tenant.id, projectId: project.id };
@@ -37,6 +41,17 @@ it('the first document settings apply to all invoices; later ones to those issue
   expect((await setDocuments({ ...which, pageSize: 'A4' }, { now: NOW })).status).toBe('unchanged');
 });
 
+it('a structured form keeps what is not given again, and is off again with none', async () => {
+  const which = await anOwner();
+  await setDocuments({ ...which, ...seller, structured: STRUCTURED }, { now: NOW });
+  const later = (minutes: number) => ({ now: minutesAfter(NOW, minutes) });
+  const moved = await setDocuments({ ...which, structured: { city: 'Potsdam' } }, later(1));
+  const { structured: structure, ...data } = STRUCTURED;
+  expect(moved.result.structured).toEqual({ ...data, structure, city: 'Potsdam' });
+  const off = await setDocuments({ ...which, structured: { structured: 'none' } }, later(2));
+  expect(off.result.structured).toBeUndefined();
+});
+
 it.each([
   [{ sellerName: undefined }, 'sellerName'],
   [{ address: Array.from({ length: 7 }, () => 'x') }, 'address'],
@@ -44,6 +59,14 @@ it.each([
   [{ pageSize: 'a5' }, 'pageSize'],
   [{ logo: Buffer.from('<svg>') }, 'logo'],
   [{ logo: Buffer.alloc(100_001, logo) }, 'logo'],
+  [{ footer: 'Registered in சென்னை' }, 'footer'],
+  [{ structured: { structured: 'ubl' } }, 'structured'],
+  [{ structured: { ...STRUCTURED, vatId: undefined } }, 'vatId'],
+  [{ structured: { ...STRUCTURED, vatId: '123456789' } }, 'vatId'],
+  [{ structured: { ...STRUCTURED, email: undefined } }, 'email'],
+  [{ structured: { ...STRUCTURED, country: 'Germany' } }, 'country'],
+  [{ structured: { ...STRUCTURED, iban: 'DE02120300000000202052' } }, 'iban'],
+  [{ structured: { ...STRUCTURED, structured: 'xrechnung' } }, 'postalCode'],
 ])('document settings with %j are refused', async (change, field) => {
   const which = await anOwner();
   await expect(setDocuments({ ...which, ...seller, ...change }, { now: NOW })).rejects.toMatchObject({

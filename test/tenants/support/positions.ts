@@ -224,6 +224,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/download-invoice': {
     'query.id': 'own-invoice',
     'query.locale': 'plain',
+    'query.format': 'plain',
     'query.creditNote': 'plain',
   },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },

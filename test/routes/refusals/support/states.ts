@@ -254,15 +254,23 @@ const ofTenant = (own: () => MarkedTenant): Shown[] => [
       await expectRefused('invoice_not_paid', own(), () => send('client/download-receipt', parts));
     },
   },
-  {
-    handler: 'client/download-invoice',
-    code: 'credit_note_not_found',
-    show: async () => {
-      const { query, ...parts } = await goodRequest(own(), 'client/download-invoice');
-      const asked = { ...parts, query: { ...query, creditNote: 'CN-000009' } };
-      await expectRefused('credit_note_not_found', own(), () => send('client/download-invoice', asked));
-    },
-  },
+  ...(
+    [
+      ['invoice_not_structured', { format: 'xml' }],
+      ['credit_note_not_found', { creditNote: 'CN-000009' }],
+    ] as const
+  ).map(
+    ([code, asked]): Shown => ({
+      handler: 'client/download-invoice',
+      code,
+      show: async () => {
+        const { query, ...parts } = await goodRequest(own(), 'client/download-invoice');
+        await send('client/download-invoice', { ...parts, query }); // The first request for a paper keeps its facts.
+        const wrong = { ...parts, query: { ...query, ...asked } };
+        await expectRefused(code, own(), () => send('client/download-invoice', wrong));
+      },
+    }),
+  ),
   {
     handler: 'admin/redeliver-event',
     code: 'event_endpoint_not_set',
