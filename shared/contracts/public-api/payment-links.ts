@@ -282,6 +282,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'gateway_not_available',
       'rate_limited',
       'busy',
+      'payments_paused',
     ],
   },
   'public-api/quote-payment-link': {
