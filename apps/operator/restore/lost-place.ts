@@ -14,7 +14,7 @@ const PAGE = 100;
  * Makes a link again that was paid, as what it was of its parent, so that the parent never sells more than its places:
  *
  * - Of a link that sells more than once it takes a place. Where none is left, a payer's own link that was held at the table's time and that
- *   nobody is paying gives up its place: in what the table has lost, it had ended.
+ *   no attempt holds gives up its place: in what the table has lost, it had ended.
  * - A copy is the last one of the link that it renews, which is not renewed again.
  *
  * A parent that the table has lost too is gone with its address.
@@ -41,7 +41,7 @@ async function made<Link extends PaymentLink>(link: Link, writes: readonly Write
   return link;
 }
 
-/** Gives back the place of a payer's own link that nobody is paying. Gives the place; undefined where each is paid or being paid. */
+/** Gives back the place of a payer's own link that no attempt holds. Gives the place; undefined where each is paid or being paid. */
 async function endHeld({ tenantId, slug }: PaymentLink): Promise<Place | undefined> {
   for (let cursor: string | undefined; ; ) {
     const page = await readPage(tenantId, 'LINK', { limit: PAGE, cursor });
