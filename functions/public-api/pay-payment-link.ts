@@ -1,6 +1,7 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../shared/domain/customers/given-card.ts';
 import type { CustomerId } from '../../shared/domain/ids.ts';
+import { readAnswers } from '../../shared/domain/links/own-fields.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
 import { payerOf } from '../../shared/domain/requests/payer/payer-of.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
@@ -30,13 +31,22 @@ const schemas = {
 export const handler = checkoutRoute(
   schemas,
   async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
-    const { payload, customerInfo, payerSecret, walletAmount, taxAmount, challengePass } = body;
+    const {
+      payload,
+      customerInfo,
+      payerSecret,
+      walletAmount,
+      taxAmount,
+      challengePass,
+      fields: answers = {},
+    } = body;
     const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
     const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
     const { email } = customerInfo;
     requireSamePayer(customer, project, email);
     if (couponCode) requireNoInvoice({ invoice });
+    if (invoice) readAnswers([], answers, false);
 
     const request = {
       project,
@@ -54,12 +64,14 @@ export const handler = checkoutRoute(
       clientNetwork,
       challengePass,
       couponCode,
+      answers,
       naturalKey: fingerprint(
         project.tenantId,
         slug,
         email,
         idOfGiven(card) ?? '',
         ...(couponCode ? [couponCode] : []),
+        ...Object.entries(answers).sort().flat().map(String),
       ),
       ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
       operation: claiming,

@@ -10,6 +10,7 @@ import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
+import { answersView } from '../../shared/http/views/links/own-fields-view.ts';
 import { laterView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
@@ -55,6 +56,7 @@ function summaryView(
     amount: { value: toMajor(priceOf(attempt.terms)), currency: { code: currency.toUpperCase(), symbol } },
     wallet:
       walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
+    fields: answersView(attempt.terms),
     description,
     items: linesView(charge, lines),
     tax: taxView(attempt.terms.tax, currency),
@@ -89,6 +91,7 @@ const sharedNumber = ({ invoiceNumber }: Summary['attempt']): string | undefined
 
 const ownView = ({ attempt }: Summary) => ({
   ...referenceView(attempt.terms),
+  fields: answersView(attempt.terms, 'whole'),
   invoiceNumber: attempt.invoiceNumber,
   customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
 });

@@ -79,6 +79,20 @@ describeInBrowser('the states of a link', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
+  it('the page asks for the link’s own fields, and the receipt has what was answered', async () => {
+    const page = await newPage();
+    const size = { key: 'size', label: 'Size', type: 'choice', options: ['S', 'M'], required: true };
+    const rules = { key: 'rules', label: 'I know the rules', type: 'checkbox', required: true };
+    await page.goto(await shop().createLink({ fields: [size, rules] }));
+    await payWith(page, CARDS.good);
+    await page.getByText('Tick this box to pay.').waitFor();
+    await page.getByLabel('Size').selectOption('M');
+    await page.getByLabel('I know the rules').check();
+    await payButton(page).click();
+    await receiptHeading(page).waitFor();
+    await page.getByText('M', { exact: true }).waitFor();
+  });
+
   it('the page of a payer’s own link whose time is over leads back to the link that sells', async () => {
     const page = await newPage();
     const url = await shop().createLink({ maxPayments: 1 });

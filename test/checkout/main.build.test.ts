@@ -35,7 +35,7 @@ it('the built checkout page loads another language than English, and the pages t
     entry
       .flatMap(({ moduleIds }) => moduleIds)
       .filter((id) =>
-        /languages|privacy|cancel|suggest|transfer|recurring-request|pay\/address|src\/portal|src\/choose/.test(
+        /languages|privacy|cancel|suggest|transfer|recurring-request|pay\/address|pay\/own|src\/portal|src\/choose/.test(
           id,
         ),
       ),

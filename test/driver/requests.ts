@@ -48,11 +48,16 @@ export const openRequest = (payload: string, checkout: string, kind: 'open' | 'q
 });
 
 /** Asks for the link of a device's own, of one that sells more than once. */
-export const chooseRequest = (payload: string, checkout: string, payerSecret: string): Asked => ({
+export const chooseRequest = (
+  payload: string,
+  checkout: string,
+  payerSecret: string,
+  choice: object = {},
+): Asked => ({
   method: 'POST',
   path: '/public-api/payment-links/choose',
   headers: headersOf(checkout),
-  body: { payload, payerSecret },
+  body: { payload, payerSecret, ...choice },
 });
 
 /** A card, by its id or by a token that the page's card fields made. */

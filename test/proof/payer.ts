@@ -2,6 +2,7 @@ import type { Told } from '../../shared/ledger/evidence.ts';
 import type { Asked } from '../driver/requests.ts';
 import {
   addOnRequest,
+  chooseRequest,
   confirmRequest,
   intentIn,
   linkRequest,
@@ -37,6 +38,8 @@ export type Link = Readonly<{
   sourceType?: 1 | 3;
   subscription?: string;
   change?: Change;
+  /** What the payer chooses before each payment, of a link that sells more than once or may be renewed. */
+  chooses?: object;
 }>;
 type Change = Readonly<{ from: string; token: string }>;
 /** The card that charges the subscription already. */
@@ -53,11 +56,26 @@ export async function makeLink(stage: Stage, link: object, sending: Sending = {}
 const sellerOf = ({ projectId, origin }: Stage): Seller => ({ projectId, origin });
 
 /** Pays, and passes the challenge if there is one. Returns the last answer. */
-export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
+export async function pay(stage: Stage, source: Link, payer: Payer): Promise<Told | undefined> {
+  const link = await chosen(stage, source);
+  if (!link) return undefined;
   const answer = await send(stage, paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer), payer);
   const told = tell(stage, link, answer, payer.key);
   if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
   return await authenticateAndConfirm(stage, link, answer?.body.clientSecret, told.receipt ?? '', payer);
+}
+
+/** The payer's own link, where they have to choose one first. */
+async function chosen(stage: Stage, link: Link): Promise<Link | undefined> {
+  if (!link.chooses) return link;
+  const answer = await send(
+    stage,
+    chooseRequest(link.payload, stage.origin, 'secret-of-a-device', link.chooses),
+    {},
+  );
+  return answer?.status === 200
+    ? { slug: answer.body.data.slug, payload: answer.body.data.payload }
+    : undefined;
 }
 
 /** The request that pays: for a link at the hosted checkout, for an order, a plan or an add-on from the storefront's own page. */

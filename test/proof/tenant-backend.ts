@@ -53,13 +53,29 @@ export async function requestInvoice(
 
 /** A link of the payer's own, of one that sells more than once. `undefined` when a function never answered. */
 export async function takePlace(stage: Stage, fields: object): Promise<Link | undefined> {
+  const link = await makeOffer(stage, fields);
+  const own = link && (await choose(stage, link));
+  return own && ownIn(own);
+}
+
+/** A link of the tenant’s backend that sells more than once, or may be renewed. */
+export async function makeOffer(stage: Stage, fields: object): Promise<Link | undefined> {
   const body = linkFields(stage.projectId, { ...fields, idempotencyKey: 'offer' });
   const made = await send(stage, staffRequest(credentialOf(stage), '/webhook/payment-links', body), {});
   const slug = made?.status === 200 ? made.body.data.slug : undefined;
-  if (!slug) return undefined;
-  const own = await send(stage, chooseRequest(slug, stage.origin, 'secret-of-a-device'), {});
-  return own?.status === 200 ? { slug: own.body.data.slug, payload: own.body.data.payload } : undefined;
+  return slug && { slug, payload: slug };
 }
+
+/** A payer chooses on their device. */
+export const choose = (
+  stage: Stage,
+  { payload }: Link,
+  { device = 'secret-of-a-device', ...choice }: Chosen = {},
+): Promise<Answer | undefined> => send(stage, chooseRequest(payload, stage.origin, device, choice), {});
+export type Chosen = Readonly<{ device?: string; quantity?: number }>;
+
+export const ownIn = ({ status, body }: Answer): Link | undefined =>
+  status === 200 ? { slug: body.data.slug, payload: body.data.payload } : undefined;
 
 /** A pending order of the payer. `undefined` when the function never answered. */
 export async function createOrder(

@@ -36,9 +36,13 @@ async function aPerson() {
   travelTo('2027-04-01T10:00:00Z');
   const tenant = await aTenant({ account: { country: 'IN' } });
   const staff = await catalogStaff(tenant);
-  const link = await aLink(tenant, { description: 'Tea', ...recurring({ recurringAmount: 9.5 }) });
+  const fields = [{ key: 'door', label: 'Name at the door', type: 'text' }];
+  const link = await aLink(tenant, { description: 'Tea', fields, ...recurring({ recurringAmount: 9.5 }) });
   const paid = (paymentMethodId: string) =>
-    pay(link, { customerInfo: PERSON, sourceIp: NETWORK, paymentMethodId });
+    pay(link, {
+      ...{ customerInfo: PERSON, sourceIp: NETWORK, paymentMethodId },
+      fields: { door: 'Hopper, Harbour side' },
+    });
   expect((await paid('pm_card_chargeDeclined')).status).toBe(402);
   expect((await paid('pm_card_visa')).status).toBe(200);
   await credit(tenant, PERSON.email, 300);

@@ -290,6 +290,10 @@ it.each<[says: RegExp, spoil: (items: Loose) => unknown]>([
   ],
   [/is not in the work index/, (items) => set(items, isHeld, { workPk: undefined })],
   [/has ended and is still in the work index/, (items) => set(items, isHeld, { status: 4 })],
+  [
+    /took none of its places/,
+    (items) => set(items, ({ place, status }) => place && status === 2, { place: undefined }),
+  ],
 ])('The check of the ledger finds places that do not agree: %s', async (says, spoil) => {
   const { shop, link } = await anOffer({ maxPayments: 2 });
   await pay(await ownLink(link));

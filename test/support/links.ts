@@ -33,6 +33,8 @@ export type PayOverrides = Readonly<{
   /** What they were shown as tax that is added. */
   taxAmount?: number;
   payerSecret?: unknown;
+  /** Answers to the link's own fields. */
+  fields?: object;
   /** Sent as the Idempotency-Key header. */
   key?: string;
   /** A customer's, sent as a bearer token. */

@@ -43,6 +43,8 @@ const NamesRecord = v.object({
   project: v.optional(text<ProjectId>()),
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
+  /** The link that sells more than once, or was renewed, of which `link` is the payer's own. */
+  parent: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
   kind: v.optional(v.string()),
   /** The order that it paid, or of which it paid the cycle that was due on a day. */

@@ -12,9 +12,9 @@ import { newCustomer } from '../../../shared/flows/customers/new-customer.ts';
 import { paidInvoiceOf } from '../../../shared/flows/sales/terms/invoice.ts';
 import { changeProcessorCustomers, createCustomer, findCustomer } from '../../../shared/storage/customers.ts';
 import { findInvoice } from '../../../shared/storage/invoices.ts';
-import { createLink } from '../../../shared/storage/links.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import type { BookedIntent } from './booked-intents.ts';
+import { createOfParent } from './lost-place.ts';
 
 /** What a charge is for and who paid, where the restored table lost it. Each function may be repeated. */
 
@@ -93,6 +93,5 @@ export async function restoreLink(
     createdAt: instant(createdAt),
     declines: 0,
   };
-  await commit([createLink(link, true)]);
-  return link;
+  return await createOfParent(link, names.parent);
 }

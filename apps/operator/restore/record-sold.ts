@@ -53,7 +53,7 @@ export async function recordSold(
       kind: sold.kind,
       ...{ project, account, terms },
       holds: [
-        ...(ofLink ? [{ on: 'link', slug: ofLink.slug, ttl: ofLink.ttl } as const] : []),
+        ...(ofLink ? [{ on: 'link', slug: ofLink.slug, ttl: ofLink.ttl, place: ofLink.place } as const] : []),
         ...sold.holds,
       ],
       buyerKnownBy: buyerOf(booked),
@@ -97,7 +97,7 @@ async function soldPlan(
     kind: names.link ? 'plan_link' : 'plan',
     name,
     gatewayId: link ? link.gatewayId : gatewayId,
-    source: { ...source, link: names.link },
+    source: { ...source, link: names.link, parentLink: names.parent },
     productId: plan.productId,
     holds: [
       {

@@ -11,6 +11,7 @@ import { OwedAmount } from '../answers/owed.ts';
 import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { BY_NUMBER, BY_RECORD, DAYS_AND_FILTERS, RECORDS } from '../filters.ts';
+import { answersEntries } from '../links/own-fields.ts';
 
 const section = 'The back office';
 
@@ -130,6 +131,7 @@ export const Transaction = v.strictObject({
   invoiceNumber: v.nullable(text('That invoice’s number.')),
   orderId: v.nullable(text('The order that it made or paid.')),
   ...referenceEntries,
+  ...answersEntries,
   receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
   createdAt: instant('When the attempt began.'),
   soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),

@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../domain/billing/cycle.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
+import { askedEntries } from '../links/own-fields.ts';
 import { ShownTax, TaxEstimate } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
@@ -115,6 +116,12 @@ export const CheckoutLink = v.strictObject({
   isTextOfShop: yesOrNo(
     'Whether the shop vouches for `description`, `additionalDescription` and the names of `items`. Not for a link of an amount that was created without its credential: anybody may have written them, so do not show them as the shop’s words.',
   ),
+  ...askedEntries,
+  isAskedByShop: v.optional(
+    yesOrNo(
+      'Of a link with `fields`: whether the shop asks for them. Not where the link was created without its credential: anybody may have written the labels, so do not show them as the shop’s words.',
+    ),
+  ),
   billingType,
   recurring: v.optional(LinkRecurring),
   offer: v.optional(OfferAtCheckout),
@@ -196,6 +203,7 @@ export const TenantLink = v.strictObject({
   items: v.array(Line),
   billingType,
   recurring: v.optional(v.strictObject({ ...recurringEntries, trialDays })),
+  ...askedEntries,
   successUrl,
   cancelUrl,
   createdAt: instant('When the link was created.'),

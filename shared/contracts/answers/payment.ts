@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { receiptEntries } from '../links/own-fields.ts';
 import { ShownTax } from '../tax/tax.ts';
 import { SoldAddOn } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
@@ -111,6 +112,7 @@ export const PurchaseSummary = v.strictObject({
   amount: Money,
   wallet: v.optional(money('What of `amount` the payer’s wallet pays. Absent when it pays nothing.')),
   ...referenceEntries,
+  ...receiptEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
   tax: v.optional(ShownTax),

@@ -5,6 +5,7 @@ import { instant, listOf, money, oneOf, success, text } from '../answers/fields.
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { answersEntries } from '../links/own-fields.ts';
 import { NextCharge } from './subscriptions.ts';
 
 const section = 'The customer’s own account';
@@ -38,6 +39,7 @@ export const OwnTransaction = v.strictObject({
   invoiceId: v.nullable(text('The invoice that it made or paid.')),
   invoiceNumber: v.nullable(text('That invoice’s number.')),
   orderId: v.nullable(text('The order that it made or paid.')),
+  ...answersEntries,
   receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
   createdAt: instant('When the attempt began.'),
   soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),

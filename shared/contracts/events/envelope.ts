@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import { instant, text } from '../answers/fields.ts';
+import { answersEntries } from '../links/own-fields.ts';
 
 /** What every event has beside its type and the data of its type. */
 export const EventEnvelope = v.strictObject({
@@ -31,5 +32,6 @@ export const EventSubject = v.strictObject({
   }),
   clientReference: v.nullable(text('The caller’s own reference.')),
   metadata: v.pipe(v.record(v.string(), v.string()), v.description('The caller’s own data.')),
+  ...answersEntries,
 });
 export const about = EventSubject.entries;

@@ -115,6 +115,15 @@ export const linkFields = {
     'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
   cancelUrl: 'A page of the shop that the checkout links to without a payment. The same origins.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
+  fields:
+    'What else the payer is asked for on the page of the link, two fields at most. The answers are in the receipt, in events and in the transaction.',
+  'fields[].key': 'The field’s name for programs, such as `badgeName`.',
+  'fields[].label': 'What the payer reads.',
+  'fields[].type': '`text`, a `choice` of `options`, a `number`, or a `checkbox`.',
+  'fields[].required': 'Whether a payment needs it. A required checkbox must be ticked.',
+  'fields[].maxLength': 'Of a text: how many characters it takes, at most 500. Without it, 200.',
+  'fields[].options': 'Of a choice: what may be chosen.',
+  'fields[].options[]': 'A text. There are two to twenty.',
   maxPayments:
     'How often the link may be paid, each time by another payer’s link of its own. Only the tenant’s backend may send it, as it may `quantity` and `payerAmount`. Without it, a link is paid once.',
   'quantity.min': 'The least that a payer may take of it. The link’s price is that of one.',
@@ -179,7 +188,7 @@ For as long as the link is kept, 90 days after its expiry unless it is paid, a r
 
 Anybody can call this route: the origin is routing, not authority. A stranger can create a link for any amount, or create one first under a key that the shop will use. **Before it fulfils an order, a shop must check the amount, the currency and its own \`clientReference\` or \`metadata\`, in the authenticated event or with GET and the credential. That some link was paid proves nothing.** Servers should use \`POST /webhook/payment-links\`; an operator can then close this route with the project’s setting \`publicLinkCreation\`.
 
-A network makes at most 60 links an hour here and a shop gets at most 6,000, unless its project says otherwise; then the answer is 429 \`rate_limited\`. Items, texts and metadata of one link take at most 8 KB. The checkout does not show the texts of a link for an amount as the shop’s own (\`isTextOfShop\`), and its preview shows none of them.`,
+A network makes at most 60 links an hour here and a shop gets at most 6,000, unless its project says otherwise; then the answer is 429 \`rate_limited\`. Items, texts, fields and metadata of one link take at most 8 KB. The checkout does not show the texts of a link for an amount as the shop’s own (\`isTextOfShop\`), nor what any link asks its payer for (\`isAskedByShop\`), and its preview shows none of them.`,
     caller: 'storefront',
     body: { schema: AnyLinkRequest, oneOf: linkKinds, fields: linkFields },
     isRepeatable: true,
@@ -275,6 +284,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'gateway_not_available',
       'rate_limited',
       'busy',
+      'payments_paused',
     ],
   },
   'public-api/quote-payment-link': {
@@ -331,6 +341,8 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
           'A random value that your page keeps while it is open. With it, the page may start again with another e-mail address while an earlier try of its own waits for authentication.',
         couponCode,
         challengePass: CHALLENGE_PASS,
+        fields:
+          'The payer’s answers to the link’s own `fields`, by their keys: a text, a number, or true or false. A payment with other answers is another request.',
       },
     },
     isRepeatable: true,

@@ -2,6 +2,7 @@ import { BillingError } from '../errors.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
 import { type AnyBody, readableRequest } from '../requests/readable-link-request.ts';
 import { readOffer, withPayerAmount } from './offer-choice.ts';
+import { readOwnFields } from './own-fields.ts';
 import { BillingType, type PaymentLink } from './payment-link.ts';
 import { planDifferences } from './plan-differences.ts';
 import { priceLink } from './price-link.ts';
@@ -70,6 +71,15 @@ export function requireSameCharge(differs: readonly ComparedField[]): void {
   const other = differs.filter((field) => !OTHER_FIELDS.some((known) => known === field));
   if (other.length === 0) return;
   const message = `This idempotencyKey made a link for another charge (${other.join(', ')}). Send a new key, or the same charge.`;
+  throw new BillingError('idempotency_mismatch', message, { field: 'idempotencyKey' });
+}
+
+/** Throws `idempotency_mismatch` if the payer is asked for something else: `differs`, a list that is closed in today’s version, does not say it. */
+export function requireSameFields(link: PaymentLink, body: AnyBody): void {
+  const { fields } = readableRequest(body).request;
+  if (textOf(readOwnFields(fields)) === textOf(link.fields)) return;
+  const message =
+    'This idempotencyKey made a link that asks its payer for something else (fields). Send a new key, or the same fields.';
   throw new BillingError('idempotency_mismatch', message, { field: 'idempotencyKey' });
 }
 

@@ -9,6 +9,7 @@ import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { ConversionRecord, PaidInvoiceRecord } from '../sales/terms.ts';
 import { notChosen, OfferRecord, PlaceRecord } from './offer.ts';
+import { OwnFieldRecord } from './own-fields.ts';
 
 /**
  *   active ──paid──▶ paid
@@ -64,6 +65,8 @@ export const LinkRecord = v.object({
   /** Pages of the shop that the checkout links to after the payment, and without one. */
   successUrl: v.optional(v.string()),
   cancelUrl: v.optional(v.string()),
+  /** What else its payer is asked for. */
+  fields: v.optional(v.array(OwnFieldRecord)),
   /** Who made it: anybody, by the public route, or the tenant's backend. Absent from links of earlier versions and of invoices. */
   createdBy: v.optional(v.picklist(['public', 'tenant'])),
   /** It sells more than once, each time by a link of the payer's own. */

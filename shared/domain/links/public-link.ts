@@ -27,11 +27,16 @@ const WRITTEN_FOR_PLANS = {
   clientReference: 'clientReference',
   successUrl: 'successUrl',
   cancelUrl: 'cancelUrl',
+  fields: 'fields',
 } as const;
 
 /** Whether anybody may have written what the link says is sold, so that it is not the shop's word. */
 export const isWrittenByAnybody = ({ createdBy, plan }: Pick<PaymentLink, 'createdBy' | 'plan'>): boolean =>
   createdBy === 'public' && plan === undefined;
+
+/** Whether anybody may have written what the link asks its payer for: also of a plan, whose texts are the catalog’s. */
+export const isAskedByAnybody = ({ createdBy }: Pick<PaymentLink, 'createdBy'>): boolean =>
+  createdBy === 'public';
 
 /** Throws `invalid_request`, naming the field that takes most, for a link of the public route that is larger than a shop's own needs be. */
 export function requireSmall(link: PaymentLink): void {
@@ -49,6 +54,6 @@ const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : new TextEncoder().encode(JSON.stringify(value)).length;
 
 function tooLarge(field: string, total: number): BillingError {
-  const message = `A link that a storefront makes takes ${BYTES_MAX} bytes of items, texts and metadata in all; these are ${total}. Send less here, or make the link with the tenant’s credential: POST /webhook/payment-links.`;
+  const message = `A link that a storefront makes takes ${BYTES_MAX} bytes of items, texts, fields and metadata in all; these are ${total}. Send less here, or make the link with the tenant’s credential: POST /webhook/payment-links.`;
   return invalidField(field, message, 'too_large');
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { PROJECT_ID } from '../ids.ts';
+import { OwnFieldsRequest } from '../links/own-fields.ts';
 import { TaxCategory } from './tax/fields.ts';
 
 /**
@@ -114,6 +115,7 @@ export const CustomLinkRequest = v.object(
     metadata: v.optional(Metadata),
     successUrl: optionalText(RETURN_ADDRESS_MAX),
     cancelUrl: optionalText(RETURN_ADDRESS_MAX),
+    fields: OwnFieldsRequest,
     ...OFFER_FIELDS,
   },
   OBJECT,

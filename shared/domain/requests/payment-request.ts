@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AnswersRequest } from '../links/own-fields.ts';
 import { BUYER_FIELDS } from './payer/buyer.ts';
 import { amount, boundedText, wholeBetween } from './payment-link-request.ts';
 
@@ -102,6 +103,7 @@ export const PayLinkRequest = v.object({
   couponCode: CouponCode,
   challengePass: ChallengePass,
   payerSecret: v.optional(PayerSecret),
+  fields: AnswersRequest,
 });
 
 export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;

@@ -12,6 +12,7 @@ const {
   metadata,
   successUrl,
   cancelUrl,
+  fields,
 } = CustomLinkRequest.entries;
 const { cycleId, addons } = PurchaseRequest.entries.planInfo.entries;
 
@@ -30,6 +31,7 @@ export const PlanLinkRequest = v.object(
     metadata,
     successUrl,
     cancelUrl,
+    fields,
     ...OFFER_FIELDS,
   },
   OBJECT,

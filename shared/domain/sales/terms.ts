@@ -17,6 +17,7 @@ import type {
   OrderId,
   PlanId,
 } from '../ids.ts';
+import { AnswerRecord } from '../links/own-fields.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { TaxBreakdownRecord } from '../tax/breakdown.ts';
@@ -103,6 +104,8 @@ export const TermsRecord = v.object({
   /** The caller's own reference and data, returned in events, summaries and lists. */
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
+  /** What the payer answered to what the link asks for. */
+  fields: v.optional(v.array(AnswerRecord)),
   /** The shop's page that the receipt links to. */
   successUrl: v.optional(v.string()),
 });

@@ -4,6 +4,7 @@ import type { Subscription } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
 import { type BillingEvent, type EventType, envelopeOf } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
+import { answersByKey } from '../../domain/links/own-fields.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import { type Attempt, type Card, TransactionStatus } from '../../domain/sales/attempt.ts';
 import type { ChangeName, RecordChange } from '../../domain/sales/record-change.ts';
@@ -179,9 +180,14 @@ export function eventOf(
   now: Date,
   of = '',
 ): BillingEvent {
-  const { source, clientReference, metadata } = terms;
+  const { source, clientReference, metadata, fields } = terms;
   const { link, parentLink } = source;
-  const event = newEvent({ ...attempt, link, parentLink, clientReference, metadata }, type, data, now);
+  const event = newEvent(
+    { ...attempt, link, parentLink, clientReference, metadata, fields },
+    type,
+    data,
+    now,
+  );
   return { ...event, id: idOf('event', followingOperation(attempt.id, `${type}${of}`)) };
 }
 
@@ -199,7 +205,7 @@ export type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
     link?: LinkSlug | undefined;
     parentLink?: LinkSlug | undefined;
   }> &
-  Pick<Attempt['terms'], 'clientReference' | 'metadata'>;
+  Pick<Attempt['terms'], 'clientReference' | 'metadata' | 'fields'>;
 
 export function newEvent(
   about: About,
@@ -208,13 +214,14 @@ export function newEvent(
   now: Date,
   id: string = newId('event', now),
 ): BillingEvent {
-  const { customerId, payer, link, parentLink, clientReference, metadata } = about;
+  const { customerId, payer, link, parentLink, clientReference, metadata, fields } = about;
   const subject = {
     paymentLink: link ?? null,
     ...(parentLink && { parentLink }),
     customer: { id: customerId, email: payer.email, name: payer.name },
     clientReference: clientReference ?? null,
     metadata: metadata ?? {},
+    ...answersByKey(fields),
   };
   return envelopeOf(id, type, about, { ...subject, ...data }, instant(now));
 }

@@ -1,8 +1,14 @@
 import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
 import { BillingError, invalidField } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
-import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
+import {
+  type ComparedField,
+  differencesOf,
+  requireSameCharge,
+  requireSameFields,
+} from '../../domain/links/differences.ts';
 import { readOffer, withPayerAmount } from '../../domain/links/offer-choice.ts';
+import { readOwnFields } from '../../domain/links/own-fields.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { requireSmall } from '../../domain/links/public-link.ts';
@@ -113,7 +119,10 @@ export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> 
 
 function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): CreatedLink {
   const differs = differencesOf(link, body);
-  if (createdBy === 'tenant') requireSameCharge(differs);
+  if (createdBy === 'tenant') {
+    requireSameCharge(differs);
+    requireSameFields(link, body);
+  }
   return { link, isReplay: true, differs };
 }
 
@@ -141,6 +150,7 @@ async function linkOf(
     metadata,
     successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,
     cancelUrl: cancelUrl ? returnAddress('cancelUrl', cancelUrl, project) : undefined,
+    fields: readOwnFields(request.fields),
     createdBy,
     expiresAt: instant(minutesAfter(now, expiresInMinutes ?? ttlMinutes)),
     createdAt: instant(now),

@@ -1,6 +1,8 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
+import { type Answers, readAnswers } from '../../domain/links/own-fields.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import { isAskedByAnybody } from '../../domain/links/public-link.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -11,7 +13,8 @@ import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from
 import { invoiceFor, namedLink, orderFor, savedCardOf } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
-export type LinkRequest = SaleRequest & Readonly<{ slug: LinkSlug }>;
+/** `answers` are what the payer sent for the link’s own fields; absent where a lost attempt is made again, of which they are not known. */
+export type LinkRequest = SaleRequest & Readonly<{ slug: LinkSlug; answers?: Answers }>;
 
 /** A link, and what was read of the code that the payer typed. */
 type LinkSource = Readonly<{ link: PaymentLink; claim?: CouponClaim | undefined }>;
@@ -30,7 +33,7 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
   requireOpen: ({ link }, now) => requirePayable(link, now),
   terms: ({ link, claim }, request, rates, known) => {
     const buyer = { id: request.customerId, known };
-    const terms = termsOf(link, request.project, rates);
+    const terms = { ...termsOf(link, request.project, rates), ...answeredIn(link, request) };
     return claim
       ? discounted(
           terms,
@@ -54,6 +57,10 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
     ];
   },
 };
+
+/** What the payer answered. Throws `invalid_request` for an answer that the link does not take. */
+export const answeredIn = (link: PaymentLink, { answers }: LinkRequest): Pick<Terms, 'fields'> =>
+  answers ? { fields: readAnswers(link.fields, answers, isAskedByAnybody(link)) } : {};
 
 /** What the price of a link with a code depends on, beside the code and who pays. */
 export const pricingOf = (

@@ -211,4 +211,7 @@ function endOf({ id, endedAt }: Pick<Attempt, 'id' | 'endedAt'>): Instant {
 }
 
 /** What names a link at the processor. */
-export const namedLink = ({ link }: Terms['source']): Record<string, string> => ({ ...(link && { link }) });
+export const namedLink = ({ link, parentLink }: Terms['source']): Record<string, string> => ({
+  ...(link && { link }),
+  ...(parentLink && { parent: parentLink }),
+});

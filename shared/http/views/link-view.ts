@@ -9,12 +9,13 @@ import {
   STATUS_LABELS,
   statusOf,
 } from '../../domain/links/payment-link.ts';
-import { isWrittenByAnybody } from '../../domain/links/public-link.ts';
+import { isAskedByAnybody, isWrittenByAnybody } from '../../domain/links/public-link.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { TaxBreakdown } from '../../domain/tax/breakdown.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
+import { askedView } from './links/own-fields-view.ts';
 import { taxEstimateView } from './tax/tax-view.ts';
 
 /** A link as answers show it. Amounts in major units. */
@@ -76,6 +77,7 @@ export function tenantLinkView(link: PaymentLink, receiptOf: ReceiptOf, now: Dat
       recurringAmount: major(link, recurring.amountMinor),
       trialDays: recurring.trialDays,
     },
+    fields: askedView(link),
     successUrl: link.successUrl,
     cancelUrl: link.cancelUrl,
     createdAt: link.createdAt,
@@ -98,6 +100,7 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
     additionalDescription: link.additionalDescription,
     items: linesView(link, link.lines),
     isTextOfShop: !isWrittenByAnybody(link),
+    ...(link.fields && { fields: askedView(link), isAskedByShop: !isAskedByAnybody(link) }),
     billingType: recurring ? BillingType.recurring : BillingType.oneTime,
     recurring: recurring && {
       billingInterval: recurring.intervalMonths,

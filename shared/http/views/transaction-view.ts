@@ -1,5 +1,6 @@
 import type { Transaction } from '../../contracts/admin/records.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { answersByKey } from '../../domain/links/own-fields.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
@@ -80,6 +81,7 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
     invoiceNumber: attempt.invoiceNumber ?? null,
     orderId: attempt.orderId ?? terms.source.renewal?.order.id ?? null,
     ...referenceView(terms),
+    ...answersByKey(terms.fields),
     receipt: { summaryRef: receiptOf(customerId, id) },
     createdAt: attempt.createdAt,
     soldAt: attempt.soldAt ?? null,

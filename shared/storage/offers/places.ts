@@ -114,6 +114,25 @@ export const createChild = (
 };
 const KEPT_MINUTES = 24 * 60;
 
+/** Makes a child again that was paid and that a restored table has lost. Its place is counted whether one is left or not. */
+export const restoreChild = (child: PaymentLink & { place: Place }): Write[] => [
+  createLink(child, true, workFields('CHECK', child.slug, child.expiresAt)),
+  change(keys.places(child.tenantId, child.place.of, child.place.shard), { add: { live: 1 } }, lost('place')),
+];
+
+/** The shard on which most places are left, so that one is counted there for a child that is made again. */
+export async function roomiestShard(
+  link: PaymentLink,
+  offer: Offer,
+): Promise<{ shard: number; left: number }> {
+  const counts = (await getAll(shardKeys(link, offer))) as Counts[];
+  const rooms = counts.map(({ live: taken }, shard) => ({
+    shard,
+    left: (shareOf(capOf(offer), shard) ?? 0) - taken,
+  }));
+  return rooms.reduce((most, room) => (room.left > most.left ? room : most));
+}
+
 /** Ends a child that was not paid and is held by no attempt. Its place goes on to another child, or is given back. */
 export const lapse = (child: PaymentLink): Write =>
   change(

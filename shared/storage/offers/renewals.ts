@@ -32,6 +32,10 @@ export const renew = (first: PaymentLink, last: PaymentLink, copy: PaymentLink):
   createLink(copy, false),
 ];
 
+/** The copy that a restored table had lost is the last one: it was paid. */
+export const renewAgain = (first: PaymentLink, copy: PaymentLink): Write =>
+  change(keyOf(first), { set: { renewedBy: copy.slug } }, lost('place'));
+
 /** Cancels the last copy of a link, of which no other is made from then on. */
 export const cancelRenewed = (first: PaymentLink, last: PaymentLink, now: Date): Write[] => [
   ...(last.status === LinkStatus.active ? [cancelLink(last, now)] : []),

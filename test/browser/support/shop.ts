@@ -10,6 +10,7 @@ export type LinkRequest = Readonly<{
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
   maxPayments?: number;
+  fields?: readonly object[];
   renewable?: boolean;
   quantity?: Readonly<{ min: number; max: number }>;
   isShort?: boolean;

@@ -3,6 +3,7 @@ import { checkLedger } from '../../../shared/ledger/check.ts';
 import type { Drift } from '../../../shared/ledger/drift.ts';
 import type { SentRequest } from '../../../shared/ledger/evidence.ts';
 import { answerProblems } from './answers.ts';
+import { bookedProblems } from './books.ts';
 import { arrivedEvents, eventIdOf, eventProblems } from './events.ts';
 import { holdingProblems } from './holdings.ts';
 import type { Load } from './load.ts';
@@ -87,6 +88,7 @@ export async function judge(world: World, { load, samples, rest, due }: Campaign
       ...restores.flatMap(({ way, problems }) =>
         problems.map((one) => `after a restore by the ${way}: ${one}`),
       ),
+      ...(restores.length === 0 ? await bookedProblems(world, items) : []), // Books are not written again on a restored table.
       ...answerProblems(items, load.heard),
       ...holdingProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),

@@ -9,8 +9,18 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless it is the payer's own of a link that sells more than once, an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, an add-on for the plan that the payer has, or a change of that plan. */
-  sells?: 'offer' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer' | 'add_on' | 'change';
+  /** What is sold: a custom link, unless it is the payer's own of a link that sells more than once, such a link of which the payer chooses first, a link that is renewed, an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, an add-on for the plan that the payer has, or a change of that plan. */
+  sells?:
+    | 'offer'
+    | 'choice'
+    | 'copy'
+    | 'invoice'
+    | 'order'
+    | 'plan'
+    | 'plan_link'
+    | 'transfer'
+    | 'add_on'
+    | 'change';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -69,6 +79,8 @@ export type Flow = Readonly<{
 const ONCE = { amount: 19.99 };
 /** A place is one more hold, which ends with its link. */
 const OFFER = { ...ONCE, maxPayments: 1 };
+const CHOICE = { ...OFFER, quantity: { min: 1, max: 3 } };
+const COPY = { ...ONCE, renewable: true };
 const RECURRING = {
   amount: 35.41,
   currency: { code: 'EUR', symbol: '€' },
@@ -142,6 +154,8 @@ const payments = [
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('offer', OFFER, WALLET_WAYS, { sells: 'offer' }).filter(({ isReturning }) => !isReturning),
+  ...waysOf('choice', CHOICE, WALLET_WAYS, { sells: 'choice' }).filter(({ isReturning }) => !isReturning),
+  ...waysOf('copy', COPY, WALLET_WAYS, { sells: 'copy' }).filter(({ isReturning }) => !isReturning),
   ...waysOf('order', RECURRING, PLAN_WAYS, { sells: 'order' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-link', {}, PLAN_WAYS.slice(0, 2), { sells: 'plan_link' }),

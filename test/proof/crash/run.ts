@@ -122,7 +122,7 @@ function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unk
 }
 
 /** What the tenant's own server makes. */
-const BY_BACKEND: readonly Flow['sells'][] = ['offer', 'invoice', 'order'];
+const BY_BACKEND: readonly Flow['sells'][] = ['offer', 'choice', 'copy', 'invoice', 'order'];
 
 type Pending = Readonly<{ secret: string; receipt: string }>;
 /** A payment that waits for its payer, staff who know the invoice that a purchase left or the payment, or the customer and their card. */

@@ -1,7 +1,7 @@
 import { FOR_PLAN, sellAddOn, sellChange, sellPlan } from '../catalog.ts';
 import { type Link, makeLink, pay, type Sending } from '../payer.ts';
 import type { Stage } from '../stage.ts';
-import { createInvoice, createOrder, takePlace } from '../tenant-backend.ts';
+import { createInvoice, createOrder, makeOffer, takePlace } from '../tenant-backend.ts';
 import { sellByTransfer } from '../transfers.ts';
 import type { Flow } from './flows.ts';
 
@@ -14,6 +14,8 @@ export async function makeSource(
   if (sells === 'invoice') return await createInvoice(stage, fields, sending);
   if (sells === 'order') return await createOrder(stage, fields, sending);
   if (sells === 'offer') return await takePlace(stage, fields);
+  if (sells === 'choice') return await offered(stage, fields, { quantity: 2 });
+  if (sells === 'copy') return await offered(stage, fields, {});
   if (sells === undefined) return await makeLink(stage, fields, sending);
   if (sells === 'transfer') return await sellByTransfer(stage);
   if (sells === 'add_on')
@@ -27,3 +29,11 @@ export async function makeSource(
   const plan = await sellPlan(stage, fields);
   return sells === 'plan' ? plan : await makeLink(stage, FOR_PLAN, sending);
 }
+
+/** A link of which the payer chooses before each payment; its time is over where it is to be renewed. */
+async function offered(stage: Stage, fields: object, chooses: object): Promise<Link | undefined> {
+  const link = await makeOffer(stage, fields);
+  if ('renewable' in fields) stage.time.advance(COPY_LIFE_SECONDS);
+  return link && { ...link, chooses };
+}
+const COPY_LIFE_SECONDS = 61 * 60;

@@ -96,7 +96,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount', 'taxAmount'),
+    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount', 'taxAmount', 'fields.*'),
     'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',

@@ -22,6 +22,8 @@ export type Exchange =
       taxAmount?: number | undefined;
       /** What the shop's check gave the payer. */
       challengePass?: string | undefined;
+      /** Answers to the link's own fields. */
+      fields?: Readonly<Record<string, string | number | boolean>> | undefined;
     }>
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 

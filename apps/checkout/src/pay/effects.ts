@@ -63,8 +63,10 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       try {
         const asks = result.kind === 'opened' && result.link.asksForAddress;
         const address = asks ? (await import('./address/address-form.ts')).addressForm() : undefined;
+        const fields = result.kind === 'opened' ? result.link.fields : undefined;
+        const own = fields && (await import('./own/seldom.ts')).emptyForm(fields);
         const checked = memory.findChecked();
-        return send({ type: 'opened', result, address, checked, ...(receipt && { receipt }) });
+        return send({ type: 'opened', result, address, own, checked, ...(receipt && { receipt }) });
       } catch {
         return send({ type: 'opened', result: { kind: 'refused', why: 'unreachable' } });
       }

@@ -2,6 +2,7 @@ import type { Opened, Quoted } from '../api/link.ts';
 import type { Outcome } from '../api/outcome.ts';
 import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { Summary } from '../api/summary.ts';
+import type { OwnForm, OwnTarget } from './own/own-form.ts';
 import type { Sale } from './sale.ts';
 import type { AddressForm, CardState, Payer, PayerField } from './state.ts';
 
@@ -15,6 +16,7 @@ export type Event =
       result: Opened;
       receipt?: string;
       address?: AddressForm | undefined;
+      own?: OwnForm | undefined;
       checked?: Checked | undefined;
     }>
   | Readonly<{ type: 'reopened' | 'proof_refused' }>
@@ -22,6 +24,7 @@ export type Event =
   | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
+  | Readonly<{ type: 'own_edited'; key: string; value: string }>
   | Readonly<{ type: 'email_left' }>
   | Readonly<{ type: 'email_suggested'; typed: string; suggestion?: string | undefined }>
   | Readonly<{ type: 'submitted'; key: string }>
@@ -50,7 +53,7 @@ export type Tokenised =
 /** The pass that a shop's check gave, and what was typed before it. */
 export type Checked = Readonly<{ pass?: string; payer?: Payer }>;
 
-export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_toggle';
+export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_toggle' | OwnTarget;
 
 /** What the page must do next; the runner reports the result as an event. */
 export type Effect =

@@ -51,8 +51,8 @@ export function PayPage({ config, payload, showReceipt }: Props) {
   );
 }
 
-/** Few links sell more than once. */
-const loadChoosePage = () => import('../choose/choose-page.tsx');
+/** Few links sell more than once, or are renewed. */
+const loadChoosePage = () => import('./own/seldom.ts');
 
 /** So that a payer finds the tab again, and a shared address says whom it pays. */
 function useSellerInTitle(seller: string | undefined): void {

@@ -43,6 +43,14 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
     >
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
+      {state.own && (
+        <state.own.kit.Fields
+          form={state.own}
+          link={state.link}
+          readOnly={!isEditable(state)}
+          onInput={(key, value) => send({ type: 'own_edited', key, value })}
+        />
+      )}
       <WalletPart state={state} />
       <CardField
         card={card}

@@ -1,5 +1,6 @@
 import type { ClosedLink, DueByCard, Link, Quote, Refusal, Tax } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
+import type { OwnForm } from './own/own-form.ts';
 
 /**
  * The states of the payment page.
@@ -39,6 +40,8 @@ export type OpenCheckout = Readonly<{
   link: Link;
   payer: Payer;
   address?: AddressForm | undefined;
+  /** Only of a link that has fields of its own. */
+  own?: OwnForm | undefined;
   /** The e-mail address that was probably meant. */
   suggestion?: string;
   problems: Problems;

@@ -48,7 +48,7 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
 
 /** What the wallet pays, and what tax is added, is said with the payment, so that the card is not charged more than the payer was shown. */
 export function pay(state: OpenCheckout, key: string, confirmationTokenId?: string): Step<OpenCheckout> {
-  const { coupon, payer, challengePass } = state;
+  const { coupon, payer, challengePass, own } = state;
   const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
   const walletAmount = dueByWallet(state);
   const tax = taxOf(state);
@@ -57,7 +57,7 @@ export function pay(state: OpenCheckout, key: string, confirmationTokenId?: stri
     state,
     {
       ...{ kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode },
-      ...{ walletAmount, taxAmount, challengePass },
+      ...{ walletAmount, taxAmount, challengePass, fields: own?.kit.answersOf(own) },
     },
     0,
   );
@@ -201,9 +201,13 @@ function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
 
 function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
   const problems = problemsFrom(errors, state.payer);
-  const first = firstOf(problems);
+  const own = state.own?.kit.refusedIn(
+    state.own,
+    errors.map(({ field }) => field),
+  );
+  const first = firstOf(problems) ?? own?.kit.firstWrong(own);
   if (!first) return stop(state, { kind: 'refused' });
-  return [{ ...state, problems, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
+  return [{ ...state, problems, own, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
 }
 
 const UNAVAILABLE: readonly string[] = ['processor_unavailable', 'payments_paused'];

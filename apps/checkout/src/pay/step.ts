@@ -1,6 +1,7 @@
 import type { Link } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
-import type { Checked, Effect, Event, Step } from './events.ts';
+import type { Checked, Effect, Event, FocusTarget, Step } from './events.ts';
+import type { OwnForm } from './own/own-form.ts';
 import { saleOf } from './sale.ts';
 import {
   type Checkout,
@@ -11,6 +12,7 @@ import {
   opening,
   type Payer,
   type PayerField,
+  type Problems,
 } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
@@ -46,7 +48,7 @@ const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>
 
 function opened(
   before: Opening,
-  { result, receipt, address, checked }: Extract<Event, { type: 'opened' }>,
+  { result, receipt, address, own, checked: back }: Extract<Event, { type: 'opened' }>,
 ): Step<Checkout> {
   const { online, unanswered, notice } = before;
   if (result.kind === 'refused') {
@@ -57,10 +59,14 @@ function opened(
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
   if (result.link.offer) return [{ phase: 'choosing', online, link: result.link }, []];
-  const state = { ...formOf(online, result.link, notice, checked), address };
+  const state = { ...formOf(online, result.link, notice, back), address, own };
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];
-  const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
+  const [resumed, effects] = repeat(
+    { ...state, payer: payerOf(unanswered), own: ownOf(own, unanswered) },
+    unanswered,
+    0,
+  );
   return [resumed, [load, ...effects]];
 }
 
@@ -92,10 +98,15 @@ const payerOf = (exchange: Exchange): Payer => ({
   ...(exchange.kind === 'pay' && { ...exchange.customerInfo, ...exchange.customerInfo.address }),
 });
 
+const ownOf = (own: OwnForm | undefined, exchange: Exchange): OwnForm | undefined =>
+  own && exchange.kind === 'pay' ? { ...own, typed: own.kit.typedOf(exchange.fields) } : own;
+
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {
     case 'edited':
       return [edited(state, event.field, event.value), []];
+    case 'own_edited':
+      return [ownEdited(state, event.key, event.value), []];
     case 'email_left':
       return [state, [{ type: 'suggest_email', typed: state.payer.email }]];
     case 'email_suggested':
@@ -142,6 +153,11 @@ function edited(state: OpenCheckout, field: PayerField, value: string): OpenChec
   };
 }
 
+const ownEdited = (state: OpenCheckout, key: string, value: string): OpenCheckout =>
+  state.own && state.payment.step === 'editing'
+    ? { ...state, own: state.own.kit.typedInto(state.own, key, value) }
+    : state;
+
 /** Only an idle form can be submitted, so a double click makes one payment. */
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state))
@@ -150,9 +166,16 @@ function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   const problems = isByCard
     ? problemsOf(state.payer, state.card, state.address)
     : problemsOf(state.payer, 'complete');
-  const first = firstOf(problems);
-  if (first) return [{ ...state, problems, notice: undefined }, [{ type: 'focus', target: first }]];
-  const ready = { ...state, problems, notice: undefined };
+  const own = state.own?.kit.checked(state.own);
+  const first = firstInForm(problems, own);
+  const ready = { ...state, problems, own, notice: undefined };
+  if (first) return [ready, [{ type: 'focus', target: first }]];
   if (!isByCard) return pay(ready, key);
   return [{ ...ready, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
 }
+
+/** The card comes last in the form. */
+const firstInForm = (problems: Problems, own: OwnForm | undefined): FocusTarget | undefined => {
+  const { card, ...ofPayer } = problems;
+  return firstOf(ofPayer) ?? own?.kit.firstWrong(own) ?? (card ? 'card' : undefined);
+};

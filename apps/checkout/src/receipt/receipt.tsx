@@ -92,11 +92,16 @@ function Facts({ summary }: { summary: Summary }) {
         value={[customer?.name, customer?.email].filter(isSaid).map(isolate).join('\n')}
       />
       <Fact name={words.description} value={repeated || !description ? undefined : isolate(description)} />
+      {summary.fields?.map(({ key, label, type, value }) => (
+        <Fact key={key} name={label} value={isolate(type === 'checkbox' ? (TICKS[value] ?? value) : value)} />
+      ))}
       <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording())} />
       <Fact name={words.reference} value={summaryRef} look="reference" />
     </dl>
   );
 }
+
+const TICKS: Readonly<Record<string, string>> = { true: '✓', false: '✗' };
 
 const isSaid = (text: string | undefined): text is string => text !== undefined;
 

@@ -26,6 +26,7 @@ import {
 } from '../../../storage/offers/places.ts';
 import { inRounds, Lost } from '../../../storage/table/lost.ts';
 import { commit, type Write } from '../../../storage/table/table.ts';
+import { requirePaymentsOn } from '../../charging/pause.ts';
 import { countPublicLink } from '../count-public-link.ts';
 import type { OpenedLink } from '../link-by-slug.ts';
 import { planOf } from '../plan-of.ts';
@@ -51,12 +52,13 @@ const ROUNDS_MAX = 30;
  * - An expired link that may be renewed is answered with its copy.
  *
  * Throws `payment_link_sold_out` when no place is left, `rate_limited` when the payers of the network hold, or have left, as many as they
- * may, and `payment_in_progress` while the link that the payer has is being paid.
+ * may, `payment_in_progress` while the link that the payer has is being paid, and `payments_paused`.
  */
 export async function chooseLink(opened: OpenedLink, choosing: Choosing): Promise<PaymentLink> {
   const { project } = opened;
   const link = await offeringOf(opened.link);
   const { offer } = link;
+  if (offer ?? isRenewable(link, choosing.now)) requirePaymentsOn(); // It may end a link that was paid since the time of a restored table.
   if (isRenewable(link, choosing.now)) return await renewLink(link, { project, ...choosing });
   requireOpen(link, choosing.now);
   const { chargeMinor, lines } = priceChoice(link, choosing.choice);

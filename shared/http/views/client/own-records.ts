@@ -40,7 +40,8 @@ export function ownTransactionView(attempt: Attempt, receiptOf: ReceiptOf): Show
     refusal,
     ...rest
   } = transactionView(attempt, receiptOf);
-  const { card, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt } = rest;
+  const { card, paymentLink, invoiceId, invoiceNumber, orderId, fields, receipt, ...times } = rest;
+  const { createdAt, soldAt, endedAt } = times;
   return {
     ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },
     ...{
@@ -50,6 +51,7 @@ export function ownTransactionView(attempt: Attempt, receiptOf: ReceiptOf): Show
       invoiceId,
       invoiceNumber,
       orderId,
+      fields,
       receipt,
       createdAt,
       soldAt,

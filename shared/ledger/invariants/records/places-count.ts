@@ -5,7 +5,7 @@ import type { Finding } from '../../violation.ts';
 /** Finds violations of I4 in links that sell more than once. Where only some records were read, nothing is known of the rest of a count. */
 export function placesCount(view: View): Finding[] {
   if (view.isPartial) return [];
-  return [...overSold(view), ...miscounted(view), ...undecided(view)];
+  return [...overSold(view), ...miscounted(view), ...undecided(view), ...unplaced(view)];
 }
 
 type Counted = Readonly<{ tenantId: string; slug: string; shard: number }>;
@@ -51,6 +51,27 @@ function differences(
     if (count === links) return [];
     const message = `the ${field} places of link ${place} are counted as ${count}; there are ${links}`;
     return [{ tenantId: place.split(' ')[0], message }];
+  });
+}
+
+/** A payment of a link that sells more than once took one of its places, also where the table was restored since. */
+function unplaced({ attempts, links }: View): Finding[] {
+  const offers = new Set(
+    links.flatMap(({ tenantId, slug, offer }) => (offer ? [`${tenantId} ${slug}`] : [])),
+  );
+  const placed = new Set(
+    links.flatMap(({ tenantId, slug, place }) => (place ? [`${tenantId} ${slug}`] : [])),
+  );
+  return attempts.flatMap(({ id, tenantId, state, terms: { source } }) => {
+    const { link, parentLink } = source;
+    const isOfOffer = state === 'succeeded' && offers.has(`${tenantId} ${parentLink}`);
+    if (!isOfOffer || placed.has(`${tenantId} ${link}`)) return [];
+    return [
+      {
+        tenantId,
+        message: `attempt ${id} paid link ${link} of link ${parentLink} and took none of its places`,
+      },
+    ];
   });
 }
 

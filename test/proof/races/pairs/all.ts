@@ -9,6 +9,7 @@ import { delivering } from './delivering.ts';
 import { inbound } from './inbound.ts';
 import { invoices } from './invoices.ts';
 import { keyedPairs } from './keyed.ts';
+import { offers } from './offers.ts';
 import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
@@ -21,6 +22,7 @@ import { transfers } from './transfers.ts';
 /** Every pair of handlers that is explored. */
 export const RACES: readonly Race[] = [
   ...oneLink,
+  ...offers,
   ...confirming,
   ...reconciling,
   ...oneTenant,
