@@ -133,10 +133,10 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   '@aws-sdk/client-kms': [
     ...(['open:public-keys', 'open:secret-keys', 'open:sealing', 'open:signing'] as const),
-    ...(['open:events', 'open:event-signatures', 'open:verifying'] as const),
+    ...(['open:events', 'seal:events', 'open:event-signatures', 'open:verifying'] as const),
   ],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
-  '@aws-sdk/client-eventbridge': ['put-notices'],
+  '@aws-sdk/client-eventbridge': ['put-notices', 'put-tenant-buses'],
   '@aws-sdk/client-s3': ['put-journal', 'read-journal', 'put-books'],
 };
 
