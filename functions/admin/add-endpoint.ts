@@ -1,5 +1,6 @@
 import { EndpointRequest } from '../../shared/domain/events/endpoint-requests.ts';
 import { addEndpoint } from '../../shared/flows/events/endpoints/change-endpoints.ts';
+import { carryOut } from '../../shared/flows/events/endpoints/further-endpoints.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminChange } from '../../shared/http/surfaces/admin-change.ts';
 import { endpointView } from '../../shared/http/views/events/endpoint-view.ts';
@@ -11,7 +12,8 @@ export const handler = adminChange(
   { body: EndpointRequest, answerOnce },
   async ({ tenantId, body: { productOrigin, ...request }, operation, now }) => {
     const project = await getNamedProject(tenantId, productOrigin);
-    const { endpoint } = await addEndpoint(project, request, { operationId: operation?.id, now });
+    const added = await addEndpoint(project, request, { operationId: operation?.id, now });
+    const { endpoint } = await carryOut(added);
     return ok(endpointView(project.id, endpoint, undefined));
   },
 );

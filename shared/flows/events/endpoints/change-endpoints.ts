@@ -10,9 +10,8 @@ import { addressFault } from '../../../outbound/address-fault.ts';
 import { idOf, newOperationId } from '../../../runtime/new-id.ts';
 import { ownAccount } from '../../../runtime/own-account.ts';
 import { sealEventSecret } from '../../../secrets/event-secret.ts';
-import { commit } from '../../../storage/table/table.ts';
 import { findProject } from '../../../storage/tenants.ts';
-import { changeFurther, getFurther, type Held, revival, type Which } from './further-endpoints.ts';
+import { changeFurther, getFurther, type Planned, revival, type Which } from './further-endpoints.ts';
 import { sealedSecrets } from './seal-settings.ts';
 
 /** Adds an endpoint to a project. It gets what happens from then on. A repeat by its operation finds the endpoint. */
@@ -20,13 +19,13 @@ export async function addEndpoint(
   { tenantId, id: projectId }: Pick<Project, 'tenantId' | 'id'>,
   request: EndpointEdit,
   { operationId, now }: Readonly<{ operationId?: string | undefined; now: Date }>,
-): Promise<Held> {
+): Promise<Planned> {
   const id = idOf<EndpointId>('endpoint', operationId ?? newOperationId(now));
   const project = await findProject(tenantId, projectId);
   invariant(project, 'a project that is named exists');
   const { endpoints = [] } = project;
   const made = endpoints.find((endpoint) => endpoint.id === id);
-  if (made) return { project, endpoint: made };
+  if (made) return { project, endpoint: made, writes: [] };
   if (endpoints.length >= FURTHER_ENDPOINTS_MAX)
     throw new BillingError(
       'already_exists',
@@ -35,12 +34,11 @@ export async function addEndpoint(
   const { isEnabled = true } = request;
   const settings = await settingsOf(project, id, request, undefined, now);
   const endpoint = { id, ...settings, isEnabled, createdAt: instant(now) };
-  await commit([changeFurther(project, [...endpoints, endpoint])]);
-  return { project, endpoint };
+  return { project, endpoint, writes: [changeFurther(project, [...endpoints, endpoint])] };
 }
 
 /** Changes what is sent. Another address or secret, or enabling it, ends a pause: what waited is sent within minutes. */
-export async function changeEndpoint(which: Which, request: EndpointEdit, now: Date): Promise<Held> {
+export async function changeEndpoint(which: Which, request: EndpointEdit, now: Date): Promise<Planned> {
   const { project, endpoint: before } = await getFurther(which);
   const settings = await settingsOf(project, before.id, request, before, now);
   const { isEnabled = before.isEnabled } = request;
@@ -48,11 +46,8 @@ export async function changeEndpoint(which: Which, request: EndpointEdit, now: D
   const isRevived =
     settings.url !== before.url || request.secret !== undefined || (isEnabled && !before.isEnabled);
   const endpoints = project.endpoints?.map((one) => (one.id === before.id ? endpoint : one)) ?? [];
-  await commit([
-    changeFurther(project, endpoints),
-    ...(isRevived ? await revival(project, before.id, now) : []),
-  ]);
-  return { project, endpoint };
+  const revived = isRevived ? await revival(project, before.id, now) : [];
+  return { project, endpoint, writes: [changeFurther(project, endpoints), ...revived] };
 }
 
 /** The settings after a request: what it leaves out is as before. */

@@ -11,6 +11,14 @@ import { revivalOf } from './endpoint-health.ts';
 /** A further endpoint, and the project that has it. */
 export type Held = Readonly<{ project: Project; endpoint: FurtherEndpoint }>;
 export type Which = Readonly<{ tenantId: TenantId; id: string }>;
+/** What a change makes of an endpoint, and the writes that are to be committed. */
+export type Planned = Held & Readonly<{ writes: readonly Write[] }>;
+
+/** Commits a change. Gives the endpoint after it. */
+export async function carryOut({ writes, ...held }: Planned): Promise<Held> {
+  if (writes.length > 0) await commit(writes);
+  return held;
+}
 
 /** Throws `endpoint_not_found`. */
 export async function getFurther({ tenantId, id }: Which): Promise<Held> {
@@ -38,10 +46,9 @@ export const revival = async ({ tenantId, id: projectId }: Project, endpointId: 
   revivalOf(await findEndpoint({ tenantId, projectId, endpointId }), now);
 
 /** Removes an endpoint: what is on its way to it is dropped, and what waited ends as failed. */
-export async function removeEndpoint(which: Which, now: Date): Promise<Held> {
+export async function removeEndpoint(which: Which, now: Date): Promise<Planned> {
   const held = await getFurther(which);
   const { project, endpoint } = held;
   const left = (project.endpoints ?? []).filter(({ id }) => id !== endpoint.id);
-  await commit([changeFurther(project, left), ...(await revival(project, endpoint.id, now))]);
-  return held;
+  return { ...held, writes: [changeFurther(project, left), ...(await revival(project, endpoint.id, now))] };
 }
