@@ -1,4 +1,4 @@
-import { EndpointQuery } from '../../shared/domain/events/requests.ts';
+import { EndpointQuery } from '../../shared/domain/events/endpoint-query.ts';
 import { redeliverEvent } from '../../shared/flows/events/redeliver-event.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminChange } from '../../shared/http/surfaces/admin-change.ts';

@@ -1,4 +1,4 @@
-import { EndpointQuery } from '../../shared/domain/events/requests.ts';
+import { EndpointQuery } from '../../shared/domain/events/endpoint-query.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { triedDeliveryView } from '../../shared/http/views/events/delivery-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';

@@ -46,7 +46,7 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   ],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
   'put-tenant-buses': [
-    'events:PutEvents arn:aws:events:*:*:event-bus/billing-t* if {"StringEquals":{"events:source":"billing"},"StringNotEquals":{"aws:ResourceAccount":"111122223333"}}',
+    'events:PutEvents arn:aws:events:*:*:event-bus/billing-t* if {"StringEquals":{"events:source":"billing"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
   ],
   'put-journal': [
     `dynamodb:BatchGetItem ${persons}.Arn`,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { DELIVERY_STATUSES } from '../../domain/events/delivery-log.ts';
+import { EndpointQuery } from '../../domain/events/endpoint-query.ts';
 import { EVENT_TYPES } from '../../domain/events/event.ts';
-import { EndpointQuery, EndpointTest, EventsQuery } from '../../domain/events/requests.ts';
+import { EndpointTest, EventsQuery } from '../../domain/events/requests.ts';
 import { instant, listOf, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 

@@ -1,19 +1,8 @@
 import * as v from 'valibot';
-import { isIdOf } from '../ids.ts';
 import { areInOrder, DAYS_IN_ORDER, dated } from '../requests/admin-queries.ts';
 import { DELIVERY_STATUSES } from './delivery-log.ts';
-import { FIRST_ENDPOINT } from './endpoint-settings.ts';
+import { ENDPOINT_NAME } from './endpoint-query.ts';
 import { EVENT_TYPES } from './event.ts';
-
-const ENDPOINT = 'Send first, or the id of an endpoint; it begins with ep_.';
-const ENDPOINT_NAME = v.optional(
-  v.pipe(
-    v.string(ENDPOINT),
-    v.check((text) => text === FIRST_ENDPOINT || isIdOf('endpoint', text), ENDPOINT),
-  ),
-);
-/** At which endpoint staff look at an event. */
-export const EndpointQuery = v.object({ endpointId: ENDPOINT_NAME });
 
 /** What staff ask of the list of events. */
 export const EventsQuery = v.pipe(

@@ -291,7 +291,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/add-endpoint': { 'body.productOrigin': 'project', ...ENDPOINT_BODY, [ONCE]: 'once-key' },
   'admin/change-endpoint': { 'path.id': 'own-endpoint', ...ENDPOINT_BODY },
-  'admin/remove-endpoint': { 'path.id': 'own-endpoint' },
+  'admin/remove-endpoint': { 'path.id': 'event-endpoint' }, // The first request removes it.
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },
