@@ -12,9 +12,14 @@ import { deliverEvents } from '../support/workers.ts';
 const OWN = '111122223333';
 let tenant: TestTenant;
 let add: (busArn: string, settings?: object) => Promise<Answer>;
+let test: (endpointId: string) => Promise<unknown>;
 beforeEach(async () => {
   tenant = await aTenant();
   const headers = { 'x-tenant-id': await aCredential(tenant, ['admin']) };
+  test = async (endpointId) => {
+    const body = { productOrigin: tenant.project.id, endpointId };
+    return (await call('POST', '/admin/events/test', { headers, body })).body.data;
+  };
   add = (busArn, settings) =>
     call('POST', '/admin/endpoints', {
       ...{ headers, body: { productOrigin: tenant.project.id, busArn, ...settings } },
@@ -43,9 +48,11 @@ it('events go to a bus of the tenant’s own account, each an entry with its typ
     mode: 'no_auth',
   });
   skipSeconds(20);
+  expect(await test(body.data.id)).toMatchObject({ isDelivered: true, status: 200 });
   await pay(await aLink(tenant));
   await deliverEvents();
   expect(await on(ownBus('-orders'))).toMatchObject([
+    { detailType: 'endpoint.test' },
     {
       source: 'billing',
       detailType: 'invoice.paid',

@@ -74,7 +74,7 @@ it('an endpoint that fails is tried, listed, sent again and paused by itself: th
   expect(typesAt(first)).toEqual(ofSale);
   const logs = (await staff('GET', `/admin/events?endpointId=${id}`)).body.data;
   expect(logs).toMatchObject(ofSale.map(() => ({ endpointId: id, status: 'pending' })));
-  const all = (await staff('GET', '/admin/events?limit=4')).body;
+  const all = (await staff('GET', '/admin/events?limit=3')).body;
   const rest = (await staff('GET', `/admin/events?cursor=${all.nextCursor}`)).body;
   expect(
     new Set(
@@ -151,7 +151,10 @@ it('an endpoint keeps its secret unless its address changes, and needs one of it
     [{ busArn: 'arn:aws:events:eu-west-1:444455556666:event-bus/x' }, 'busArn'],
   ] as const)
     expect([body, fieldOf(await change(body))]).toEqual([body, field]);
-  expect((await change({ apiVersion: NEWEST_VERSION })).status).toBe(200);
+  expect((await change({ apiVersion: NEWEST_VERSION, secret: `${SECRET}-2` })).status).toBe(200);
+  forgetSettings();
+  await sell();
+  expect(further.received[0]?.headers['x-mine']).toBe(`${SECRET}-2`);
 });
 
 it('a project has at most five further endpoints, of addresses, and an operator changes its first one', async () => {
