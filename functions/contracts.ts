@@ -22,6 +22,7 @@ import { ownRecords } from '../shared/contracts/client/records.ts';
 import { ownShop } from '../shared/contracts/client/shop.ts';
 import { ownSubscriptions } from '../shared/contracts/client/subscriptions.ts';
 import type { Contract } from '../shared/contracts/contract.ts';
+import { adminEndpoints } from '../shared/contracts/events/endpoints.ts';
 import { processorEvents } from '../shared/contracts/processor/events.ts';
 import { browsersAndTools } from '../shared/contracts/public-api/browsers-and-tools.ts';
 import { cancelLinks } from '../shared/contracts/public-api/cancel-links.ts';
@@ -75,6 +76,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...adminAudit,
   ...adminCoupons,
   ...adminEvents,
+  ...adminEndpoints,
   ...adminExports,
   ...adminDisputes,
   ...adminHealth,

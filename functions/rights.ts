@@ -4,7 +4,7 @@ import type { Grant, QueueGrant } from './routes.ts';
 
 /**
  * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
- * key, the operators' bus, the journal's bucket or its objects, the files of books, the logos beside the checkout's page, the stage's stacks and functions, any queue
+ * key, the operators' bus, tenants' buses, the journal's bucket or its objects, the files of books, the logos beside the checkout's page, the stage's stacks and functions, any queue
  * of dead letters, the topic by which operators get notices, or a queue.
  */
 export type Holder =
@@ -15,6 +15,7 @@ export type Holder =
   | 'persons'
   | 'key'
   | 'notices'
+  | 'tenant buses'
   | 'journal'
   | 'journal objects'
   | 'books objects'
@@ -30,7 +31,8 @@ export type Only =
   | Readonly<{ keysLike: readonly string[] }>
   | Readonly<{ context: 'field' | 'purpose' | 'check'; is: readonly string[] }>
   | 'by the journal'
-  | 'by the books';
+  | 'by the books'
+  | 'as billing, in another account';
 
 /** An action that a role is allowed, by the name that IAM has for it. */
 export type Right = Readonly<{ actions: readonly string[]; on: Holder; only?: Only }>;
@@ -61,11 +63,16 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
   'open:tax-engine': [opening('field', 'taxEngineSecret')],
+  'seal:events': [{ actions: ['kms:Encrypt'], on: 'key', only: { context: 'field', is: ['eventSecret'] } }],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
     opening('purpose', 'processor-event-signature'),
   ],
   'put-notices': [{ actions: ['events:PutEvents'], on: 'notices' }],
+  // A tenant's bus has the tenant's id in its name, which begins with a t, and is never in our own account.
+  'put-tenant-buses': [
+    { actions: ['events:PutEvents'], on: 'tenant buses', only: 'as billing, in another account' },
+  ],
   // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
   'put-journal': [
     { actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'], on: 'persons' },

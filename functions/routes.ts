@@ -30,8 +30,10 @@ export type Grant =
   | 'open:verifying' // the keys that verify tokens
   | 'open:tax-engine' // secrets that sign what tenants' tax engines are asked
   | 'open:events' // secrets that go with tenants' events
+  | 'seal:events' // encrypt such a secret
   | 'open:event-signatures' // secrets that the processor signs its events with
   | 'put-notices' // publish to the operators' event bus
+  | 'put-tenant-buses' // publish to event buses of tenants, in accounts of theirs
   | 'put-journal' // write objects to the journal's bucket, and make and read persons' keys
   | 'read-journal' // list and read the objects of the journal's bucket, and read persons' keys
   | 'put-books' // write files to the bucket of books
@@ -769,7 +771,35 @@ export const routes = [
     method: 'POST',
     path: '/admin/events/test',
     handler: 'admin/test-endpoint',
-    may: ['read', 'write', 'open:verifying', 'open:events'],
+    may: ['read', 'write', 'open:verifying', 'open:events', 'put-tenant-buses'],
+    role: 'settings',
+  },
+  {
+    method: 'GET',
+    path: '/admin/endpoints',
+    handler: 'admin/list-endpoints',
+    may: ['read', 'open:verifying'],
+    role: 'read',
+  },
+  {
+    method: 'POST',
+    path: '/admin/endpoints',
+    handler: 'admin/add-endpoint',
+    may: ['read', 'write', 'open:verifying', 'seal:events'],
+    role: 'settings',
+  },
+  {
+    method: 'PATCH',
+    path: '/admin/endpoints/{id}',
+    handler: 'admin/change-endpoint',
+    may: ['read', 'write', 'open:verifying', 'seal:events'],
+    role: 'settings',
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/endpoints/{id}',
+    handler: 'admin/remove-endpoint',
+    may: ['read', 'write', 'open:verifying'],
     role: 'settings',
   },
   {

@@ -54,7 +54,7 @@ export const workers = [
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'write', 'open:events', 'receive:deliveries', 'put-notices'],
+    may: ['read', 'write', 'open:events', 'receive:deliveries', 'put-notices', 'put-tenant-buses'],
   },
   {
     name: 'apply-processor-event',

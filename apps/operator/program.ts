@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   customers: async () => (await import('./commands/customers.ts')).addCustomerCommands,
   orders: async () => (await import('./commands/orders.ts')).addOrderCommands,
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
+  endpoints: async () => (await import('./commands/endpoints.ts')).addEndpointCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   stage: async () => (await import('./commands/stage.ts')).addStageCommands,

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
+import type { Endpoint } from '../../shared/domain/events/endpoint.ts';
+import { type AnyEndpoint, FIRST_ENDPOINT, versionOf } from '../../shared/domain/events/endpoint-settings.ts';
 import { publicLinksAnHourOf } from '../../shared/domain/links/public-link.ts';
 import { type Money, toMajor } from '../../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../../shared/domain/refunds/refund.ts';
@@ -166,10 +168,31 @@ export const auditView = ({ at, actor, role, action, record, end, error, details
 
 const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
-const eventsView = ({ url, mode, headerName, sealedSecret, types }: NonNullable<Project['events']>) => ({
+const eventsView = ({
+  url,
+  mode,
+  headerName,
+  sealedSecret,
+  types,
+  apiVersion,
+}: NonNullable<Project['events']>) => ({
   url,
   mode,
   headerName: mode === 'shared_secret' ? headerName : null,
   hasSecret: sealedSecret !== undefined,
   types: types ?? 'all',
+  apiVersion: versionOf({ apiVersion }),
+});
+
+/** An endpoint of a project, and how it does. */
+export const endpointShown = (
+  { id, createdAt, isEnabled = true, ...settings }: AnyEndpoint,
+  health?: Endpoint,
+) => ({
+  id: id ?? FIRST_ENDPOINT,
+  ...eventsView(settings),
+  isEnabled,
+  failingSince: health?.failingSince ?? null,
+  pausedAt: health?.pausedAt ?? null,
+  createdAt: createdAt ?? null,
 });

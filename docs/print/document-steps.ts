@@ -277,6 +277,18 @@ const OFFICE: readonly Step[] = [
     body: { reason: 'Paid by transfer' },
   }),
   staff('A test of the endpoint', 'POST /admin/events/test', { body: { productOrigin } }),
+  staff('Another endpoint', 'POST /admin/endpoints', {
+    body: {
+      ...{ productOrigin, url: 'https://warehouse.example/billing' },
+      ...{ secret: 'the-secret-of-the-warehouse', types: ['payment.succeeded'] },
+    },
+    saves: saved('ENDPOINT', 'data.id'),
+  }),
+  staff('It gets more', 'PATCH /admin/endpoints/$ENDPOINT', {
+    body: { types: ['payment.succeeded', 'refund.succeeded'] },
+  }),
+  staff('The endpoints', 'GET /admin/endpoints'),
+  staff('It gets nothing more', 'DELETE /admin/endpoints/$ENDPOINT'),
   staff('The customer is signed out everywhere', 'POST /admin/customers/$CUSTOMER/sign-out'),
   backend('The customer is signed out everywhere', 'POST /webhook/customers/sign-out', {
     body: { email: ADA.email },

@@ -209,6 +209,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such event. It was never tried, is older than 30 days, or is another tenant’s.',
     remedy: 'Take the id from `GET /admin/events`.',
   },
+  endpoint_not_found: {
+    means: 'There is no such endpoint. It was removed, or is another tenant’s.',
+    remedy: 'Take the id from `GET /admin/endpoints`. An operator changes the first endpoint of a project.',
+  },
   dispute_not_found: {
     means: 'There is no such dispute, or it is another tenant’s.',
     remedy: 'Take the id from `GET /admin/disputes`.',
@@ -219,8 +223,9 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Take a day from `GET /admin/exports`.',
   },
   event_endpoint_not_set: {
-    means: 'The project has no endpoint for events. Nothing was sent.',
-    remedy: 'Ask the operator to set one.',
+    means: 'The project has no such endpoint for events, or it is not enabled. Nothing was sent.',
+    remedy:
+      '`GET /admin/endpoints` lists them. Add one with `POST /admin/endpoints`, or ask the operator to set the first one.',
   },
   order_not_cancellable: {
     means: 'The order is not one that is charged again: it is pending, or was charged once.',

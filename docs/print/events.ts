@@ -175,7 +175,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'delivery.not_handled':
     'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
   'endpoint.paused':
-    'an endpoint has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
+    'an endpoint, `endpointId`, has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
   'renewals.behind':
     'a cycle was charged and the next one of the same order is due already; it is charged a day later',
   'ledger.differs':

@@ -32,8 +32,7 @@ export function printIndexes(): string {
   });
   const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
   const waiting = waitingFields(
-    '<tenant>' as never,
-    '<project>' as never,
+    { tenantId: '<tenant>' as never, projectId: '<project>' as never },
     '<instant>' as never,
     '<event>' as never,
   );

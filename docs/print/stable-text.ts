@@ -55,7 +55,7 @@ const KINDS: readonly Kind[] = [
     sample: (count) => `cst_${String(count).padStart(20, '0')}`,
   },
   ...['inv', 'ord'].map(ofCustomer),
-  ...['txn', 'sub', 'evt', 'gw', 'req', 'plan', 'addon', 'rfd', 'coupon', 'prod', 'feat', 'wle'].map(
+  ...['txn', 'sub', 'evt', 'ep', 'gw', 'req', 'plan', 'addon', 'rfd', 'coupon', 'prod', 'feat', 'wle'].map(
     prefixed,
   ),
   {

@@ -6,7 +6,8 @@ import { endpointTestView } from '../../shared/http/views/events/delivery-view.t
 import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
-/** POST /admin/events/test: posts a test to the project's endpoint and answers with what became of it. */
+/** POST /admin/events/test: posts a test to an endpoint of the project and answers with what became of it. */
 export const handler = adminChange({ body: EndpointTest, answerOnce }, async ({ tenantId, body, now }) => {
-  return ok(endpointTestView(await testEndpoint(await getNamedProject(tenantId, body.productOrigin), now)));
+  const project = await getNamedProject(tenantId, body.productOrigin);
+  return ok(endpointTestView(await testEndpoint(project, now, body.endpointId)));
 });

@@ -18,8 +18,8 @@ import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import { reservedRunsOf } from '../reserved-runs.ts';
 import type { Settings } from '../settings.ts';
-import { type Resources, statementsFor } from './grants.ts';
-import { wildcardFinding } from './wildcard-finding.ts';
+import { type Resources, statementsFor, TENANT_BUSES } from './grants.ts';
+import { wildcardFinding, wildcardFindingAt } from './wildcard-finding.ts';
 
 /** What all functions of a stage share. */
 export type FunctionContext = Readonly<{
@@ -86,6 +86,12 @@ export class BillingFunction extends Construct {
         id: wildcardFinding(this, resources.books, resources.books.bucketArn, '/*'),
         reason:
           'Files lie below the prefix of their tenant, and one role serves all tenants. The bucket contains nothing else.',
+      });
+    if (may.includes('put-tenant-buses'))
+      Validations.of(this).acknowledge({
+        id: wildcardFindingAt(this, TENANT_BUSES),
+        reason:
+          'Buses are in regions and accounts of tenants, with the tenant’s id in their name, which the function compares; none of our own account is meant.',
       });
     const runs = reservedRunsOf(settings)[handler];
     this.lambda = new LambdaFunction(this, 'Function', {

@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -8,11 +9,16 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type Holder, type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import type { Grant } from '../../functions/routes.ts';
 import { invariant } from '../../shared/domain/errors.ts';
+import { busNameOf, EVENT_SOURCE } from '../../shared/domain/events/event-bus.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 
 /** Where logos lie in the checkout's bucket. */
 export const LOGOS = 'assets/logos/*';
+
+/** Tenants' buses, in any region of any account: their names have the id of their tenant. */
+export const TENANT_BUSES = `arn:aws:events:*:*:event-bus/${busNameOf('t*' as TenantId)}`;
 
 export type Resources = Readonly<{
   table: ITable;
@@ -72,6 +78,8 @@ function arnOf(holder: Holder, resources: Resources): string | string[] {
       return key.keyArn;
     case 'notices':
       return notices.eventBusArn;
+    case 'tenant buses':
+      return TENANT_BUSES;
     case 'journal':
       return journal.bucketArn;
     case 'journal objects':
@@ -99,6 +107,11 @@ function arnOf(holder: Holder, resources: Resources): string | string[] {
 }
 
 function conditionsOf(only: Only, { journal, books }: Resources): Record<string, Record<string, unknown>> {
+  if (only === 'as billing, in another account')
+    return {
+      StringEquals: { 'events:source': EVENT_SOURCE },
+      StringNotEquals: { 'aws:ResourceAccount': Aws.ACCOUNT_ID },
+    };
   if (typeof only === 'string') {
     const { bucketArn } = only === 'by the journal' ? journal : books;
     return { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': bucketArn } };

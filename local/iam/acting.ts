@@ -6,9 +6,13 @@ import { operatorRoles, type Task } from '../../apps/operator/roles.ts';
 import { type Only, type Right, rightsOf } from '../../functions/rights.ts';
 import { type Grant, routes, unmatched } from '../../functions/routes.ts';
 import { canary, workers } from '../../functions/workers.ts';
+import { EVENT_SOURCE } from '../../shared/domain/events/event-bus.ts';
 import { needing } from '../../shared/runtime/staff-role.ts';
 import { asWriter } from '../../shared/runtime/work/writer.ts';
 import { type Asked, type AwsRequest, askedOf } from './asked.ts';
+
+/** The account of the local stack, as its emulators say it. */
+const LOCAL_ACCOUNT = '000000000000';
 
 type Role = Readonly<{ name: string; rights: readonly Right[] }>;
 type AwsReply = { response: { statusCode: number; headers: Record<string, string>; body: unknown } };
@@ -102,6 +106,8 @@ const isAllowed = ({ rights }: Role, asked: Asked): boolean =>
 function holds(only: Only | undefined, { context = {}, key = '' }: Asked): boolean {
   if (only === undefined) return true;
   if (only === 'by the journal' || only === 'by the books') return false; // Only S3 asks so.
+  if (only === 'as billing, in another account')
+    return context.source === EVENT_SOURCE && context.account !== LOCAL_ACCOUNT;
   if ('context' in only) return only.is.includes(context[only.context] ?? '');
   return only.keysLike.some((like) =>
     like.endsWith('*') ? key.startsWith(like.slice(0, -1)) : key === like,

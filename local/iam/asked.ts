@@ -1,5 +1,6 @@
 import { queueNames } from '../../functions/queues.ts';
 import type { Holder } from '../../functions/rights.ts';
+import { eventBusOf } from '../../shared/domain/events/event-bus.ts';
 import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 
@@ -42,10 +43,22 @@ export function askedOf(request: AwsRequest): readonly Asked[] {
       return [{ action: `kms:${operation}`, on: 'key', context: body().EncryptionContext ?? {} }];
     }
     case 'AWSEvents':
-      return [{ action: `events:${operation}`, on: 'notices' }];
+      return askedOfBuses(operation, body());
     default:
       return [askedOfBucket(request)];
   }
+}
+
+/** A bus of a tenant is named by its ARN, and ours by its name. */
+function askedOfBuses(operation: string, { Entries = [] }: Body): Asked[] {
+  return Entries.map(({ EventBusName, Source }: Body) => {
+    const { account, name } = eventBusOf(EventBusName) ?? {};
+    return {
+      action: `events:${operation}`,
+      on: account === undefined ? 'notices' : /^billing-t/.test(name ?? '') ? 'tenant buses' : 'another',
+      ...(account && { context: { source: Source, account } }),
+    };
+  });
 }
 
 function askedOfTable(operation: string, body: Body): Asked[] {

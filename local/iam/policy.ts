@@ -32,6 +32,7 @@ function holds(operator: string, given: readonly string[] | undefined, wanted: r
   const isWanted = (value: string) => wanted.some((pattern) => isLike(value, pattern));
   // Of a key that the request does not carry, `ForAllValues` holds and a plain operator does not.
   if (operator === 'ForAllValues:StringLike') return (given ?? []).every(isWanted);
+  if (operator === 'StringNotEquals') return !(given ?? []).some((value) => wanted.includes(value));
   invariant(operator === 'StringEquals', `the operator ${operator} is judged`);
   return given?.some((value) => wanted.includes(value)) ?? false;
 }

@@ -6,6 +6,7 @@ import { invalidField } from './errors.ts';
  */
 export const API_VERSIONS = ['2026-11-01'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
+export const NEWEST_VERSION: ApiVersion = API_VERSIONS[API_VERSIONS.length - 1] as ApiVersion;
 
 /** What a caller gets who names none: the oldest, so that a new version changes nothing for them. */
 const [UNNAMED] = API_VERSIONS;

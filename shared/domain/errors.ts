@@ -64,6 +64,7 @@ export const STATUS = {
   receipt_not_found: 404,
   transaction_not_found: 404,
   event_not_found: 404,
+  endpoint_not_found: 404,
   dispute_not_found: 404,
   export_not_found: 404,
   route_not_found: 404,

@@ -11,6 +11,7 @@ export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type OrderId = Brand<string, 'OrderId'>;
 export type SubscriptionId = Brand<string, 'SubscriptionId'>;
 export type EventId = Brand<string, 'EventId'>;
+export type EndpointId = Brand<string, 'EndpointId'>;
 export type ProductId = Brand<string, 'ProductId'>;
 export type PlanId = Brand<string, 'PlanId'>;
 export type FeatureCategoryId = Brand<string, 'FeatureCategoryId'>;
@@ -38,6 +39,7 @@ export const ID_PREFIXES = {
   order: 'ord',
   subscription: 'sub',
   event: 'evt',
+  endpoint: 'ep',
   request: 'req',
   product: 'prod',
   plan: 'plan',

@@ -37,4 +37,4 @@ export type Told = Readonly<{
 }>;
 export type Move = Readonly<{ tenantId: string; attemptId: string; from: AttemptState; to: AttemptState }>;
 export type Touch = Readonly<{ tenantId: string; partition: string }>;
-export type Delivered = Readonly<{ tenantId: string; eventId: string; eventTenantId: string }>;
+export type Delivered = Readonly<{ tenantId: string; eventId: string; eventTenantId: string; url?: string }>;

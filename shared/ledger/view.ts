@@ -176,7 +176,7 @@ export function viewOf({
     listedDisputes: read<ListedDispute>(ListedDisputeRecord, ({ sk }) => sk === 'DISPUTE'),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
-    deliveryLogs: read<DeliveryLog>(DeliveryRecord, ({ sk }) => sk === 'DELIVERY'),
+    deliveryLogs: read<DeliveryLog>(DeliveryRecord, ({ sk }) => isDelivery(sk)),
     endpoints: read<Endpoint>(
       EndpointRecord,
       ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('ENDPOINT#'),
@@ -201,5 +201,6 @@ export function viewOf({
   };
 }
 
+const isDelivery = (sk: string): boolean => /^DELIVERY(#|$)/.test(sk);
 const inCustomer = (sk: string) => (item: Item) =>
   item.sk.startsWith(sk) && /^T#[^#]+#CUSTOMER#/.test(item.pk);

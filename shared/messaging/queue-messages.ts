@@ -1,10 +1,10 @@
-import type { Delivery } from '../domain/events/event.ts';
+import type { DeliveryMessage } from '../domain/events/delivery-message.ts';
 import type { Day, TenantId } from '../domain/ids.ts';
 import type { ProcessorEvent } from '../domain/inbound/processor-event.ts';
 
 /** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
 export type QueueMessages = Readonly<{
-  deliveries: Delivery;
+  deliveries: DeliveryMessage;
   /** What is due. */
   renewals: RenewalBatch | AbandonedShare;
   'processor-events': ProcessorEvent;
@@ -25,6 +25,13 @@ export type AbandonedShare = Readonly<{ tenantId?: TenantId; share: number; of: 
 /** One tenant, of whose books the days that are over are exported. */
 export type BooksExport = Readonly<{ tenantId: TenantId; books: true }>;
 export type QueueName = keyof QueueMessages;
+
+/** The group of messages whose tenant is not known yet. */
+const NO_TENANT = 'none';
+
+/** Whose share of a queue a message is in: its tenant's, or that of one of its further endpoints, which a slow one of the same tenant must not delay. */
+export const messageGroupOf = (message: QueueMessages[QueueName]): string =>
+  'further' in message ? `${message.tenantId}.${message.endpointId}` : (message.tenantId ?? NO_TENANT);
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */
 export function queueUrlVariable(queue: QueueName): string {

@@ -6,13 +6,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
 import { traceparent } from '../runtime/work/trace.ts';
-import { type QueueMessages, type QueueName, queueUrlVariable } from './queue-messages.ts';
+import { messageGroupOf, type QueueMessages, type QueueName, queueUrlVariable } from './queue-messages.ts';
 
 /** Sending to queues, and delaying what was received. The only file that calls SQS. */
 
 const BATCH_MAX = 10; // SQS's limit.
-/** The group of messages whose tenant is not known yet. */
-const NO_TENANT = 'none';
 const client = new SQSClient(awsConnections);
 const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
 
@@ -35,7 +33,7 @@ export async function sendMessages<Name extends QueueName>(
     const Entries = messages.slice(start, start + BATCH_MAX).map((message, index) => ({
       Id: String(index),
       MessageBody: asciiJson(message),
-      MessageGroupId: message.tenantId ?? NO_TENANT,
+      MessageGroupId: messageGroupOf(message),
       DelaySeconds: delaySeconds(start + index),
       MessageAttributes: attributesOf(traceIdOf(start + index)),
     }));

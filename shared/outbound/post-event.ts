@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import type { Sent } from '../domain/events/delivery-log.ts';
 import type { Message } from '../domain/events/message.ts';
 import { EXCERPT_READ_BYTES, excerptOf } from './answer-excerpt.ts';
 import { causeOf } from './error-cause.ts';
@@ -6,15 +7,6 @@ import { guardedClient, TIMEOUT_MS } from './guarded-client.ts';
 
 /** The headers by which a receiver authenticates us, and the secrets that no log may hold. */
 export type Proof = Readonly<{ headers: Readonly<Record<string, string>>; secrets: readonly string[] }>;
-/** `isTimeout` when the endpoint did not answer in time. Without an answer there is no `status`; `answer` is the beginning of its body. */
-export type Posted = Readonly<{
-  isDelivered: boolean;
-  reason: string;
-  isTimeout?: true;
-  durationMs: number;
-  status?: number;
-  answer?: string;
-}>;
 
 /** The rest of a longer or slower response body is not read. */
 const ANSWER_BYTES_MAX = 16 * 1024;
@@ -35,7 +27,7 @@ export async function postEvent(
   message: Message,
   { headers, secrets }: Proof,
   traceparent?: string,
-): Promise<Posted> {
+): Promise<Sent> {
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   try {

@@ -24,6 +24,8 @@ POST /admin/disputes/{id}/evidence text text.productDescription text.serviceDate
 POST /admin/invoice/{id}/received receivedOn allowDuplicate
 POST /admin/customers/{id}/erase endOrders forfeitWallet
 POST /admin/wallet/add name
+POST /admin/events/test endpointId
+POST /admin/endpoints url busArn mode headerName types apiVersion isEnabled
 POST /admin/product pricing
 PATCH /admin/product/{id} version
 POST /admin/tax-rates region category startsOn rate

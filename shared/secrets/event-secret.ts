@@ -1,5 +1,6 @@
 import { invariant } from '../domain/errors.ts';
-import type { ProjectId, TenantId } from '../domain/ids.ts';
+import type { AnyEndpoint } from '../domain/events/endpoint-settings.ts';
+import type { EndpointId } from '../domain/ids.ts';
 import { sealedSecretsAt } from '../domain/inbound/signing-secrets.ts';
 import type { Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
@@ -9,36 +10,35 @@ import { type Context, open, seal } from './kms.ts';
 const OPEN_MAX = 500;
 const opened = remembered<string>(OPEN_MAX);
 
-export function sealEventSecret(
-  tenantId: TenantId,
-  projectId: ProjectId,
-  plaintext: string,
-): Promise<string> {
-  return seal(plaintext, contextOf(tenantId, projectId));
-}
+type Owner = Pick<Project, 'tenantId' | 'id'>;
 
-type Owner = Pick<Project, 'tenantId' | 'id' | 'events'>;
+export const sealEventSecret = (owner: Owner, plaintext: string, endpoint?: EndpointId): Promise<string> =>
+  seal(plaintext, contextOf(owner, endpoint));
 
-/** Decrypts the project's secret. The plaintext is cached for five minutes, keyed by context and ciphertext. */
-export function openEventSecret({ tenantId, id, events }: Owner): Promise<string> {
-  const ciphertext = events?.sealedSecret;
-  invariant(ciphertext, `project ${id} has no event secret`);
-  return openOne(tenantId, id, ciphertext);
+/** Decrypts the secret of one of the project's endpoints. The plaintext is cached for five minutes, keyed by context and ciphertext. */
+export function openEventSecret(owner: Owner, { sealedSecret, id }: AnyEndpoint): Promise<string> {
+  invariant(sealedSecret, `the endpoint of project ${owner.id} has a secret`);
+  return openOne(owner, id, sealedSecret);
 }
 
 /** The secrets that sign at this moment, the newest first: the one before signs for a day after a change. */
-export async function openSigningEventSecrets({ tenantId, id, events }: Owner, now: Date): Promise<string[]> {
-  const { sealedSecret, sealedPrevious, changedAt } = events ?? {};
-  invariant(sealedSecret && changedAt, `project ${id} has no event secret that signs`);
+export async function openSigningEventSecrets(
+  owner: Owner,
+  { sealedSecret, sealedPrevious, changedAt, id }: AnyEndpoint,
+  now: Date,
+): Promise<string[]> {
+  invariant(sealedSecret && changedAt, `the endpoint of project ${owner.id} has a secret that signs`);
   const live = sealedSecretsAt({ sealedSecret, changedAt, ...(sealedPrevious && { sealedPrevious }) }, now);
-  return await Promise.all(live.map((ciphertext) => openOne(tenantId, id, ciphertext)));
+  return await Promise.all(live.map((ciphertext) => openOne(owner, id, ciphertext)));
 }
 
-const openOne = (tenantId: TenantId, id: ProjectId, ciphertext: string): Promise<string> =>
-  opened([tenantId, id, ciphertext].join(' '), () => open(ciphertext, contextOf(tenantId, id)));
+const openOne = (owner: Owner, endpoint: EndpointId | undefined, ciphertext: string): Promise<string> =>
+  opened([owner.tenantId, owner.id, endpoint, ciphertext].join(' '), () =>
+    open(ciphertext, contextOf(owner, endpoint)),
+  );
 
-const contextOf = (tenant: TenantId, project: ProjectId): Context => ({
-  tenant,
-  project,
-  field: 'eventSecret',
+/** The secret of the first endpoint is bound to its project, and that of a further one also to the endpoint. */
+const contextOf = ({ tenantId: tenant, id: project }: Owner, endpoint: EndpointId | undefined): Context => ({
+  ...{ tenant, project, field: 'eventSecret' },
+  ...(endpoint && { endpoint }),
 });

@@ -1,9 +1,9 @@
-import { BillingError } from '../domain/errors.ts';
+import { BillingError, invalidField } from '../domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import type { Gateway, Project, Tenant } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { requireTouchable } from './table/tenant-guard.ts';
-import { findGateway, findProject, findTenant } from './tenants.ts';
+import { findGateway, findProject, findTenant, listProjects } from './tenants.ts';
 
 /** Settings are read often and changed seldom: a change may take this long to be seen by a warm function. */
 const SETTINGS_AGE_MS = 15_000;
@@ -40,6 +40,26 @@ export async function getNamedProject(tenantId: TenantId, productOrigin: string)
       'Product origin not found. Send the _id that fetch-tenant returns.',
     );
   return project;
+}
+
+/** The project that a query of staff names, or the tenant's only one. Throws `product_origin_not_found`, and `invalid_request` when there are several. */
+export async function getAskedProject(
+  tenantId: TenantId,
+  productOrigin: string | undefined,
+): Promise<Project> {
+  if (productOrigin !== undefined) return await getNamedProject(tenantId, productOrigin);
+  const [project, ...others] = await listProjects(tenantId);
+  if (!project)
+    throw new BillingError(
+      'product_origin_not_found',
+      'The tenant has no project yet. An operator creates one.',
+    );
+  if (others.length === 0) return project;
+  throw invalidField(
+    'productOrigin',
+    'The tenant has several projects. Name one by the _id of fetch-tenant.',
+    'required',
+  );
 }
 
 export async function recentGateway(tenantId: TenantId, gatewayId: GatewayId): Promise<Gateway | undefined> {

@@ -125,12 +125,14 @@ export function changeProject(
   project: Project,
   set: Partial<Project>,
   remove: readonly (keyof Project)[] = [],
+  raced: () => Error = projectRaced,
 ): Write {
   const asRead = [...Object.keys(set), ...remove].map((field) => sameAs(project, field as keyof Project));
-  const raced = () =>
-    new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
   return change(keys.project(project.tenantId, project.id), { set, remove, when: asRead }, raced);
 }
+
+const projectRaced = () =>
+  new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
 
 /** The gateway no longer is as it was read. */
 export class GatewayChanged extends BillingError {

@@ -42,7 +42,11 @@ const FORGED: readonly (readonly [what: string, sealed: () => Promise<string | u
       async () => Buffer.from(JSON.stringify(ownHalf)).toString('base64'),
       /does not open/,
     ],
-    ['an event secret', () => sealEventSecret(tenantId, projectId, JSON.stringify(ownHalf)), /does not open/],
+    [
+      'an event secret',
+      () => sealEventSecret({ tenantId, id: projectId }, JSON.stringify(ownHalf)),
+      /does not open/,
+    ],
     [
       'a half that was sealed for another pair',
       () => sealPublicHalf('00000001bbbbbb', ownHalf),

@@ -82,6 +82,10 @@ function callOf({ action, on, key, context = {} }: Asked, arns: Gate['arns']) {
     arn: (on === 'another' ? undefined : arns[on]) ?? on,
     context: {
       ...Object.fromEntries(encryption),
+      ...(context.account !== undefined && {
+        'events:source': [context.source ?? ''],
+        'aws:ResourceAccount': [context.account],
+      }),
       ...(key !== undefined && { 'dynamodb:LeadingKeys': [key] }),
     },
   };
@@ -111,6 +115,7 @@ export function arnsOf(env: Readonly<Record<string, string>>, account: string, r
     persons: at('dynamodb', `table/${env.PERSONS_TABLE}`),
     key: env.KEY_ID ?? '',
     notices: at('events', `event-bus/${env.NOTICES_BUS_NAME}`),
+    'tenant buses': 'arn:aws:events:eu-west-1:444455556666:event-bus/billing-t',
     journal: `arn:aws:s3:::${env.JOURNAL_BUCKET}`,
     'journal objects': `arn:aws:s3:::${env.JOURNAL_BUCKET}/object`,
     ...Object.fromEntries(

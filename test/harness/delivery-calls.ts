@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Interceptor } from './outgoing-call.ts';
 
 /** A post as it arrives at a tenant's endpoint. */
-export type Posted = Readonly<{ headers: Record<string, string>; body: string }>;
+export type Posted = Readonly<{ url: string; headers: Record<string, string>; body: string }>;
 type Handler = Readonly<{
   onConnect(abort: () => void, context: object): void;
   onHeaders(status: number, headers: Buffer[], resume: () => void, text: string): boolean;
@@ -36,7 +36,8 @@ export function interceptDeliveries(interceptor: Interceptor, receive: (post: Po
   };
 }
 
-const postOf = ({ headers, body }: Dispatcher.DispatchOptions): Posted => ({
+const postOf = ({ origin, path, headers, body }: Dispatcher.DispatchOptions): Posted => ({
+  url: `${origin}${path}`,
   headers: { ...(headers as Record<string, string>) },
   body: String(body),
 });

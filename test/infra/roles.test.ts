@@ -40,11 +40,15 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   'open:verifying': [opening('purpose', 'token-verifying')],
   'open:events': [opening('field', 'eventSecret')],
   'open:tax-engine': [opening('field', 'taxEngineSecret')],
+  'seal:events': [keyed('Encrypt', 'field', 'eventSecret')],
   'open:event-signatures': [
     opening('field', 'processorEventSecret'),
     opening('purpose', 'processor-event-signature'),
   ],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
+  'put-tenant-buses': [
+    'events:PutEvents arn:aws:events:*:*:event-bus/billing-t* if {"StringEquals":{"events:source":"billing"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
+  ],
   'put-journal': [
     `dynamodb:BatchGetItem ${persons}.Arn`,
     `dynamodb:PutItem ${persons}.Arn`,

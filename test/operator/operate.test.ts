@@ -54,6 +54,9 @@ const LIFE: readonly (readonly [command: string, input?: () => string])[] = [
   ['projects set-events Shop --url http://localhost:1/in', () => SECRETS.events],
   ['projects set-events Shop --url http://localhost:1/in', () => SECRETS.events], // It opens the secret that is kept.
   ['projects set-events Shop --url http://localhost:1/in --mode standard_webhooks', () => SECRETS.signing],
+  ['endpoints set Shop --url http://localhost:1/more --mode bearer', () => SECRETS.events],
+  ['endpoints list Shop'],
+  ['endpoints replay Shop --endpoint first --from 2026-01-01T00:00:00Z'],
   ['events resume Shop'],
   ['projects clear-events Shop'],
   ['documents set --project Shop --seller-name Acme --address Street'],

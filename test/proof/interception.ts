@@ -24,11 +24,11 @@ export function interceptCalls(): void {
   captureLogs();
 }
 
-function receive({ headers, body }: Posted): number {
+function receive({ url, headers, body }: Posted): number {
   const { endpointAnswers, deliveries, tenantId } = current();
   const status = endpointAnswers.shift() ?? 200;
   const eventTenantId = JSON.parse(body).tenantId;
-  if (status === 200) deliveries.push({ tenantId, eventId: headers['x-event-id'] ?? '', eventTenantId });
+  if (status === 200) deliveries.push({ tenantId, eventId: headers['x-event-id'] ?? '', eventTenantId, url });
   return status;
 }
 

@@ -1,5 +1,5 @@
 import { newSigningKey } from '../../shared/auth/signing-key.ts';
-import type { GatewayId } from '../../shared/domain/ids.ts';
+import type { EndpointId, GatewayId } from '../../shared/domain/ids.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { type ProjectRequest, projectSettings } from '../../shared/domain/tenants/project-settings.ts';
 import { type Gateway, type Project, summaryOf, type Tenant } from '../../shared/domain/tenants/tenant.ts';
@@ -20,7 +20,16 @@ import { invoke } from '../harness/invocation.ts';
 import { STORED_RATES } from '../support/rates.ts';
 import { CHECKOUT_ORIGIN, type Stage } from './stage.ts';
 
-const ENDPOINT = 'https://events.billing.test/';
+/** The first endpoint of a project, and a further one: each gets every event. */
+export const ENDPOINTS = ['https://events.billing.test/', 'https://further.billing.test/'] as const;
+const endpoints = (now: Date) => {
+  const [first, further] = ENDPOINTS.map((url) => ({ url, mode: 'no_auth' as const, headerName: '' }));
+  const id = 'ep_00000000000000000000000000' as EndpointId;
+  return {
+    ...(first && { events: first }),
+    ...(further && { endpoints: [{ ...further, id, isEnabled: true, createdAt: instant(now) }] }),
+  };
+};
 
 /** A deployment has its keys and its checkout before it has tenants. */
 export async function setUpPlatform(now: Date): Promise<void> {
@@ -110,6 +119,6 @@ function projectOf(
     customerIdKey,
     linkSalt: randomBase32(32),
     createdAt: instant(now),
-    ...(hasEndpoint && { events: { url: ENDPOINT, mode: 'no_auth' as const, headerName: '' } }),
+    ...(hasEndpoint && endpoints(now)),
   };
 }

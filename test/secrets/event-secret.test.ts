@@ -16,7 +16,7 @@ it('openEventSecret opens a ciphertext bound to tenant, project and field, with 
   ];
   const sent = vi.spyOn(KMSClient.prototype, 'send');
   const opened = (sealedSecret: string) =>
-    openEventSecret({ tenantId: tenant, id: project, events: { ...endpoint, sealedSecret } });
+    openEventSecret({ tenantId: tenant, id: project }, { ...endpoint, sealedSecret });
   expect([await opened(before), await opened(before), await opened(after)]).toEqual([
     'the-old-secret-text',
     'the-old-secret-text',

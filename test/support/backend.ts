@@ -20,6 +20,7 @@ export type Backend = Readonly<{
   queue: QueueServer;
   processor: SimulatedProcessor;
   notices: () => readonly Notice[];
+  eventsOn: (arn: string) => readonly Notice[];
 }>;
 
 /** The one hosted checkout of all test tenants. */
@@ -96,5 +97,12 @@ async function start(now: () => Date): Promise<Backend> {
   };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
   for (const server of [kms, bus]) server.unref();
-  return { tableName, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };
+  return {
+    tableName,
+    dynamo: dynamo.endpoint,
+    queue,
+    processor,
+    notices: bus.notices,
+    eventsOn: bus.eventsOn,
+  };
 }

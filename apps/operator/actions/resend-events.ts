@@ -1,5 +1,6 @@
 import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
 import { BillingError, invalidField } from '../../../shared/domain/errors.ts';
+import { endpointNamed } from '../../../shared/domain/events/endpoint-settings.ts';
 import type { BillingEvent } from '../../../shared/domain/events/event.ts';
 import {
   type EventId,
@@ -16,7 +17,7 @@ import { queueEvents } from '../../../shared/flows/events/queue-events.ts';
 import { refundRowIds } from '../../../shared/flows/events/refund-events.ts';
 import { signRowIds } from '../../../shared/flows/inbound/signs/sign-events.ts';
 import { parseAttempt } from '../../../shared/storage/attempts.ts';
-import { findDeliveryLog } from '../../../shared/storage/events/delivery-logs.ts';
+import { logsOf } from '../../../shared/storage/events/delivery-logs.ts';
 import { eventsIdOf, findOutboxRows } from '../../../shared/storage/outbox.ts';
 import { readRefunds } from '../../../shared/storage/refunds/refunds.ts';
 import { findListed } from '../../../shared/storage/table/lists.ts';
@@ -26,8 +27,13 @@ import type { Outcome, Run } from './run.ts';
 /** A stored event, the row that holds it, and when that was put on the delivery queue. */
 export type StoredEvent = BillingEvent &
   Readonly<{ outboxId: EventId; traceId?: string | undefined; queuedAt?: Instant | undefined }>;
-/** `record` is a payment, an invoice, an order, a refund or an event; without `event` all of its events are meant. */
-export type ResendRequest = Readonly<{ tenantId: TenantId; record: string; event?: string | undefined }>;
+/** `record` is a payment, an invoice, an order, a refund or an event; without `event` all of its events are meant, and without `endpoint` all endpoints. */
+export type ResendRequest = Readonly<{
+  tenantId: TenantId;
+  record: string;
+  event?: string | undefined;
+  endpoint?: string | undefined;
+}>;
 
 /** As many rows as one batch reads. */
 const BATCH_MAX = 100;
@@ -69,7 +75,7 @@ async function listEventsOf(tenantId: TenantId, record: string): Promise<StoredE
   if (isIdOf('refund', record)) return await readEvents(tenantId, refundRowIds(record as RefundId));
   if (!isIdOf('event', record))
     return await readEvents(tenantId, [eventsIdOf(record as InvoiceId | OrderId)]);
-  const log = await findDeliveryLog(tenantId, record as EventId);
+  const [log] = await logsOf(tenantId, record);
   return log ? (await readEvents(tenantId, [log.outboxId])).filter(({ id }) => id === record) : [];
 }
 
@@ -90,15 +96,10 @@ async function readEvents(tenantId: TenantId, ids: readonly EventId[]): Promise<
  * Throws `invalid_request` if no event is stored, and if their project has no endpoint.
  */
 export async function resendEvents(
-  { tenantId, record, event }: ResendRequest,
+  { tenantId, record, event, endpoint }: ResendRequest,
   run: Run,
 ): Promise<Outcome<readonly StoredEvent[]>> {
-  if (!process.env.DELIVERIES_QUEUE_URL) {
-    throw new BillingError(
-      'invalid_request',
-      'DELIVERIES_QUEUE_URL is not set. "billing doctor" says how to set it.',
-    );
-  }
+  requireDeliveries();
   const stored = await listEventsOf(tenantId, record);
   const chosen = stored.filter(({ id }) => event === undefined || id === event);
   if (chosen.length === 0) {
@@ -107,15 +108,32 @@ export async function resendEvents(
   }
   const changes = chosen.map(({ id, type }) => `put ${type} ${id} on the delivery queue`);
   if (run.dryRun) return { status: 'changed', changes, result: chosen };
-  const queued = await forOneTenant(tenantId, () => Promise.all(chosen.map(queueStored)));
+  const queued = await forOneTenant(tenantId, () =>
+    Promise.all(chosen.map((one) => queueStored(one, endpoint))),
+  );
   if (queued.flat().length === 0)
     throw invalidField(
       'project',
-      'The project has no event endpoint. "projects set-events" sets one.',
+      'The project has no such event endpoint. "projects set-events" and "endpoints set" set one.',
       'not_found',
     );
   return { status: 'changed', changes, result: chosen };
 }
 
-const queueStored = ({ outboxId, traceId, queuedAt, ...event }: StoredEvent): Promise<BillingEvent[]> =>
-  queueEvents({ id: outboxId, ...(traceId && { traceId }) }, [event]);
+const queueStored = (
+  { outboxId, traceId, queuedAt, ...event }: StoredEvent,
+  endpoint: string | undefined,
+): Promise<BillingEvent[]> =>
+  queueEvents({ id: outboxId, ...(traceId && { traceId }) }, [event], onlyOf(endpoint));
+
+/** Throws `invalid_request` where the environment does not name the queue. */
+export function requireDeliveries(): void {
+  if (process.env.DELIVERIES_QUEUE_URL) return;
+  throw new BillingError(
+    'invalid_request',
+    'DELIVERIES_QUEUE_URL is not set. "billing doctor" says how to set it.',
+  );
+}
+
+const onlyOf = (endpoint: string | undefined) =>
+  endpoint === undefined ? undefined : { endpointId: endpointNamed(endpoint) };

@@ -1,16 +1,17 @@
 import { invalidField } from '../../../shared/domain/errors.ts';
+import { type EventSettings, versionOf } from '../../../shared/domain/events/endpoint-settings.ts';
 import { wantsEvent } from '../../../shared/domain/events/event.ts';
 import type { ProjectId, TenantId } from '../../../shared/domain/ids.ts';
-import { secretsAfter } from '../../../shared/domain/inbound/signing-secrets.ts';
 import {
   type EventEndpoint,
   type EventEndpointRequest,
   eventEndpoint,
 } from '../../../shared/domain/tenants/event-settings.ts';
-import type { EventMode, EventSettings, Project } from '../../../shared/domain/tenants/tenant.ts';
-import { instant } from '../../../shared/domain/time/calendar.ts';
+import type { Project } from '../../../shared/domain/tenants/tenant.ts';
+import { revivalOf } from '../../../shared/flows/events/endpoints/endpoint-health.ts';
+import { sealedSecrets } from '../../../shared/flows/events/endpoints/seal-settings.ts';
 import { openEventSecret, sealEventSecret } from '../../../shared/secrets/event-secret.ts';
-import { endFailing, findEndpoint, resumeEndpoint } from '../../../shared/storage/events/endpoints.ts';
+import { findEndpoint } from '../../../shared/storage/events/endpoints.ts';
 import { changeProject } from '../../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
 import { requireCallable } from './require-callable.ts';
@@ -23,23 +24,20 @@ type Which = { tenantId: TenantId; projectId: ProjectId };
  * before ends with it, and so does its run of failures: what waited is sent to the new one.
  */
 export async function setEvents(request: Which & EventEndpointRequest, run: Run): Promise<Outcome<Project>> {
-  const requested = eventEndpoint(request, { isLocal: isLocalStage() });
-  await requireCallable('url', requested.url);
   const project = await getProject(request.tenantId, request.projectId);
+  const requested = eventEndpoint(request, { isLocal: isLocalStage(), before: project.events });
+  await requireCallable('url', requested.url);
   requireReminders(project, requested);
   if (await isSame(project, requested)) return unchanged(project);
 
   const { secret, ...endpoint } = requested;
-  const sealed =
-    secret === undefined || run.dryRun
-      ? undefined
-      : await sealEventSecret(project.tenantId, project.id, secret);
+  const sealed = secret === undefined || run.dryRun ? undefined : await sealEventSecret(project, secret);
   const events: EventSettings = {
     ...endpoint,
-    ...(sealed && secretsOf(project, endpoint.mode, sealed, run)),
+    ...(sealed && sealedSecrets(project.events, endpoint.mode, sealed, run.now)),
   };
   const changes = [
-    `send ${events.types?.join(', ') ?? 'all events'} to ${events.url} with ${events.mode}`,
+    `send ${events.types?.join(', ') ?? 'all events'} to ${events.url} with ${events.mode}, in the version ${events.apiVersion}`,
     ...(secret === undefined ? [] : ['encrypt and store a new event secret']),
   ];
   const revived = await revive(request, run);
@@ -52,11 +50,9 @@ export async function setEvents(request: Which & EventEndpointRequest, run: Run)
 
 /** What ends the pause of the endpoint as it was, or its run of failures, which says nothing of the new one. */
 async function revive({ tenantId, projectId }: Which, { now }: Run) {
-  const endpoint = await findEndpoint(tenantId, projectId);
-  if (!endpoint?.pausedAt)
-    return { changes: [], writes: endpoint?.failingSince ? [endFailing(endpoint)] : [] };
-  const change = `send events again, which were paused at ${endpoint.pausedAt}: those that wait are sent within minutes`;
-  return { changes: [change], writes: [resumeEndpoint(endpoint, now)] };
+  const endpoint = await findEndpoint({ tenantId, projectId });
+  const change = `send events again, which were paused at ${endpoint?.pausedAt}: those that wait are sent within minutes`;
+  return { changes: endpoint?.pausedAt ? [change] : [], writes: revivalOf(endpoint, now) };
 }
 
 /** Removes a project's event endpoint. Deliveries that are still queued are dropped. */
@@ -70,22 +66,6 @@ export async function clearEvents(request: Which, run: Run): Promise<Outcome<Pro
   ]);
 }
 
-/** A secret that signs leaves the one before alive for a day. Any other secret is replaced at once. */
-function secretsOf(
-  { events: before }: Project,
-  mode: EventMode,
-  sealedSecret: string,
-  { now }: Run,
-): Partial<EventSettings> {
-  if (mode !== 'standard_webhooks') return { sealedSecret };
-  const { sealedSecret: previous, changedAt } = before?.mode === mode ? before : {};
-  return secretsAfter(
-    previous && changedAt ? { sealedSecret: previous, changedAt } : undefined,
-    sealedSecret,
-    instant(now),
-  );
-}
-
 /** Charges after a trial wait for the proof that their reminder was delivered, where the project demands it. */
 function requireReminders({ strictNotices }: Project, endpoint: EventEndpoint): void {
   if (!strictNotices || wantsEvent(endpoint, 'subscription.reminder')) return;
@@ -97,12 +77,12 @@ function requireReminders({ strictNotices }: Project, endpoint: EventEndpoint): 
 
 async function isSame(
   project: Project,
-  { url, mode, headerName, secret, types }: EventEndpoint,
+  { url, mode, headerName, secret, types, apiVersion }: EventEndpoint,
 ): Promise<boolean> {
   const { events } = project;
   if (events?.url !== url || events.mode !== mode || events.headerName !== headerName) return false;
-  if (events.types?.join() !== types?.join()) return false;
+  if (events.types?.join() !== types?.join() || versionOf(events) !== apiVersion) return false;
   return secret === undefined
     ? events.sealedSecret === undefined
-    : (await openEventSecret(project)) === secret;
+    : (await openEventSecret(project, events)) === secret;
 }

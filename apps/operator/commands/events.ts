@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { endpointNamed, FIRST_ENDPOINT } from '../../../shared/domain/events/endpoint-settings.ts';
 import type { TenantId } from '../../../shared/domain/ids.ts';
 import { listAttempts } from '../../../shared/storage/attempts.ts';
 import { listInvoices } from '../../../shared/storage/invoices.ts';
@@ -16,6 +17,8 @@ import { eventView } from '../views.ts';
 import { act, type TenantOption, tenantOption } from './command.ts';
 import { type PageOptions, paged, showPage } from './paging.ts';
 
+type ResendOptions = TenantOption & { event?: string; endpoint?: string };
+type ResumeOptions = TenantOption & { endpoint: string };
 type ListOptions = TenantOption & PageOptions & { of: 'payments' | 'invoices' };
 
 export function addEventCommands(program: Command): void {
@@ -47,28 +50,28 @@ export function addEventCommands(program: Command): void {
     )
     .requiredOption(...tenantOption)
     .option('--event <id>', 'only this event')
-    .action(
-      async (record: string, { tenant, event }: TenantOption & { event?: string }, command: Command) => {
-        const { id: tenantId } = await getTenant(tenant);
-        await act(
-          command,
-          (run) => resendEvents({ tenantId, record, event }, run),
-          (resent) => resent.map(eventView),
-        );
-      },
-    );
+    .option('--endpoint <id>', 'only to this endpoint: first, or its id (default: to all)')
+    .action(async (record: string, { tenant, event, endpoint }: ResendOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => resendEvents({ tenantId, record, event, endpoint }, run),
+        (resent) => resent.map(eventView),
+      );
+    });
 
   events
     .command('resume <project>')
     .description("end the pause of a project's endpoint; events that wait are sent within minutes")
     .requiredOption(...tenantOption)
-    .action(async (project: string, { tenant }: TenantOption, command: Command) => {
+    .option('--endpoint <id>', 'which endpoint: first, or its id', FIRST_ENDPOINT)
+    .action(async (project: string, { tenant, endpoint }: ResumeOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       const { id: projectId } = await getProject(tenantId, project);
       await act(
         command,
-        (run) => resumeEvents({ tenantId, projectId }, run),
-        (endpoint) => endpoint,
+        (run) => resumeEvents({ tenantId, projectId, endpointId: endpointNamed(endpoint) }, run),
+        (resumed) => resumed,
       );
     });
 }

@@ -32,7 +32,13 @@ const UNUSED_ON_CANCEL =
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
 const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
-type EventOptions = TenantOption & { url: string; mode: string; headerName?: string; types?: string };
+type EventOptions = TenantOption & {
+  url: string;
+  mode: string;
+  headerName?: string;
+  types?: string;
+  apiVersion?: string;
+};
 
 export function addProjectCommands(program: Command): void {
   const projects = program.command('projects').description('storefronts of a tenant');
@@ -197,6 +203,7 @@ function addEvents(projects: Command): void {
     .option('--mode <mode>', 'shared_secret, bearer, standard_webhooks or no_auth', 'shared_secret')
     .option('--header-name <name>', 'the header of a shared secret (default: x-webhook-secret)')
     .option('--types <types>', 'the types of events that it gets, with commas between them (default: all)')
+    .option('--api-version <date>', 'the version of its events (default: as it was, or the newest)')
     .action(async (nameOrId: string, { tenant, ...endpoint }: EventOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
       const secrets = await eventSecrets(endpoint.mode);

@@ -108,7 +108,12 @@ async function allIn(partition: string, before: string) {
 async function undeliveredOf(tenantId: TenantId, now: Date) {
   const relayed = await inWork(tenantId, ['OUTBOX'], LAST);
   const projects = await listProjects(tenantId);
-  const waiting = await Promise.all(projects.map(({ id }) => allIn(waitingPartition(tenantId, id), LAST)));
+  const endpoints = projects.flatMap((project) =>
+    [undefined, ...(project.endpoints ?? [])].map((further) => ({
+      ...{ tenantId, projectId: project.id, endpointId: further?.id },
+    })),
+  );
+  const waiting = await Promise.all(endpoints.map((one) => allIn(waitingPartition(one), LAST)));
   const since = instant(minutesAfter(now, -TRIED_MINUTES));
   const tried: { sk: string }[] = [];
   for await (const page of pagesOf(tenantId, 'EVENT')) {

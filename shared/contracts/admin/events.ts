@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DELIVERY_STATUSES } from '../../domain/events/delivery-log.ts';
+import { EndpointQuery } from '../../domain/events/endpoint-query.ts';
 import { EVENT_TYPES } from '../../domain/events/event.ts';
 import { EndpointTest, EventsQuery } from '../../domain/events/requests.ts';
 import { instant, listOf, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
@@ -8,10 +9,16 @@ import { type Contract, PAGE_FIELDS } from '../contract.ts';
 const who = { section: 'The back office', caller: 'staff' } as const;
 const path = { id: 'The event. It begins with `evt_`. Another tenant’s event looks absent.' };
 
+const ENDPOINT =
+  'The endpoint: `first`, or its id. Without it, the first one if the event was sent there, or else another.';
+
 export const Event = v.strictObject({
   id: text('The event. Every delivery of it has this id.'),
   type: oneOf(EVENT_TYPES, 'What happened.'),
   productOrigin: text('The project whose endpoint receives it.'),
+  endpointId: text(
+    'The endpoint: `first`, or an id that begins with `ep_`. An event has a delivery for each.',
+  ),
   status: oneOf(
     DELIVERY_STATUSES,
     '`pending` is tried again, `waiting` is kept until its endpoint is resumed, `failed` is tried no more unless it is redelivered.',
@@ -62,6 +69,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
         to: 'Only events of this day or earlier.',
         type: 'Only events of this type.',
         status: 'Only events with this status.',
+        endpointId: 'Only what was sent to this endpoint: `first`, or its id.',
       },
     },
     answers: { 200: { means: 'A page of events.', schema: listOf(Event) } },
@@ -72,6 +80,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     summary: 'Show an event and its tries',
     description: 'The last ten tries, oldest first. The answers of the last three are kept.',
     path,
+    query: { schema: EndpointQuery, fields: { endpointId: ENDPOINT } },
     answers: {
       200: {
         means: 'The event.',
@@ -86,16 +95,20 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     description:
       'Puts the event on the delivery queue again, with the same id and all its retries. The answer comes before the try: show the event for its outcome. A receiver that has the event recognises it by its id.',
     path,
+    query: { schema: EndpointQuery, fields: { endpointId: ENDPOINT } },
     isRepeatable: true,
     answers: { 200: { means: 'The event as it was before.', schema: success(Event) } },
     errors: ['event_not_found', 'event_endpoint_not_set'],
   },
   'admin/test-endpoint': {
     ...who,
-    summary: 'Test the endpoint of a project',
+    summary: 'Test an endpoint of a project',
     description:
       'Posts an event of the type `endpoint.test` with the proof that every delivery has, waits for the answer, and tries once. The test is not listed. A success resumes an endpoint that was paused: the events that wait are sent within minutes.',
-    body: { schema: EndpointTest, fields: { productOrigin: 'The project.' } },
+    body: {
+      schema: EndpointTest,
+      fields: { productOrigin: 'The project.', endpointId: 'The endpoint. Without it, the first one.' },
+    },
     isRepeatable: true,
     answers: {
       200: {

@@ -88,6 +88,7 @@ export const ProjectSettings = v.strictObject({
       headerName: v.nullable(text('The header that carries the shared secret.')),
       hasSecret: yesOrNo('Whether a secret is stored.'),
       types: v.nullable(v.array(text('A type of events that it gets.'))),
+      apiVersion: text('The version of the API whose shapes its events have.'),
     }),
   ),
   createdAt: instant('When it was created.'),

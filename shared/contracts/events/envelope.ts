@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
+import { NEWEST_VERSION } from '../../domain/api-version.ts';
+import type { EventType } from '../../domain/events/event.ts';
 import { instant, text } from '../answers/fields.ts';
 import { answersEntries } from '../links/own-fields.ts';
 
@@ -8,8 +9,10 @@ export const EventEnvelope = v.strictObject({
   id: text('The event. Every delivery of it has this id; it begins with `evt_`.'),
   createdAt: instant('When it happened.'),
   apiVersion: v.pipe(
-    v.literal(EVENT_API_VERSION),
-    v.description('The version of this shape. Fields are added without a new version.'),
+    v.literal(NEWEST_VERSION),
+    v.description(
+      'The version of this shape, which the endpoint is pinned to. Fields are added without a new version.',
+    ),
   ),
   tenant: text('The tenant.'),
   tenantId: text('The tenant, as `tenant`.'),

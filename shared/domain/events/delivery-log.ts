@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { BillingError } from '../errors.ts';
-import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
+import type { EndpointId, EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { epochSeconds, instant, minutesAfter } from '../time/calendar.ts';
-import type { BillingEvent, EventType } from './event.ts';
+import type { BillingEvent, Delivery, EventType } from './event.ts';
 
 /** `pending` is being tried, `waiting` is kept while its endpoint is paused, `failed` is tried no more. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'waiting', 'failed'] as const;
@@ -21,14 +21,19 @@ const TryRecord = v.object({
 });
 export type Try = v.InferOutput<typeof TryRecord>;
 
+/** What became of one sending. `isTimeout` when the endpoint did not answer in time. Without an answer there is no `status`. */
+export type Sent = Readonly<Omit<Try, 'at'> & { isTimeout?: true }>;
+
 /** When a delivery is tried, whether that is its message's first try, and whether the queue brings it again after a failure. */
 export type Turn = Readonly<{ now: Date; isFirst: boolean; willRetry: boolean }>;
 
-/** What became of one event at its project's endpoint. Its body stays in the outbox row. */
+/** What became of one event at one endpoint of its project. Its body stays in the outbox row. */
 export const DeliveryRecord = v.object({
   id: text<EventId>(),
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
+  /** Absent: the first endpoint. */
+  endpointId: v.optional(text<EndpointId>()),
   type: text<EventType>(),
   /** The row that holds the event. */
   outboxId: text<EventId>(),
@@ -48,11 +53,12 @@ const TRIES_KEPT = 10;
 const ANSWERS_KEPT = 3;
 const DAY_MINUTES = 24 * 60;
 
-/** The log of an event that was not tried yet. It is kept for so many days, as the event itself. */
-export const newDeliveryLog = (event: BillingEvent, outboxId: EventId, keptDays: number): DeliveryLog => ({
+/** The log of a delivery that was not tried yet. It is kept for so many days, as the event itself. */
+export const newDeliveryLog = ({ event, outboxId, endpointId }: Delivery, keptDays: number): DeliveryLog => ({
   id: event.id as EventId,
   tenantId: event.tenantId,
   projectId: event.projectId,
+  ...(endpointId && { endpointId }),
   type: event.type,
   outboxId,
   createdAt: event.createdAt,
@@ -92,4 +98,7 @@ export const eventNotFound = (): BillingError =>
 
 /** The error for a project that has no endpoint. */
 export const noEventEndpoint = (): BillingError =>
-  new BillingError('event_endpoint_not_set', 'The project has no endpoint for events. An operator sets one.');
+  new BillingError(
+    'event_endpoint_not_set',
+    'The project has no such endpoint for events, or it is not enabled. GET /admin/endpoints lists them.',
+  );

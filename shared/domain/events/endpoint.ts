@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import type { Instant, ProjectId, TenantId } from '../ids.ts';
+import type { EndpointId, Instant, ProjectId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
 
-/** How a project's endpoint does. It is written when that changes, so an endpoint that works has no record, or an empty one. */
+/** How an endpoint of a project does. It is written when that changes, so an endpoint that works has no record, or an empty one. */
 export const EndpointRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
+  /** Absent: the first endpoint. */
+  endpointId: v.optional(text<EndpointId>()),
   /** The first failure since the last success. */
   failingSince: v.optional(text<Instant>()),
   pausedAt: v.optional(text<Instant>()),
@@ -13,6 +15,9 @@ export const EndpointRecord = v.object({
   resumedAt: v.optional(text<Instant>()),
 });
 export type Endpoint = v.InferOutput<typeof EndpointRecord>;
+
+/** Names an endpoint of a project. */
+export type EndpointOwner = Pick<Endpoint, 'tenantId' | 'projectId' | 'endpointId'>;
 
 const PAUSED_AFTER_MS = 3 * 24 * 60 * 60_000;
 

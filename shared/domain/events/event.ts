@@ -1,4 +1,5 @@
-import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
+import { type ApiVersion, NEWEST_VERSION } from '../api-version.ts';
+import type { EndpointId, EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Dispute } from '../sales/dispute.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
@@ -36,15 +37,12 @@ const BOOKED: readonly EventType[] = [
 ];
 export const isBooked = ({ type }: Pick<BillingEvent, 'type'>): boolean => BOOKED.includes(type);
 
-/** The version of the shapes of all events. Fields are added without a new one. */
-export const EVENT_API_VERSION = '2026-11-01';
-
-/** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
+/** One event as it is stored, in the newest version of its day. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
   id: string;
   type: EventType;
   createdAt: Instant;
-  apiVersion: typeof EVENT_API_VERSION;
+  apiVersion: ApiVersion;
   tenant: TenantId;
   /** The same as `tenant`, for receivers that read it before `tenant` was added. */
   tenantId: TenantId;
@@ -60,7 +58,7 @@ export const envelopeOf = (
   data: BillingEvent['data'],
   createdAt: Instant,
 ): BillingEvent => ({
-  ...{ id, type, createdAt, apiVersion: EVENT_API_VERSION, tenant: tenantId, tenantId, projectId, data },
+  ...{ id, type, createdAt, apiVersion: NEWEST_VERSION, tenant: tenantId, tenantId, projectId, data },
 });
 
 /** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates, late renewals or a purchase that its customer did not make need a person. */
@@ -101,10 +99,11 @@ export const isLate = (
   now: Date,
 ): boolean => relayedAt === undefined && now.getTime() - Date.parse(createdAt) > RELAYED_WITHIN_MS;
 
-/** The body of a message on the deliveries queue. `outboxId` names the row that holds the event. */
+/** One event on its way to one endpoint: the project's first one, unless it has an `endpointId`. `outboxId` names the row that holds the event. */
 export type Delivery = Readonly<{
   tenantId: TenantId;
   projectId: ProjectId;
   event: BillingEvent;
   outboxId: EventId;
+  endpointId?: EndpointId | undefined;
 }>;

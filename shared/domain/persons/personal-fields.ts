@@ -28,6 +28,7 @@ const TENANT_FIELDS = {
   PROJECT: {
     ...{ customerIdKey: 'secret', linkSalt: 'secret', supportContact: 'own' },
     ...{ 'events.sealedSecret': 'secret', 'events.sealedPrevious': 'secret' },
+    ...{ 'endpoints.*.sealedSecret': 'secret', 'endpoints.*.sealedPrevious': 'secret' },
   },
   GATEWAY: {
     ...{ sealedSecretKey: 'secret', sealedPublishableKey: 'secret', instructions: 'own' },

@@ -1,6 +1,13 @@
+import { API_VERSIONS, type ApiVersion, NEWEST_VERSION } from '../api-version.ts';
 import { invalidField } from '../errors.ts';
+import {
+  DEFAULT_SECRET_HEADER,
+  EVENT_MODES,
+  type EventMode,
+  type EventSettings,
+  versionOf,
+} from '../events/endpoint-settings.ts';
 import { EVENT_TYPES, type EventType } from '../events/event.ts';
-import { DEFAULT_SECRET_HEADER, EVENT_MODES, type EventMode } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
 
 /** Validated settings of a tenant's event endpoint. `secret` is plaintext here; only its ciphertext is stored. */
@@ -10,6 +17,7 @@ export type EventEndpoint = Readonly<{
   headerName: string;
   secret?: string;
   types?: EventType[];
+  apiVersion: ApiVersion;
 }>;
 export type EventEndpointRequest = Readonly<{
   url: string;
@@ -18,6 +26,15 @@ export type EventEndpointRequest = Readonly<{
   secret?: string;
   /** Types of events with commas between them. Without any, all are sent. */
   types?: string;
+  /** The version that it is pinned to. Without any, that of the endpoint before, or the newest. */
+  apiVersion?: string;
+}>;
+
+type Situation = Readonly<{
+  isLocal: boolean;
+  /** The endpoint as it was. */
+  before?: Pick<EventSettings, 'apiVersion'> | undefined;
+  keepsSecret?: boolean;
 }>;
 
 const URL_MAX = 1000;
@@ -36,10 +53,10 @@ const RESERVED =
 const RESERVED_NAMES: ReadonlySet<string> = new Set(RESERVED.split(' '));
 const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-', 'webhook-'];
 
-/** Validates a tenant's event settings; throws `invalid_request` naming the field. http is allowed on the local stack only. */
+/** Validates a tenant's event settings; throws `invalid_request` naming the field. http is allowed on the local stack only. With `keepsSecret` a new secret is optional. */
 export function eventEndpoint(
   request: EventEndpointRequest,
-  { isLocal }: { isLocal: boolean },
+  { isLocal, before, keepsSecret = false }: Situation,
 ): EventEndpoint {
   const url = parseWebAddress(request.url, URL_MAX);
   if (!url || (!isLocal && !url.startsWith('https:'))) {
@@ -51,11 +68,24 @@ export function eventEndpoint(
   const mode = modeOf(request.mode ?? 'shared_secret');
   const headerName = headerNameOf(request.headerName, mode);
   const types = typesOf(request.types);
-  const sent = { url, mode, headerName, ...(types && { types }) };
+  const apiVersion = pinnedVersion(request.apiVersion, before);
+  const sent = { url, mode, headerName, ...(types && { types }), apiVersion };
+  if (mode !== 'no_auth' && keepsSecret && request.secret === undefined) return sent;
   if (mode !== 'no_auth') return { ...sent, secret: secretOf(request.secret, mode) };
   if (request.secret !== undefined)
     throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
   return sent;
+}
+
+/** Gives the version that an endpoint is pinned to: as asked, as it was, or the newest for a new one. */
+export function pinnedVersion(
+  asked: string | undefined,
+  before?: Pick<EventSettings, 'apiVersion'>,
+): ApiVersion {
+  if (asked === undefined) return before ? versionOf(before) : NEWEST_VERSION;
+  const known = API_VERSIONS.find((version) => version === asked);
+  if (known) return known;
+  throw invalidField('apiVersion', `Send one of ${API_VERSIONS.join(', ')}.`);
 }
 
 function typesOf(text: string | undefined): EventType[] | undefined {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
-import type { EventType } from '../events/event.ts';
+import { EventSettingsRecord, FurtherEndpointRecord } from '../events/endpoint-settings.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { EventEndpoint } from '../inbound/event-endpoint.ts';
 import type { Currency } from '../money/currency.ts';
@@ -58,11 +58,6 @@ export type ExportReceipt = Readonly<{ receipt: string; records: number; started
 /** Whether a payer may have a coupon code of the tenant. */
 export const mayHaveCoupons = ({ activeCoupons }: Pick<Tenant, 'activeCoupons'>): boolean =>
   activeCoupons !== 0;
-
-/** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
-export const EVENT_MODES = ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'] as const;
-export type EventMode = (typeof EVENT_MODES)[number];
-export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 
 const GATEWAY_KINDS = ['processor', 'online', 'offline'] as const;
 
@@ -207,20 +202,6 @@ const SummaryRecord = v.object({
   unsupportedCurrencies: v.optional(v.array(text<Currency>())),
 });
 
-const EventSettingsRecord = v.object({
-  url: v.string(),
-  mode: v.picklist(EVENT_MODES),
-  headerName: v.string(),
-  /** KMS ciphertext, bound to tenant, project and field. */
-  sealedSecret: v.optional(v.string()),
-  /** Of the mode `standard_webhooks`: the secret before, which signs too for a day after the change. */
-  sealedPrevious: v.optional(v.string()),
-  changedAt: v.optional(text<Instant>()),
-  /** The types of events that it gets. Absent: all. Not checked here, so that an earlier version reads what a later one stored. */
-  types: v.optional(v.array(text<EventType>())),
-});
-export type EventSettings = v.InferOutput<typeof EventSettingsRecord>;
-
 /** One storefront of a tenant: which origins may call for it, which currencies it charges and where its events go. */
 export const ProjectRecord = v.object({
   id: text<ProjectId>(),
@@ -243,7 +224,9 @@ export const ProjectRecord = v.object({
   supportContact: v.optional(v.string()),
   /** Enabled gateways: a copy of what is needed to choose one without another read. */
   gateways: v.array(SummaryRecord),
+  /** Where its events go: the first endpoint, and further ones. An earlier version of the service knows the first alone. */
   events: v.optional(EventSettingsRecord),
+  endpoints: v.optional(v.array(FurtherEndpointRecord)),
   /** Random and secret: makes a slug that is derived from the caller's idempotency key unguessable. */
   linkSalt: v.string(),
   /** The tenant's key, copied here because every request reads the project. */

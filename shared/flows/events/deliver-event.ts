@@ -1,9 +1,9 @@
 import { invariant } from '../../domain/errors.ts';
-import type { Turn } from '../../domain/events/delivery-log.ts';
+import type { Sent, Turn } from '../../domain/events/delivery-log.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
+import { type AnyEndpoint, endpointOf } from '../../domain/events/endpoint-settings.ts';
 import { type Delivery, wantsEvent } from '../../domain/events/event.ts';
-import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
-import type { Posted } from '../../outbound/post-event.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { findEndpoint } from '../../storage/events/endpoints.ts';
 import { recentProject } from '../../storage/recent.ts';
@@ -22,27 +22,29 @@ const hanging = hangingEndpoints();
 const working = workingEndpoints();
 
 /**
- * Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. While the endpoint
- * is paused the event waits in the table.
+ * Delivers one event by the settings that its endpoint has at this moment. An endpoint that is gone is owed nothing. While it is paused
+ * the event waits in the table.
  */
 export async function deliverEvent(delivery: Delivery, turn: Turn): Promise<Delivered> {
   return await forOneTenant(delivery.tenantId, () => deliver(delivery, turn));
 }
 
 async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
-  const { tenantId, projectId, event } = delivery;
+  const { tenantId, projectId, event, endpointId } = delivery;
   invariant(
     event.tenantId === tenantId && event.projectId === projectId,
     'an event goes to the project it is about',
   );
   const project = await recentProject(tenantId, projectId);
-  if (!project?.events) return { isDone: true, reason: 'the project has no endpoint any more' };
-  if (!wantsEvent(project.events, event.type))
+  const settings = project && endpointOf(project, endpointId);
+  if (!settings) return { isDone: true, reason: 'the project has no endpoint any more' };
+  if (settings.isEnabled === false) return { isDone: true, reason: 'the endpoint is not enabled' };
+  if (!wantsEvent(settings, event.type))
     return { isDone: true, reason: 'the endpoint gets no events of this type any more' };
   const endpoint = await keepIfPaused(delivery, turn);
   if (endpoint?.pausedAt) return { isDone: true, reason: 'the endpoint is paused: the event waits' };
 
-  const posted = await post(project, project.events, delivery, turn);
+  const posted = await post(project, settings, delivery, turn);
   if (!posted.isDelivered) working.note(nameOf(delivery), false);
   const notes = [logTry(delivery, posted, turn), noteEndpoint(delivery, endpoint, posted.isDelivered, turn)];
   await noteAll(notes, event.id);
@@ -56,32 +58,32 @@ async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
  */
 async function keepIfPaused(delivery: Delivery, turn: Turn): Promise<Endpoint | undefined> {
   if (working.has(nameOf(delivery))) return undefined;
-  const { tenantId, projectId } = delivery;
-  const endpoint = await findEndpoint(tenantId, projectId);
+  const endpoint = await findEndpoint(delivery);
   working.note(nameOf(delivery), !endpoint?.pausedAt && !endpoint?.failingSince);
   if (!endpoint?.pausedAt) return endpoint;
   await logWaiting(delivery, turn);
-  return await findEndpoint(tenantId, projectId);
+  return await findEndpoint(delivery);
 }
 
 async function post(
   project: Project,
-  events: EventSettings,
+  settings: AnyEndpoint,
   delivery: Delivery,
   { now }: Turn,
-): Promise<Posted> {
+): Promise<Sent> {
   const { event } = delivery;
   const endpoint = nameOf(delivery);
   if (!hanging.mayTry(endpoint))
     return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
-  const posted = await postDelivery(project, events, event, now);
+  const posted = await postDelivery(project, settings, event, now);
   hanging.note(endpoint, posted.isTimeout === true);
-  if (posted.isDelivered && event.type === 'subscription.reminder')
-    await keepProof(event, events.url, posted.reason, now);
+  // A further endpoint may count or archive. What tells the customer is at the first one.
+  if (posted.isDelivered && event.type === 'subscription.reminder' && settings.id === undefined)
+    await keepProof(event, settings.url, posted.reason, now);
   return posted;
 }
 
-const nameOf = ({ tenantId, projectId }: Delivery) => `${tenantId} ${projectId}`;
+const nameOf = ({ tenantId, projectId, endpointId }: Delivery) => [tenantId, projectId, endpointId].join(' ');
 
 /** The receiver has the event or has not: a note that cannot be written must not send it again. */
 async function noteAll(notes: readonly Promise<void>[], eventId: string): Promise<void> {

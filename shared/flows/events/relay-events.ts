@@ -1,7 +1,6 @@
 import { isLate, type Notice, type OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
-import { sendMessages } from '../../messaging/queue.ts';
 import { log, logFailure } from '../../runtime/log.ts';
 import { inTrace } from '../../runtime/work/trace.ts';
 import { onceADay } from '../../storage/events/digests.ts';
@@ -11,14 +10,14 @@ import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
-import { deliveriesOf } from './queue-events.ts';
+import { deliveriesOf, sendDeliveries } from './queue-events.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;
 const SWEEP_BATCH = 50;
 
 /**
- * Hands one commit's events on: to the queue of the tenant's endpoint, and to the operators' bus; then marks the row.
+ * Hands one commit's events on: to the queue, for each of the tenant's endpoints, and to the operators' bus; then marks the row.
  *
  * A crash between sending and marking sends again: receivers tell repeats by the event's id. Nothing is ever marked unsent.
  */
@@ -40,7 +39,7 @@ export async function relayRows(
     due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))),
   );
   const traceIds = deliveries.flatMap((ofRow, index) => ofRow.map(() => due[index]?.traceId));
-  await sendMessages('deliveries', deliveries.flat(), undefined, (index) => traceIds[index]);
+  await sendDeliveries(deliveries.flat(), (index) => traceIds[index]);
   let before: Promise<unknown> = Promise.resolve();
   const finished = rows.map((row) => {
     const one = () => inTrace(row.traceId, () => forOneTenant(row.tenantId, () => finish(row, now)));

@@ -47,7 +47,7 @@ async function trySendPage(key: Key, now: Date): Promise<number> {
 async function sendPage(key: Key, now: Date): Promise<number> {
   const endpoint = await readEndpoint(key);
   if (!endpoint || endpoint.pausedAt) return 0;
-  const waiting = await findWaiting(endpoint.tenantId, endpoint.projectId, PAGE);
+  const waiting = await findWaiting(endpoint, PAGE);
   for (const one of waiting) await send(one);
   if (waiting.length === 0) await finish(endpoint, now);
   else

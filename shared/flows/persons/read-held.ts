@@ -7,6 +7,7 @@ import { kindOfSort, type RecordKind } from '../../domain/persons/personal-field
 import { idOf } from '../../runtime/new-id.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
 import { parseCard } from '../../storage/customer/cards.ts';
+import { logsOf } from '../../storage/events/delivery-logs.ts';
 import { parseInvoice } from '../../storage/invoices.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { disownedIdOf, eventsIdOf } from '../../storage/outbox.ts';
@@ -59,7 +60,9 @@ const READ_AT_ONCE = 100;
 export async function eventImages(tenantId: TenantId, rows: readonly EventId[]): Promise<Image[]> {
   const found = await readAll([...new Set(rows)].map((id) => keys.event(tenantId, id)));
   const events = found.flatMap(({ events: all }) => (all?.L ?? []).map((event) => event.M?.id?.S ?? ''));
-  return [...found, ...(await readAll(events.map((id) => keys.delivery(tenantId, id as EventId))))];
+  const logs = (await Promise.all(events.map((id) => logsOf(tenantId, id)))).flat();
+  const logKeys = logs.map(({ id, endpointId }) => keys.delivery(tenantId, id, endpointId));
+  return [...found, ...(await readAll(logKeys))];
 }
 
 async function readAll(wanted: readonly Key[]): Promise<Image[]> {

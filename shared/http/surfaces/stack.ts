@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { API_VERSIONS, type ApiVersion } from '../../domain/api-version.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
 import { inTrace, traceIdIn } from '../../runtime/work/trace.ts';
@@ -21,6 +22,8 @@ export type Input<Body, Query> = Readonly<{
   query: Query;
   path: Readonly<Record<string, string | undefined>>;
   headers: Readonly<Record<string, string | undefined>>;
+  /** The version that the answer has. */
+  apiVersion: ApiVersion;
   now: Date;
   requestId: string;
   /** The caller's network as the decline limits count it. */
@@ -99,12 +102,13 @@ function boundTo(event: Event): TenantId | undefined {
 }
 
 function inputOf<Body, Query>(event: Event): Input<Body, Query> {
-  const { body, query, now, requestId, startedMs } = contextOf(event);
+  const { body, query, apiVersion = API_VERSIONS[0], now, requestId, startedMs } = contextOf(event);
   return {
     body: body as Body,
     query: query as Query,
     path: event.pathParameters ?? {},
     headers: event.headers,
+    apiVersion,
     now,
     requestId,
     clientNetwork: clientNetwork(event),

@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { versionOf } from '../../domain/events/endpoint-settings.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -35,6 +36,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
         headerName: project.events.headerName || null,
         hasSecret: project.events.sealedSecret !== undefined,
         types: project.events.types ?? null,
+        apiVersion: versionOf(project.events),
       }
     : null,
   createdAt: project.createdAt,

@@ -1,64 +1,66 @@
 import * as v from 'valibot';
-import { type Endpoint, EndpointRecord } from '../../domain/events/endpoint.ts';
-import type { ProjectId, TenantId } from '../../domain/ids.ts';
+import { type Endpoint, type EndpointOwner, EndpointRecord } from '../../domain/events/endpoint.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { type Key, keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
 import { change, get, upsert, type Write } from '../table/table.ts';
 import { workFields } from '../table/work.ts';
 
-type Owner = Readonly<{ tenantId: TenantId; projectId: ProjectId }>;
+export const findEndpoint = (owner: EndpointOwner): Promise<Endpoint | undefined> =>
+  readEndpoint(keyOf(owner));
 
-export const findEndpoint = (tenantId: TenantId, projectId: ProjectId): Promise<Endpoint | undefined> =>
-  readEndpoint(keys.endpoint(tenantId, projectId));
+const keyOf = ({ tenantId, projectId, endpointId }: EndpointOwner): Key =>
+  keys.endpoint(tenantId, projectId, endpointId);
 
 export async function readEndpoint(key: Key): Promise<Endpoint | undefined> {
   const item = await get(key);
   return item === undefined ? undefined : v.parse(EndpointRecord, item);
 }
 
-export const beginFailing = ({ tenantId, projectId }: Owner, now: Date): Write =>
-  upsert(
-    keys.endpoint(tenantId, projectId),
-    { set: { tenantId, projectId, failingSince: instant(now) }, when: [['failingSince', 'absent']] },
+export function beginFailing(owner: EndpointOwner, now: Date): Write {
+  const { tenantId, projectId, endpointId } = owner;
+  const set = { tenantId, projectId, ...(endpointId && { endpointId }), failingSince: instant(now) };
+  return upsert(keyOf(owner), { set, when: [['failingSince', 'absent']] }, moved);
+}
+
+export const endFailing = (endpoint: Endpoint): Write =>
+  change(
+    keyOf(endpoint),
+    { remove: ['failingSince'], when: [['failingSince', '=', endpoint.failingSince], NOT_PAUSED] },
     moved,
   );
 
-export const endFailing = ({ tenantId, projectId, failingSince }: Endpoint): Write =>
+export const pauseEndpoint = (endpoint: Endpoint, now: Date): Write =>
   change(
-    keys.endpoint(tenantId, projectId),
-    { remove: ['failingSince'], when: [['failingSince', '=', failingSince], NOT_PAUSED] },
-    moved,
-  );
-
-export const pauseEndpoint = ({ tenantId, projectId, failingSince }: Endpoint, now: Date): Write =>
-  change(
-    keys.endpoint(tenantId, projectId),
+    keyOf(endpoint),
     {
       set: { pausedAt: instant(now) },
       remove: WORK,
-      when: [['failingSince', '=', failingSince], NOT_PAUSED],
+      when: [['failingSince', '=', endpoint.failingSince], NOT_PAUSED],
     },
     moved,
   );
 
 /** The endpoint is tried again, and the sweeper sends what waited. */
-export const resumeEndpoint = ({ tenantId, projectId, pausedAt }: Endpoint, now: Date): Write =>
+export const resumeEndpoint = (endpoint: Endpoint, now: Date): Write =>
   change(
-    keys.endpoint(tenantId, projectId),
+    keyOf(endpoint),
     {
-      set: { resumedAt: instant(now), ...workFields('RESUMED', projectId, instant(now)) },
+      set: {
+        resumedAt: instant(now),
+        ...workFields('RESUMED', endpoint.endpointId ?? endpoint.projectId, instant(now)),
+      },
       remove: ['pausedAt', 'failingSince'],
-      when: [['pausedAt', '=', pausedAt]],
+      when: [['pausedAt', '=', endpoint.pausedAt]],
     },
     moved,
   );
 
 /** Nothing waits for the endpoint any more. */
-export const endResumption = ({ tenantId, projectId, resumedAt }: Endpoint): Write =>
+export const endResumption = (endpoint: Endpoint): Write =>
   change(
-    keys.endpoint(tenantId, projectId),
-    { remove: WORK, when: [['resumedAt', '=', resumedAt], NOT_PAUSED] },
+    keyOf(endpoint),
+    { remove: WORK, when: [['resumedAt', '=', endpoint.resumedAt], NOT_PAUSED] },
     moved,
   );
 

@@ -1,5 +1,5 @@
 import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { Instant, TenantId } from '../../domain/ids.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { EVENTS_KEPT_DAYS } from '../outbox.ts';
 import { listFields } from '../table/keys.ts';
@@ -15,10 +15,17 @@ import { getAll, queryIndex } from '../table/table.ts';
 const SETTLED_MINUTES = 2;
 const DAY_MINUTES = 24 * 60;
 
-export type FeedRequest = Readonly<{ after?: string | undefined; limit: number }>;
+/** From a place on, or from an instant on. */
+export type FeedRequest = Readonly<{
+  after?: string | undefined;
+  since?: Instant | undefined;
+  limit: number;
+}>;
+/** An event with the row that holds it. */
+export type FedEvent = Readonly<{ event: BillingEvent; row: Pick<OutboxRow, 'id' | 'traceId'> }>;
 /** `next` leads on from the last event, now or later. Absent from a feed that was empty until now. */
 export type FeedPage = Readonly<{
-  events: readonly BillingEvent[];
+  events: readonly FedEvent[];
   next: string | undefined;
   hasMore: boolean;
 }>;
@@ -26,12 +33,12 @@ export type FeedPage = Readonly<{
 /** A page of all events of a tenant's projects, in the order in which they happened, with endpoints or without. */
 export async function listFeed(
   tenantId: TenantId,
-  { after, limit }: FeedRequest,
+  { after, since = '' as Instant, limit }: FeedRequest,
   now: Date,
 ): Promise<FeedPage> {
   const { listPk } = listFields(tenantId, 'FEED', '');
   const [from, seen] =
-    after === undefined ? ['', ALL] : placeOf(positionIn(listPk, after, undefined, 'after'));
+    after === undefined ? [since, ALL] : placeOf(positionIn(listPk, after, undefined, 'after'));
   const kept = instant(minutesAfter(now, -EVENTS_KEPT_DAYS * DAY_MINUTES));
   const before = instant(minutesAfter(now, -SETTLED_MINUTES));
   const rowsMax = Math.min(limit + 1, PAGE_MAX); // One may be the row of the last event, which may have more of them.
@@ -42,16 +49,17 @@ export async function listFeed(
     .sort((one, other) => (one.sort < other.sort ? -1 : 1));
   const taken = found.slice(0, rowsMax);
   const rows = (await getAll(taken.map(({ key }) => key))) as (OutboxRow | undefined)[];
-  const listed = taken.flatMap(({ sort }, at) =>
-    (rows[at]?.events ?? []).map((event, index) => ({ event, sort, index })),
-  );
+  const listed = taken.flatMap(({ sort }, at) => {
+    const row = rows[at];
+    return (row?.events ?? []).map((event, index) => ({ event, row: row as OutboxRow, sort, index }));
+  });
   const fresh = listed.filter(({ sort, index }) => sort > from || (sort === from && index > seen));
   const page = fresh.slice(0, limit);
   // A page that has all of its rows ends behind them, also behind one that was removed since the index was read.
   const end =
     page.length < fresh.length ? page.at(-1) : taken.at(-1) && { sort: taken.at(-1)?.sort, index: ALL };
   return {
-    events: page.map(({ event }) => event),
+    events: page.map(({ event, row }) => ({ event, row })),
     next: end ? cursorAt(listPk, `${end.sort}#${end.index}`) : after,
     hasMore: page.length < fresh.length || found.length > taken.length,
   };

@@ -4,6 +4,7 @@ import type {
   CouponCode,
   CustomerId,
   Day,
+  EndpointId,
   EventId,
   FeatureCategoryId,
   GatewayId,
@@ -31,7 +32,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     ledger found, LEDGERWALK how far one of several runs has come;
  *                                                     TAXRATES the rates of tax;
  *                                                     SELLER#<project>#<instant> is what documents show of the seller
- *                                                     from then on; ENDPOINT#<project> how its endpoint does
+ *                                                     from then on; ENDPOINT#<project> how its first endpoint does, ENDPOINT#<project>#<endpoint> a further one
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
@@ -60,7 +61,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#COUPON#<code>         COUPON           a coupon
  *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
- *                                    DELIVERY         the tries to deliver one event, by the event's own id, removed by TTL
+ *                                    DELIVERY, DELIVERY#<endpoint>  the tries to deliver one event, by the event's own id, removed by TTL
  *   T#<tenant>#AUDIT#<month>         <instant>#<id>   who did what, removed by TTL
  *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
  *   T#<tenant>#PORTALCODE#<hash>     PORTALCODE       what a portal link carries, and its one use, removed by TTL
@@ -77,7 +78,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    RESUMED#<shard>  <instant>#…  endpoints whose waiting events are being sent
  *                                    ERASURE#<shard>  <instant>#…  erasures of persons that are not complete
  *                                    DIFFERS#<shard>  <instant>#<tenant>  ledgers whose last check was not clean
- *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
+ *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint; #<endpoint> follows for a further one
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
  *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
@@ -114,9 +115,9 @@ export const keys = {
   ledgerWalk: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGERWALK' }),
   taxRates: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'TAXRATES' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
-  endpoint: (tenant: TenantId, project: ProjectId): Key => ({
+  endpoint: (tenant: TenantId, project: ProjectId, endpoint?: EndpointId): Key => ({
     pk: ofTenant(tenant),
-    sk: `ENDPOINT#${project}`,
+    sk: ofEndpoint(`ENDPOINT#${project}`, endpoint),
   }),
   counter: (tenant: TenantId, name: 'INVOICE' | 'CREDITNOTE'): Key => ({
     pk: ofTenant(tenant),
@@ -244,9 +245,9 @@ export const keys = {
     sk: 'SERIES',
   }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
-  delivery: (tenant: TenantId, event: EventId): Key => ({
+  delivery: (tenant: TenantId, event: EventId, endpoint?: EndpointId): Key => ({
     pk: `${ofTenant(tenant)}#EVENT#${event}`,
-    sk: 'DELIVERY',
+    sk: ofEndpoint('DELIVERY', endpoint),
   }),
   appliedEvent: (tenant: TenantId, id: string): Key => ({
     pk: `${ofTenant(tenant)}#APPLIED#${id}`,
@@ -359,6 +360,8 @@ export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
+/** What the first endpoint has by its project, a further one has by its own id too. */
+export const ofEndpoint = (text: string, id?: EndpointId): string => (id ? `${text}#${id}` : text);
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCoupon = (tenant: TenantId, code: CouponCode) => `${ofTenant(tenant)}#COUPON#${code}`;
 const ofTheirs = (tenant: TenantId, customer: CustomerId, sk: string): Key => ({

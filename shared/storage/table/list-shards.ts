@@ -1,5 +1,6 @@
 import type {
   CustomerId,
+  EndpointId,
   EventId,
   Instant,
   InvoiceId,
@@ -8,7 +9,7 @@ import type {
   TenantId,
   WalletEntryId,
 } from '../../domain/ids.ts';
-import { type ListName, listFields } from './keys.ts';
+import { type ListName, listFields, ofEndpoint } from './keys.ts';
 import { shardOf } from './shard.ts';
 
 /** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
@@ -27,8 +28,11 @@ export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Inst
 /** A payment has three events or four, which are more entries than one partition takes of a tenant's payments. */
 export const EVENT_LIST_SHARDS = 4;
 
-export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) =>
-  spreadFields('EVENT', tenant, id, createdAt);
+/** Two deliveries of one event have two places in the list, so that a page may end between them. */
+export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant, endpoint?: EndpointId) => {
+  const { listPk, listSk } = spreadFields('EVENT', tenant, id, createdAt);
+  return { listPk, listSk: ofEndpoint(listSk, endpoint) };
+};
 /** Of the rows that hold the events of one commit. */
 export const feedFields = (tenant: TenantId, id: EventId, createdAt: Instant) =>
   spreadFields('FEED', tenant, id, createdAt);

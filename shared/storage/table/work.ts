@@ -1,6 +1,7 @@
-import type { Day, EventId, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
+import type { EndpointOwner } from '../../domain/events/endpoint.ts';
+import type { Day, EventId, Instant } from '../../domain/ids.ts';
 import { wholeSetting } from '../../runtime/settings.ts';
-import { tenantPartition, type WorkKind, workShard } from './keys.ts';
+import { ofEndpoint, tenantPartition, type WorkKind, workShard } from './keys.ts';
 import { shardOf } from './shard.ts';
 
 /**
@@ -22,9 +23,9 @@ export function workShards(kind: WorkKind): string[] {
 }
 
 /** The work index's partition of the events that wait for one endpoint. */
-export const waitingPartition = (tenant: TenantId, project: ProjectId): string =>
-  `${tenantPartition(tenant)}#WAITING#${project}`;
-export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: Instant, event: EventId) => ({
-  workPk: waitingPartition(tenant, project),
+export const waitingPartition = ({ tenantId, projectId, endpointId }: EndpointOwner): string =>
+  ofEndpoint(`${tenantPartition(tenantId)}#WAITING#${projectId}`, endpointId);
+export const waitingFields = (endpoint: EndpointOwner, createdAt: Instant, event: EventId) => ({
+  workPk: waitingPartition(endpoint),
   workSk: `${createdAt}#${event}`,
 });

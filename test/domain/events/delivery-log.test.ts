@@ -14,7 +14,7 @@ const failed = {
 const triedLog = (count: number): DeliveryLog =>
   Array.from({ length: count }).reduce<DeliveryLog>(
     (log) => withTry(log, failed, { now, willRetry: true }),
-    newDeliveryLog(event, 'evt_2' as never, 30),
+    newDeliveryLog({ ...event, event, outboxId: 'evt_2' as never }, 30),
   );
 
 it('the log of an event keeps the last ten tries, and the answers of the last three', () => {

@@ -1,5 +1,6 @@
+import { NEWEST_VERSION } from '../../../shared/domain/api-version.ts';
 import type { Turn } from '../../../shared/domain/events/delivery-log.ts';
-import { type BillingEvent, type Delivery, EVENT_API_VERSION } from '../../../shared/domain/events/event.ts';
+import type { BillingEvent, Delivery } from '../../../shared/domain/events/event.ts';
 import type { EventId } from '../../../shared/domain/ids.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
@@ -25,7 +26,7 @@ export const anEvent = ({ tenant: { id: tenantId }, project: { id: projectId } }
   id: `evt_${randomBase32(26)}`,
   type: 'endpoint.test',
   createdAt: new Date().toISOString() as never,
-  apiVersion: EVENT_API_VERSION,
+  apiVersion: NEWEST_VERSION,
   tenant: tenantId,
   tenantId,
   projectId,

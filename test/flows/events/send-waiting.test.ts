@@ -31,7 +31,7 @@ async function aStoredEvent() {
   await commit([putOutbox({ id, tenantId, events: [event], notices: [] }, BEGAN)]);
   return delivery;
 }
-const endpoint = async () => await findEndpoint(tenant.tenant.id, tenant.project.id);
+const endpoint = async () => await findEndpoint({ tenantId: tenant.tenant.id, projectId: tenant.project.id });
 const isSending = async () =>
   'workPk' in ((await get<object>(keys.endpoint(tenant.tenant.id, tenant.project.id))) ?? {});
 const statusOf = async ({ event }: Awaited<ReturnType<typeof aStoredEvent>>) =>

@@ -138,7 +138,7 @@ it('POST /admin/events/test answers with what the endpoint did, and lists nothin
 
 it('POST /admin/events/test resumes a paused endpoint when it succeeds', async () => {
   const which = { tenantId: tenant.tenant.id, projectId: tenant.project.id };
-  const stored = () => findEndpoint(which.tenantId, which.projectId);
+  const stored = () => findEndpoint(which);
   await commit([beginFailing(which, new Date())]);
   const failing = await stored();
   if (failing) await commit([pauseEndpoint(failing, new Date())]);

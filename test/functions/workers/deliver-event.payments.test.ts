@@ -132,7 +132,7 @@ it('a receiver with standard_webhooks verifies each delivery with the specificat
   await setEvents({ ...which, secret: after }, { now: new Date() });
   const project = await findProject(tenant.tenant.id, tenant.project.id);
   const later = new Date(Date.now() + 24 * 60 * 60_000);
-  expect(project && (await openSigningEventSecrets(project, later))).toEqual([after]);
+  expect(project?.events && (await openSigningEventSecrets(project, project.events, later))).toEqual([after]);
 });
 
 it('an endpoint gets the types of events that its project names', async () => {

@@ -3,12 +3,13 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { resendEvents } from '../../../apps/operator/actions/resend-events.ts';
 import { queues } from '../../../functions/queues.ts';
+import { messageOfDelivery } from '../../../shared/domain/events/delivery-message.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
-import type { EventId } from '../../../shared/domain/ids.ts';
+import type { EndpointId, EventId } from '../../../shared/domain/ids.ts';
 import { sendMessages } from '../../../shared/messaging/queue.ts';
 import { findDeliveryLog } from '../../../shared/storage/events/delivery-logs.ts';
 import { change, commit } from '../../../shared/storage/table/table.ts';
-import { findProject } from '../../../shared/storage/tenants.ts';
+import { changeProject, findProject } from '../../../shared/storage/tenants.ts';
 import { aDeliveryOf, anEvent } from '../../flows/events/an-event.ts';
 import { backend } from '../../support/backend.ts';
 import { aLink, pay } from '../../support/links.ts';
@@ -112,23 +113,39 @@ it('a receiver that hangs is given up after ten seconds, and no purchase waits f
   await deliverEvents();
 });
 
-it('a receiver that hangs does not hold up the events of another tenant, with a hundred deliveries before them', async () => {
-  const other = await aReceiver();
-  const neighbour = await aTenant({ events: { url: other.url, secret: SECRET } });
-  let hangingPosts = -1;
-  other.react(() => {
-    hangingPosts = receiver.received.length;
-    return { status: 200 };
-  });
-  receiver.answer(0);
-  shortenDeadlines(10_000);
-  await sendMessages('deliveries', [...Array.from({ length: 100 }, () => aDelivery()), aDelivery(neighbour)]);
-  await deliverQueue();
-  expect(other.received).toHaveLength(1);
-  const { batchSize } = queues.deliveries;
-  expect(hangingPosts).toBeLessThanOrEqual(6 * batchSize); // The five batches that the poller handles at once, and a few more.
-  receiver.answer(200);
-});
+const aNeighbour = async ({ url }: Receiver) => aDelivery(await aTenant({ events: { url, secret: SECRET } }));
+async function toAnotherEndpoint({ url }: Receiver): Promise<Delivery> {
+  const endpointId = 'ep_1' as EndpointId;
+  const settings = { id: endpointId, url, mode: 'no_auth', headerName: '', isEnabled: true } as const;
+  const endpoints = [{ ...settings, createdAt: tenant.project.createdAt }];
+  await commit([changeProject(tenant.project, { endpoints })]);
+  return { ...aDelivery(), endpointId };
+}
+
+it.each([
+  ['another tenant', aNeighbour],
+  ['another endpoint of the project', toAnotherEndpoint],
+])(
+  'a receiver that hangs does not hold up the events of %s, with a hundred deliveries before them',
+  async (_, aDeliveryTo) => {
+    const other = await aReceiver();
+    const neighbour = await aDeliveryTo(other);
+    let hangingPosts = -1;
+    other.react(() => {
+      hangingPosts = receiver.received.length;
+      return { status: 200 };
+    });
+    receiver.answer(0);
+    shortenDeadlines(10_000);
+    const sent = [...Array.from({ length: 100 }, () => aDelivery()), neighbour];
+    await sendMessages('deliveries', sent.map(messageOfDelivery));
+    await deliverQueue();
+    expect(other.received).toHaveLength(1);
+    const { batchSize } = queues.deliveries;
+    expect(hangingPosts).toBeLessThanOrEqual(6 * batchSize); // The five batches that the poller handles at once, and a few more.
+    receiver.answer(200);
+  },
+);
 
 it('a stored mode of hmac_sha256 is refused when it is met: nothing is sent, not even without a signature', async () => {
   const own = await aTenant({ events: { url: receiver.url, secret: SECRET } });

@@ -49,7 +49,7 @@ it('setEvents with another address resumes an endpoint that is paused, and says 
     (await setEvents({ ...which, url: `https://backend.example/${path}`, secret }, run())).changes;
   await set('one');
   await commit([beginFailing(which, run().now)]);
-  const failing = await findEndpoint(which.tenantId, which.projectId);
+  const failing = await findEndpoint(which);
   if (failing) await commit([pauseEndpoint(failing, run().now)]);
   expect(await set('one')).toEqual([]);
   expect((await set('two')).at(-1)).toMatch(/^send events again, which were paused at 20/);
@@ -63,9 +63,9 @@ it('resumeEvents ends a pause, once', async () => {
   const { which } = await aProject();
   expect(await resumeEvents(which, run())).toMatchObject({ status: 'unchanged' });
   await commit([beginFailing(which, run().now)]);
-  const failing = await findEndpoint(which.tenantId, which.projectId);
+  const failing = await findEndpoint(which);
   if (failing) await commit([pauseEndpoint(failing, run().now)]);
   expect(await resumeEvents(which, run())).toMatchObject({ status: 'changed' });
-  expect(await findEndpoint(which.tenantId, which.projectId)).not.toHaveProperty('pausedAt');
+  expect(await findEndpoint(which)).not.toHaveProperty('pausedAt');
   expect(await resumeEvents(which, run())).toMatchObject({ status: 'unchanged' });
 });

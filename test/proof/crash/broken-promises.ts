@@ -2,6 +2,7 @@ import type { BillingEvent } from '../../../shared/domain/events/event.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
 import { otherPlansKept, otherPrice, unpaidCycles } from '../renewals.ts';
 import type { Stage } from '../stage.ts';
+import { ENDPOINTS } from '../tenant.ts';
 import type { Flow } from './flows.ts';
 
 const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'add_on', 'change'];
@@ -44,13 +45,15 @@ function soldTwice(items: readonly Item[]): string[] {
 
 const isOrderOfAddOn = ({ sk, addOn }: Item): boolean => sk.startsWith('ORDER#') && addOn !== undefined;
 
-/** Every event reaches its endpoint, however often somebody died on the way. */
+/** Every event reaches each endpoint, however often somebody died on the way. */
 function undelivered({ deliveries }: Stage, items: readonly Item[]): string[] {
-  const arrived = new Set(deliveries.map(({ eventId }) => eventId));
+  const arrived = new Set(deliveries.map(({ eventId, url }) => `${eventId} ${url}`));
   const owed = items.filter(({ sk }) => sk === 'OUTBOX').flatMap(({ events }) => events as BillingEvent[]);
-  return owed
-    .filter(({ id }) => !arrived.has(id))
-    .map(({ id, type }) => `the event ${id} (${type}) was never delivered`);
+  return owed.flatMap(({ id, type }) =>
+    ENDPOINTS.filter((url) => !arrived.has(`${id} ${url}`)).map(
+      (url) => `the event ${id} (${type}) was never delivered to ${url}`,
+    ),
+  );
 }
 
 /** An intent that was changed behind our back is not confirmed, so it takes no money at all. */

@@ -33,7 +33,7 @@ const EVENTS_URL = 'https://events.billing.test/';
 const DELETES_MAX = 25; // DynamoDB's own bound on one batch.
 /** What runs leave behind. Everything else in the table is settings, some of them made on first use and kept in memory too. */
 const RECORDS =
-  /^(LINK|PLACES?|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|SUBSCRIPTION#.*|(ADDON)?HOLDING#.*|CARD#.*|USAGE.*|WALLET.*|REDEMPTION#.*|REFUND#.*|COUPON.*|USES|KEY|DECLINES|CHALLENGES|TALLY|RENEWALS|PACE|CARDDECLINES|SERIES|TRIAL#.*|TRIALCARD|OUTBOX|DELIVERY|DISPUTE|ENDPOINT#.*|APPLIED|LATER|LATERCOUNT|TURNS|DIGEST|PORTALCODE|RISK|GUARD|COUNTER#.*|\d{4}-\d\d-.*)$/; // The last are audit entries.
+  /^(LINK|PLACES?|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|SUBSCRIPTION#.*|(ADDON)?HOLDING#.*|CARD#.*|USAGE.*|WALLET.*|REDEMPTION#.*|REFUND#.*|COUPON.*|USES|KEY|DECLINES|CHALLENGES|TALLY|RENEWALS|PACE|CARDDECLINES|SERIES|TRIAL#.*|TRIALCARD|OUTBOX|DELIVERY.*|DISPUTE|ENDPOINT#.*|APPLIED|LATER|LATERCOUNT|TURNS|DIGEST|PORTALCODE|RISK|GUARD|COUNTER#.*|\d{4}-\d\d-.*)$/; // The last are audit entries.
 
 const TableName = () => process.env.TABLE_NAME ?? 'billing';
 const endpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';

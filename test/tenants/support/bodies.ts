@@ -20,6 +20,8 @@ export type Kind =
       | 'invoice'
       | 'void-invoice'
       | 'event'
+      | 'event-endpoint'
+      | 'own-endpoint'
       | 'order'
       | 'subscription'
       | 'transaction'

@@ -1,4 +1,10 @@
 import { revokeCredential } from '../../../apps/operator/actions/credentials.ts';
+import { FURTHER_ENDPOINTS_MAX } from '../../../shared/domain/events/endpoint-settings.ts';
+import type { EndpointId } from '../../../shared/domain/ids.ts';
+import { instant } from '../../../shared/domain/time/calendar.ts';
+import { newId } from '../../../shared/runtime/new-id.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
+import { changeProject, findProject } from '../../../shared/storage/tenants.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard, aToken } from '../../support/cards.ts';
@@ -33,6 +39,8 @@ export type MarkedTenant = TestTenant &
     voidInvoice: Answer['body']['data'];
     /** One that was delivered. */
     event: string;
+    /** One of as many further endpoints as its project may have. */
+    endpoint: string;
     /** Pending. */
     order: Answer['body']['data'];
     /** Of the customer, to the first of two plans on sale. */
@@ -84,6 +92,8 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const credentials = await credentialsOf(tenant);
   await twoCredits(tenant, email, word);
   const catalog = await aCatalog(tenant, word);
+  let endpoint = '';
+  for (let count = 0; count < FURTHER_ENDPOINTS_MAX; count++) endpoint = await plantEndpoint(tenant, word);
   return {
     ...tenant,
     word,
@@ -94,6 +104,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     event: receiver.received[0]?.event.id ?? '',
     order: await (await orderingBackend(tenant, credentials.webhook)).create({ customerInfo }),
     catalog,
+    endpoint,
     subscription: await subscribe({ tenant, plan: catalog.plan }, { customerInfo }),
     paidLink,
     paid,
@@ -119,6 +130,19 @@ async function aCatalog(tenant: TestTenant, word: string): Promise<MarkedTenant[
   await staff.make('/admin/addons', addOnBody({ name: `Add-on ${word}` }));
   await staff.make('/admin/coupon', couponBody({ code: `coupon-${word}`, name: `Coupon ${word}` }));
   return made;
+}
+
+/** A further endpoint of the project, which no event of a test is for. */
+export async function plantEndpoint({ tenant, project: { id } }: TestTenant, word: string): Promise<string> {
+  const project = await findProject(tenant.id, id);
+  if (!project) throw new Error('The project is gone.');
+  const endpoint = {
+    id: newId<EndpointId>('endpoint', now()),
+    ...({ url: `https://hooks.test/${word}`, mode: 'no_auth', headerName: '' } as const),
+    ...{ types: ['order.disowned' as const], isEnabled: true, createdAt: instant(now()) },
+  };
+  await commit([changeProject(project, { endpoints: [...(project.endpoints ?? []), endpoint] })]);
+  return endpoint.id;
 }
 
 /** Two entries in a wallet, so that their list has a cursor. */
@@ -149,7 +173,7 @@ async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credenti
 }
 
 const NAMES =
-  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|sub|prod|plan|feat|addon|coupon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
+  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|sub|prod|plan|feat|addon|coupon|cst|gw|evt|ep|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
 /** Payment methods that the processor's test mode gives to everybody. */
 const EVERYBODYS = /^pm_card_/;
 

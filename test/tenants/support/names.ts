@@ -58,6 +58,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       malformed: 'inv_T#1',
     },
     event: { ...both(({ event }) => event), random: newId<string>('event', now()), malformed: 'evt_T#1' },
+    ...{ 'event-endpoint': endpointsOf(own, foreign), 'own-endpoint': endpointsOf(own, foreign) },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
@@ -154,6 +155,10 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
   };
 }
 
+const endpointsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
+  ...{ own: own.endpoint, foreign: foreign.endpoint },
+  ...{ random: newId<string>('endpoint', now()), malformed: 'ep_T#1' },
+});
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;

@@ -51,6 +51,7 @@ export const ABSENT: readonly Kind[] = [
     'own-invoice',
     'card',
     'leaver',
+    'own-endpoint',
   ] as const),
 ];
 
@@ -67,6 +68,10 @@ const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
   },
   ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
 };
+
+const ENDPOINT_BODY = plain(
+  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
+);
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -285,10 +290,13 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...WALLET_OWNER,
     ...{ 'query.currency': 'plain', 'query.limit': 'plain', 'query.cursor': 'wallet-cursor' },
   },
-  'admin/list-events': { ...DATED_PAGE, 'query.type': 'plain', 'query.status': 'plain' },
-  'admin/show-event': { 'path.id': 'event' },
-  'admin/redeliver-event': { 'path.id': 'event', [ONCE]: 'once-key' },
-  'admin/test-endpoint': { 'body.productOrigin': 'project', [ONCE]: 'once-key' },
+  'admin/redeliver-event': { 'path.id': 'event', 'query.endpointId': 'event-endpoint', [ONCE]: 'once-key' },
+  'admin/test-endpoint': {
+    ...{ 'body.productOrigin': 'project', 'body.endpointId': 'event-endpoint', [ONCE]: 'once-key' },
+  },
+  'admin/add-endpoint': { 'body.productOrigin': 'project', ...ENDPOINT_BODY, [ONCE]: 'once-key' },
+  'admin/change-endpoint': { 'path.id': 'own-endpoint', ...ENDPOINT_BODY },
+  'admin/remove-endpoint': { 'path.id': 'event-endpoint' }, // The first request removes it.
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },

@@ -31,6 +31,12 @@ const of = <Surface extends string>(surface: Surface) =>
   ) as Readonly<Record<`${Surface}/${Shared}`, Readonly<Record<string, Kind>>>>;
 
 export const READ_POSITIONS = {
+  'admin/list-events': {
+    ...DATED_PAGE,
+    ...{ 'query.type': 'plain', 'query.status': 'plain', 'query.endpointId': 'event-endpoint' },
+  },
+  'admin/show-event': { 'path.id': 'event', 'query.endpointId': 'event-endpoint' },
+  'admin/list-endpoints': { 'query.productOrigin': 'project' },
   ...of('admin'),
   ...of('tenant'),
   'admin/show-payment-link': { 'path.slug': 'link' },

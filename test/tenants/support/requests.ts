@@ -9,7 +9,7 @@ import { invoiceBody } from '../../support/invoices.ts';
 import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
-import { leaverOf, type MarkedTenant } from './marked-tenant.ts';
+import { leaverOf, type MarkedTenant, plantEndpoint } from './marked-tenant.ts';
 import { cancelTokenOf, type Pair, portalCodeOf, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
@@ -174,6 +174,12 @@ async function plainRequest(
       return { path: { id: own.event } };
     case 'admin/test-endpoint':
       return { body: { productOrigin: own.project.id } };
+    case 'admin/add-endpoint': // The project has as many as it may have.
+      return { body: { productOrigin: own.project.id, url: 'https://hooks.test', mode: 'no_auth' } };
+    case 'admin/change-endpoint':
+      return { path: { id: own.endpoint }, body: {} };
+    case 'admin/remove-endpoint':
+      return { path: { id: value === 'own' ? await plantEndpoint(own, own.word) : own.endpoint } };
     case 'admin/clear-owed': // The customer owes nothing, so nothing is cleared.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: { reason: 'Tried.' } };
     case 'admin/sign-out-customer':

@@ -1,6 +1,6 @@
 import type { Turn } from '../../../domain/events/delivery-log.ts';
-import { type Endpoint, endpointAfter } from '../../../domain/events/endpoint.ts';
-import type { Delivery } from '../../../domain/events/event.ts';
+import { type Endpoint, type EndpointOwner, endpointAfter } from '../../../domain/events/endpoint.ts';
+import { FIRST_ENDPOINT } from '../../../domain/events/endpoint-settings.ts';
 import type { EventId } from '../../../domain/ids.ts';
 import { log } from '../../../runtime/log.ts';
 import { newId } from '../../../runtime/new-id.ts';
@@ -15,11 +15,9 @@ import { putOutbox } from '../../../storage/outbox.ts';
 import { hasLost } from '../../../storage/table/lost.ts';
 import { commit, type Write } from '../../../storage/table/table.ts';
 
-type Owner = Pick<Delivery, 'tenantId' | 'projectId'>;
-
 /** Notes what a try says of its endpoint, if that is news. An endpoint that has failed for three days is paused, with a notice to operators. */
 export async function noteEndpoint(
-  owner: Owner,
+  owner: EndpointOwner,
   endpoint: Endpoint | undefined,
   isDelivered: boolean,
   { now, willRetry }: Turn,
@@ -36,20 +34,27 @@ export async function noteEndpoint(
 }
 
 async function pause(endpoint: Endpoint, now: Date): Promise<void> {
-  const { tenantId, projectId, failingSince } = endpoint;
-  const notices = [{ type: 'endpoint.paused', detail: { tenantId, projectId, failingSince } }] as const;
+  const { tenantId, projectId, endpointId = FIRST_ENDPOINT, failingSince } = endpoint;
+  const detail = { tenantId, projectId, endpointId, failingSince };
+  const notices = [{ type: 'endpoint.paused', detail }] as const;
   await commitUnlessMoved([
     pauseEndpoint(endpoint, now),
     putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices }, now),
   ]);
-  log('warn', 'an endpoint was paused', { tenantId, projectId, failingSince });
+  log('warn', 'an endpoint was paused', detail);
 }
 
-/** Ends the pause of an endpoint, or its run of failures; what waits is sent within minutes. Gives whether it was paused. */
-export async function endpointWorks({ tenantId, projectId }: Owner, now: Date): Promise<boolean> {
-  const endpoint = await findEndpoint(tenantId, projectId);
-  if (endpoint?.pausedAt) await commitUnlessMoved([resumeEndpoint(endpoint, now)]);
-  else if (endpoint?.failingSince) await commitUnlessMoved([endFailing(endpoint)]);
+/** What ends the pause of an endpoint, or its run of failures; what waits is sent within minutes. */
+export function revivalOf(endpoint: Endpoint | undefined, now: Date): Write[] {
+  if (endpoint?.pausedAt) return [resumeEndpoint(endpoint, now)];
+  return endpoint?.failingSince ? [endFailing(endpoint)] : [];
+}
+
+/** The same at once. Gives whether it was paused. */
+export async function endpointWorks(owner: EndpointOwner, now: Date): Promise<boolean> {
+  const endpoint = await findEndpoint(owner);
+  const writes = revivalOf(endpoint, now);
+  if (writes.length > 0) await commitUnlessMoved(writes);
   return endpoint?.pausedAt !== undefined;
 }
 

@@ -1,12 +1,14 @@
 import type { Event, TestedEndpoint as ShownTest, TriedEvent } from '../../../contracts/admin/events.ts';
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { DeliveryLog, TestedEndpoint, Try } from '../../../domain/events/delivery-log.ts';
+import { FIRST_ENDPOINT } from '../../../domain/events/endpoint-settings.ts';
 
 /** An event and what became of it, as staff see it. */
 export const deliveryView = ({
   id,
   type,
   projectId,
+  endpointId,
   status,
   triesCount,
   tries,
@@ -15,6 +17,7 @@ export const deliveryView = ({
   id,
   type,
   productOrigin: projectId,
+  endpointId: endpointId ?? FIRST_ENDPOINT,
   status,
   triesCount,
   lastTriedAt: tries.at(-1)?.at ?? null,

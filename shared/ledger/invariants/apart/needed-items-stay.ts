@@ -14,7 +14,7 @@ export function neededItemsStay({ items }: View): Finding[] {
 }
 
 /** What waits for a paused endpoint waits for as long as events are stored, and no longer. */
-const isPaused = (sk: string, status: unknown): boolean => sk === 'DELIVERY' && status === 'waiting';
+const isPaused = (sk: string, status: unknown): boolean => /^DELIVERY(#|$)/.test(sk) && status === 'waiting';
 
 function needOf({ sk, status, openAttempt, workPk }: Item): string | undefined {
   if (openAttempt !== undefined) return 'an attempt holds';

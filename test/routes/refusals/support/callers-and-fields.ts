@@ -104,6 +104,7 @@ const NAMED: Readonly<Record<string, ErrorCode>> = {
   'query.origin': 'unauthorized_tenant',
   'public-api/list-currencies query.projectId': 'product_origin_not_found',
   'admin/show-project query.productOrigin': 'product_origin_not_found',
+  'admin/list-endpoints query.productOrigin': 'product_origin_not_found',
 };
 
 /** Every field of every route. */

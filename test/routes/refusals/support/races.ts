@@ -5,9 +5,10 @@ import { couponBody } from '../../../support/catalog.ts';
 import { signIn } from '../../../support/customers.ts';
 import { type Answer, call } from '../../../support/gateway.ts';
 import { recordsOf, replaceItem } from '../../../support/table.ts';
-import type { TestTenant } from '../../../support/tenants.ts';
+import { aCredential, type TestTenant } from '../../../support/tenants.ts';
 import { credit } from '../../../support/wallets.ts';
 import { watchWire } from '../../../support/wire.ts';
+import { plantEndpoint } from '../../../tenants/support/marked-tenant.ts';
 import type { Handler } from '../../../tenants/support/positions.ts';
 import { aBuyer, type Buyer } from './buyer.ts';
 import { expectRefused, type Shown } from './shown.ts';
@@ -132,10 +133,31 @@ const CONFLICTS: Partial<Record<Handler, Prepare>> = {
   ),
 };
 
+const ENDPOINTS: Partial<Record<Handler, Prepare>> = Object.fromEntries(
+  (
+    [
+      ['admin/add-endpoint', 'POST', ''],
+      ['admin/change-endpoint', 'PATCH', '/id'],
+      ['admin/remove-endpoint', 'DELETE', '/id'],
+    ] as const
+  ).map(([handler, method, end]) => [
+    handler,
+    async ({ tenant }: Buyer): Promise<Race> => {
+      const id = await plantEndpoint(tenant, 'raced');
+      const path = `/admin/endpoints${end.replace('id', id)}`;
+      const headers = { 'x-tenant-id': await aCredential(tenant, ['admin']) };
+      const body = { url: 'https://hooks.test/new', mode: 'no_auth' };
+      const named = { ...body, productOrigin: tenant.project.id };
+      const sent = { headers, ...(method !== 'DELETE' && { body: method === 'POST' ? named : body }) };
+      return { record: 'PROJECT#', field: 'endpoints', send: () => call(method, path, sent) };
+    },
+  ]),
+);
+
 /** Requests that meet another process each time they try to write. */
 export const races = (): Shown[] => [
   ...rowsOf(IN_PROGRESS, 'payment_in_progress'),
-  ...rowsOf(CONFLICTS, 'edit_conflict'),
+  ...rowsOf({ ...CONFLICTS, ...ENDPOINTS }, 'edit_conflict'),
 ];
 
 const rowsOf = (prepared: Partial<Record<Handler, Prepare>>, code: Shown['code']): Shown[] =>
@@ -157,9 +179,15 @@ function overtake({ tenant }: TestTenant, { record, field }: Race): void {
     if (to === 'table' && /Transact|UpdateItem/.test(name)) {
       count++;
       const other = { other: { key: `key-${count}`, body: '{}', frozenAt: new Date(0).toISOString() } };
-      const set = { [field]: field === 'processorCustomers' ? other : count };
-      for (const item of await recordsOf(tenant.id, record)) await replaceItem({ ...item, ...set });
+      for (const item of await recordsOf(tenant.id, record)) {
+        const set =
+          field === 'processorCustomers' ? other : field === 'endpoints' ? endpointsIn(item, count) : count;
+        await replaceItem({ ...item, [field]: set });
+      }
     }
     return await go();
   });
 }
+
+const endpointsIn = ({ endpoints = [] }: Record<string, unknown>, count: number) =>
+  (endpoints as object[]).map((one) => ({ ...one, url: `https://hooks.test/${count}` }));
