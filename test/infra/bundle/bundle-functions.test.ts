@@ -51,7 +51,7 @@ const BYTES_MAX = {
   staff: 206_000,
   customer: 197_500,
   opening: 182_500,
-  charging: 403_000,
+  charging: 404_500,
   worker: 150_500,
 } as const;
 /** Larger bundles. */
