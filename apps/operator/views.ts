@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
+import { asksOf } from '../../shared/domain/customers/asked-details.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
 import { publicLinksAnHourOf } from '../../shared/domain/links/public-link.ts';
 import { type Money, toMajor } from '../../shared/domain/money/money.ts';
@@ -57,6 +58,7 @@ export const projectView = (project: Project) => ({
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
+  asks: asksOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,

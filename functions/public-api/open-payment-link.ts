@@ -1,3 +1,4 @@
+import { ASKED_FOR_AN_INVOICE, asksOf } from '../../shared/domain/customers/asked-details.ts';
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
 import { isRenewable } from '../../shared/domain/links/renewable.ts';
 import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
@@ -52,6 +53,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     ...checkoutOfferView(link, taken.get(link.slug)),
     ...(payer && { customer: payer }),
     acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
+    asks: link.invoice ? ASKED_FOR_AN_INVOICE : asksOf(project),
     asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
   });
 });

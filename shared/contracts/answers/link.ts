@@ -8,7 +8,7 @@ import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
-import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
+import { asksEntries, linkEntries, Money, ShownCurrency } from './link-entries.ts';
 import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -110,6 +110,7 @@ export const CheckoutLink = v.strictObject({
   offer: v.optional(OfferAtCheckout),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
+  asks: v.pipe(v.strictObject(asksEntries), v.description('What the shop asks of payers.')),
   cancelUrl,
   project: ShownProject,
   provider,

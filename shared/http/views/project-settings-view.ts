@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { asksOf } from '../../domain/customers/asked-details.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -25,6 +26,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
+  asks: asksOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events
