@@ -123,7 +123,7 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',
-    may: ['read', 'open:verifying', 'open:public-keys', 'open:sealing'],
+    may: ['read', 'write', 'open:verifying', 'open:public-keys', 'open:sealing'],
   },
   {
     method: 'POST',

@@ -4,6 +4,7 @@ import { notChosen } from '../../shared/domain/links/offer.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
+import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
@@ -11,6 +12,7 @@ import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { claimedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
+import { quotedBuyer } from '../../shared/flows/tax/quoted-buyer.ts';
 import { taxingOf } from '../../shared/flows/tax/taxing.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -40,7 +42,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
     claim ? claimedDiscount(claim, { ...pricingOf(link, project), now }) : NO_DISCOUNT,
   );
   const { currency } = link;
-  const taxing = await taxingOf(project, { country: body.country }, now);
+  const taxing = await taxingOf(project, await quotedBuyer(project, shownTo(body), guesser), now);
   const full = taxedLink(link, taxing).link;
   const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
   const charge = { minor: lowered.chargeMinor, currency };

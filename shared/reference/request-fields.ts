@@ -4,7 +4,7 @@
  */
 export const REQUEST_FIELDS = `
 POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceType productOrigin amount currency currency.code currency.symbol billingType description additionalInfo additionalInfo.additionalDescription items items[].name items[].unitPrice items[].quantity items[].totalAmount items[].taxCategory recurringDetails recurringDetails.billingInterval recurringDetails.recurringAmount recurringDetails.isOnTrial recurringDetails.trialPeriod recurringDetails.trialPeriod.durationInDays expiresInMinutes idempotencyKey clientReference metadata successUrl cancelUrl maxPayments quantity quantity.min quantity.max payerAmount payerAmount.min payerAmount.max payerAmount.suggested renewable paymentSourceDetails.sourceReferenceSlug cycleId addons allowTrialAgain
-POST /public-api/payment-links/open payload country
+POST /public-api/payment-links/open payload country state taxId
 POST /public-api/payment-links/choose payerSecret
 POST /public-api/payment-links/quote couponCode
 POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.address.line1 customerInfo.address.line2 customerInfo.address.city customerInfo.address.state customerInfo.address.postalCode customerInfo.address.country customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass

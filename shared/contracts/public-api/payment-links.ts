@@ -53,7 +53,12 @@ export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'
 export const CONFIRMATION_TOKEN =
   'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
-const country = 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.';
+const place = {
+  country: 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.',
+  state: 'The part of that country, where the tax depends on it.',
+  taxId:
+    'The VAT id of the business that buys. It is looked up where the tax depends on it, 60 times an hour for a network; then the answer is 429 `rate_limited`.',
+};
 const couponCode =
   'A coupon code. Empty means none. Only a customer with a token learns why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
 
@@ -227,7 +232,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     description:
       'What the hosted checkout shows, read from the stored link and never from the payload. A customer whose token comes with the request, as it does with pay, also sees what their wallet would pay.',
     caller: 'checkout',
-    body: { schema: OpenLinkRequest, fields: { payload, country } },
+    body: { schema: OpenLinkRequest, fields: { payload, ...place } },
     answers: {
       200: { means: 'The link can be paid.', schema: success(CheckoutLink) },
       409: {
@@ -246,6 +251,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       ...NOT_PAYABLE,
       'plan_not_found',
       'gateway_not_available',
+      'rate_limited',
     ],
   },
   'public-api/choose-payment-link': {
@@ -286,7 +292,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       fields: {
         payload,
         couponCode,
-        country,
+        ...place,
       },
     },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },

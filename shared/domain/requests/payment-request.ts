@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BUYER_FIELDS } from './payer/buyer.ts';
+import { BUYER_FIELDS, PLACE_FIELDS } from './payer/buyer.ts';
 import { amount, boundedText, wholeBetween } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
@@ -73,12 +73,12 @@ export const CouponCode = v.optional(
   v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')),
 );
 
-export const OpenLinkRequest = v.object({ payload: LinkPayload, country: BUYER_FIELDS.country });
+export const OpenLinkRequest = v.object({ payload: LinkPayload, ...PLACE_FIELDS });
 
 export const QuoteLinkRequest = v.object({
   payload: LinkPayload,
   couponCode: CouponCode,
-  country: BUYER_FIELDS.country,
+  ...PLACE_FIELDS,
 });
 
 export const QrQuery = v.object({
