@@ -200,7 +200,7 @@ function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
 }
 
 function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
-  const problems = problemsFrom(errors, state.payer);
+  const problems = problemsFrom(errors, state);
   const first = firstOf(problems);
   if (!first) return stop(state, { kind: 'refused' });
   return [{ ...state, problems, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
