@@ -1,5 +1,6 @@
-import { ASKED_FOR_AN_INVOICE, asksOf } from '../../shared/domain/customers/asked-details.ts';
+import { ASKED_FOR_AN_INVOICE } from '../../shared/domain/customers/asked-details.ts';
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { asksWith } from '../../shared/domain/links/prefill.ts';
 import { isRenewable } from '../../shared/domain/links/renewable.ts';
 import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
@@ -22,6 +23,7 @@ import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
 import { countPlaces } from '../../shared/storage/offers/places.ts';
+import { findPrefill } from '../../shared/storage/offers/prefills.ts';
 import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
 const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
@@ -45,13 +47,14 @@ export const handler = checkoutRoute(
       : await quotedBuyer(project, shownTo(body), { clientNetwork, now });
     const { link: shown, tax } = taxedLink(link, await taxingOf(project, buyer, now));
     const charge = { minor: shown.chargeMinor, currency: link.currency };
-    const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([
+    const [publicKey, tenant, payer, walletMinor, gateway, taken, prefill = {}] = await Promise.all([
       publishableKeyOf(link.tenantId, link.gatewayId),
       recentTenant(link.tenantId),
       payerOf(customer),
       quotedPart(customer, charge, project, link.gatewayId),
       recentGateway(link.tenantId, link.gatewayId),
       countPlaces([link]),
+      findPrefill(link),
     ]);
     return ok({
       ...checkoutView(shown, project, publicKey, now),
@@ -60,14 +63,15 @@ export const handler = checkoutRoute(
       ...checkoutOfferView(link, taken.get(link.slug)),
       ...(payer && { customer: payer }),
       acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
-      asks: link.invoice ? ASKED_FOR_AN_INVOICE : asksOf(project),
+      asks: link.invoice ? ASKED_FOR_AN_INVOICE : asksWith(project, prefill),
+      ...(Object.keys(prefill).length > 0 && { prefill }),
       asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
     });
   },
 );
 
-/** The e-mail address of a payer who has proved it; undefined while the tenant has no customer with it. */
-async function payerOf(customer: ProvedCustomer | undefined): Promise<{ email: string } | undefined> {
+/** Who a payer is who has proved it; undefined while the tenant has no customer with it. */
+async function payerOf(customer: ProvedCustomer | undefined) {
   const found = customer && (await findCustomer(customer.tenantId, customer.customerId));
-  return found && { email: found.email };
+  return found && { email: found.email, name: found.name, mobile: found.mobile };
 }

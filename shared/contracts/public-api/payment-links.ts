@@ -119,6 +119,16 @@ export const linkFields = {
     'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
   cancelUrl: 'A page of the shop that the checkout links to without a payment. The same origins.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
+  customer:
+    'Who is to pay, as far as the shop knows. The checkout fills its form in with it. **Who opens the link sees it**, and can change it, so send what the link’s address may tell. Only the tenant’s backend and staff may send it, of a link that is paid once. It is kept until the link expires; a repeat does not change it.',
+  'customer.email': 'Their e-mail address.',
+  'customer.name': 'Their name.',
+  'customer.mobile': 'Their telephone number.',
+  ...Object.fromEntries(
+    Object.entries(ADDRESS_FIELDS)
+      .filter(([name]) => name !== 'customerInfo.address')
+      .map(([name, means]) => [name.replace('customerInfo', 'customer'), means]),
+  ),
   maxPayments:
     'How often the link may be paid, each time by another payer’s link of its own. Only the tenant’s backend may send it, as it may `quantity` and `payerAmount`. Without it, a link is paid once.',
   'quantity.min': 'The least that a payer may take of it. The link’s price is that of one.',

@@ -65,6 +65,7 @@ export const PERSONAL_FIELDS = {
     naturalKey: 'hash',
     charge: 'request',
   },
+  PREFILL: { ...PROFILE, company: 'name', taxId: 'words', address: 'address' },
   INVOICE: { ...BUYER, 'billedTo.name': 'name', 'billedTo.email': 'email' },
   ORDER: { ...BUYER, payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
   REFUND: { reason: 'words' },

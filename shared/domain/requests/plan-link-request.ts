@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, CustomLinkRequest, OBJECT, OFFER_FIELDS } from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { CustomLinkRequest, OBJECT, OFFER_FIELDS } from './payment-link-request.ts';
 import { PurchaseRequest } from './purchase-request.ts';
 
 const SLUG_MAX = 200;
@@ -12,6 +13,7 @@ const {
   metadata,
   successUrl,
   cancelUrl,
+  customer,
 } = CustomLinkRequest.entries;
 const { cycleId, addons } = PurchaseRequest.entries.planInfo.entries;
 
@@ -30,6 +32,7 @@ export const PlanLinkRequest = v.object(
     metadata,
     successUrl,
     cancelUrl,
+    customer,
     ...OFFER_FIELDS,
   },
   OBJECT,

@@ -214,6 +214,10 @@ export const keys = {
   }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
+  prefill: (tenant: TenantId, slug: LinkSlug): Key => ({
+    pk: `${ofTenant(tenant)}#LINK#${slug}`,
+    sk: 'PREFILL',
+  }),
   places: (tenant: TenantId, slug: LinkSlug, shard: number): Key => ({
     pk: `${ofTenant(tenant)}#LINK#${slug}#${shard}`,
     sk: 'PLACES',

@@ -77,6 +77,8 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       'items.0.taxCategory',
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
+      ...['email', 'name', 'mobile'].map((field) => `customer.${field}`),
+      ...ADDRESS.map((field) => field.replace('customerInfo', 'customer')),
       ...['renewable', 'maxPayments', 'quantity.min', 'quantity.max'],
       ...['payerAmount.min', 'payerAmount.max', 'payerAmount.suggested'],
       ...RECURRING_DETAILS,

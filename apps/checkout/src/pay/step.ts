@@ -79,13 +79,13 @@ function formOf(
   online: boolean,
   link: Link,
   notice: Notice | undefined,
-  { pass, payer = NO_PAYER }: Checked = {},
+  { pass, payer: typed }: Checked = {},
 ): OpenCheckout {
   return {
     phase: 'open',
     online,
     link,
-    payer: { ...payer, email: link.customer?.email ?? payer.email },
+    payer: { ...NO_PAYER, ...knownOf(link), ...typed, ...emailOf(link) },
     problems: {},
     pricedFor: '',
     card: 'loading',
@@ -96,6 +96,18 @@ function formOf(
   };
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
+
+/** What the form begins with: who the payer has proved to be, and before that what the shop wrote into the link. */
+function knownOf({ prefill: { address, ...prefill } = {}, customer }: Link): Partial<Payer> {
+  return {
+    ...prefill,
+    ...address,
+    ...(customer?.name && { name: customer.name }),
+    ...(customer?.mobile && { mobile: customer.mobile }),
+  };
+}
+
+const emailOf = ({ customer }: Link): Partial<Payer> => (customer ? { email: customer.email } : {});
 
 const payerOf = (exchange: Exchange): Payer => ({
   ...NO_PAYER,

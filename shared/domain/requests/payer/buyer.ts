@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Buyer } from '../../customers/buyer.ts';
 import type { PostalAddress as KeptAddress } from '../../customers/postal-address.ts';
-import { boundedText, optionalText } from '../payment-link-request.ts';
 import { Country } from '../tax/fields.ts';
 import { PostalAddress } from './postal-address.ts';
+import { boundedText, optionalText } from './text-fields.ts';
 
 const TAX_ID = 'Send a tax id such as DE123456789, of 4 to 20 letters and digits.';
 
