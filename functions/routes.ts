@@ -126,7 +126,7 @@ export const routes = [
     method: 'POST',
     path: '/public-api/payment-links/open',
     handler: 'public-api/open-payment-link',
-    may: ['read', 'open:verifying', 'open:public-keys', 'open:sealing', 'open:tax-engine'],
+    may: ['read', 'write', 'open:verifying', 'open:public-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
+import { asksOf } from '../../shared/domain/customers/asked-details.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
 import type { Endpoint } from '../../shared/domain/events/endpoint.ts';
 import { type AnyEndpoint, FIRST_ENDPOINT, versionOf } from '../../shared/domain/events/endpoint-settings.ts';
@@ -60,6 +61,7 @@ export const projectView = (project: Project) => ({
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
   taxEngine: taxEngineView(project),
+  asks: asksOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,

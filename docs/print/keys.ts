@@ -213,6 +213,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'one change of a wallet: a credit, hold, release, debit or refund',
   ],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
+  prefill: [
+    ['<tenant>', '<slug>'],
+    'what the shop wrote into a link of who is to pay it; gone when the link expires',
+  ],
   places: [
     ['<tenant>', '<slug>', '<shard>'],
     'how many payments of a link that sells more than once one shard counts as held and made',

@@ -1,12 +1,16 @@
+import { ASKED_FOR_AN_INVOICE } from '../../shared/domain/customers/asked-details.ts';
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { asksWith } from '../../shared/domain/links/prefill.ts';
 import { isRenewable } from '../../shared/domain/links/renewable.ts';
 import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
+import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { whenPaid } from '../../shared/flows/links/when-paid.ts';
+import { quotedBuyer } from '../../shared/flows/tax/quoted-buyer.ts';
 import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -19,47 +23,55 @@ import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 import { findCustomer } from '../../shared/storage/customers.ts';
 import { countPlaces } from '../../shared/storage/offers/places.ts';
+import { findPrefill } from '../../shared/storage/offers/prefills.ts';
 import { recentGateway, recentTenant } from '../../shared/storage/recent.ts';
 
 const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link, or of a link that is closed. */
-export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, requestId }) => {
-  const { link, project } = await openLink(body.payload, tenantOf(caller));
-  requireSameShop(customer, project);
-  const closed = whyClosed(link, now);
-  if (closed)
-    return refusal(
-      closed,
-      requestId,
-      closedLinkView(link, project, await whenPaid(link), now, isRenewable(link, now)),
-    );
-  await planOf(link, project);
-  const { link: shown, tax } = await quotedPrice(project, { country: body.country }, now, (taxing) =>
-    taxedLink(link, taxing),
-  );
-  const charge = { minor: shown.chargeMinor, currency: link.currency };
-  const [publicKey, tenant, payer, walletMinor, gateway, taken] = await Promise.all([
-    publishableKeyOf(link.tenantId, link.gatewayId),
-    recentTenant(link.tenantId),
-    payerOf(customer),
-    quotedPart(customer, charge, project, link.gatewayId),
-    recentGateway(link.tenantId, link.gatewayId),
-    countPlaces([link]),
-  ]);
-  return ok({
-    ...checkoutView(shown, project, publicKey, now),
-    ...(tax && { tax: taxView(tax, link.currency) }),
-    ...dueByCardView(charge, walletMinor, savesCard(link)),
-    ...checkoutOfferView(link, taken.get(link.slug)),
-    ...(payer && { customer: payer }),
-    acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
-    asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
-  });
-});
+export const handler = checkoutRoute(
+  schemas,
+  async ({ body, caller, customer, clientNetwork, now, requestId }) => {
+    const { link, project } = await openLink(body.payload, tenantOf(caller));
+    requireSameShop(customer, project);
+    const closed = whyClosed(link, now);
+    if (closed)
+      return refusal(
+        closed,
+        requestId,
+        closedLinkView(link, project, await whenPaid(link), now, isRenewable(link, now)),
+      );
+    await planOf(link, project);
+    const buyer = link.invoice
+      ? undefined
+      : await quotedBuyer(project, shownTo(body), { clientNetwork, now });
+    const { link: shown, tax } = await quotedPrice(project, buyer, now, (taxing) => taxedLink(link, taxing));
+    const charge = { minor: shown.chargeMinor, currency: link.currency };
+    const [publicKey, tenant, payer, walletMinor, gateway, taken, prefill = {}] = await Promise.all([
+      publishableKeyOf(link.tenantId, link.gatewayId),
+      recentTenant(link.tenantId),
+      payerOf(customer),
+      quotedPart(customer, charge, project, link.gatewayId),
+      recentGateway(link.tenantId, link.gatewayId),
+      countPlaces([link]),
+      findPrefill(link),
+    ]);
+    return ok({
+      ...checkoutView(shown, project, publicKey, now),
+      ...(tax && { tax: taxView(tax, link.currency) }),
+      ...dueByCardView(charge, walletMinor, savesCard(link)),
+      ...checkoutOfferView(link, taken.get(link.slug)),
+      ...(payer && { customer: payer }),
+      acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
+      asks: link.invoice ? ASKED_FOR_AN_INVOICE : asksWith(project, prefill),
+      ...(Object.keys(prefill).length > 0 && { prefill }),
+      asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
+    });
+  },
+);
 
-/** The e-mail address of a payer who has proved it; undefined while the tenant has no customer with it. */
-async function payerOf(customer: ProvedCustomer | undefined): Promise<{ email: string } | undefined> {
+/** Who a payer is who has proved it; undefined while the tenant has no customer with it. */
+async function payerOf(customer: ProvedCustomer | undefined) {
   const found = customer && (await findCustomer(customer.tenantId, customer.customerId));
-  return found && { email: found.email };
+  return found && { email: found.email, name: found.name, mobile: found.mobile };
 }

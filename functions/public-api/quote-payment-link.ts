@@ -4,6 +4,7 @@ import { notChosen } from '../../shared/domain/links/offer.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
+import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
@@ -11,6 +12,7 @@ import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { claimedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { requireTrial } from '../../shared/flows/sales/had-trial.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
+import { quotedBuyer } from '../../shared/flows/tax/quoted-buyer.ts';
 import { quotedPrice } from '../../shared/flows/tax/with-engine.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -42,17 +44,13 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
   const { currency } = link;
   const recurringMinor = link.recurring?.amountMinor ?? 0;
   const laterOffMinor = later?.discountMinor ?? 0;
-  const { full, lowered, tax, taxedOffMinor } = await quotedPrice(
-    project,
-    { country: body.country },
-    now,
-    (taxing) => {
-      const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
-      const full = discountMinor > 0 ? taxedLink(link, taxing).link : lowered;
-      const laterOf = (offMinor: number) => laterMinor(link, recurringMinor - offMinor, taxing);
-      return { full, lowered, tax, taxedOffMinor: later ? laterOf(0) - laterOf(laterOffMinor) : 0 };
-    },
-  );
+  const buyer = await quotedBuyer(project, shownTo(body), guesser);
+  const { full, lowered, tax, taxedOffMinor } = await quotedPrice(project, buyer, now, (taxing) => {
+    const { link: lowered, tax } = taxedLink(link, taxing, discountMinor);
+    const full = discountMinor > 0 ? taxedLink(link, taxing).link : lowered;
+    const laterOf = (offMinor: number) => laterMinor(link, recurringMinor - offMinor, taxing);
+    return { full, lowered, tax, taxedOffMinor: later ? laterOf(0) - laterOf(laterOffMinor) : 0 };
+  });
   const charge = { minor: lowered.chargeMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);
   const major = (minor: number) => toMajor({ minor, currency });

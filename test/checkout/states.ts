@@ -16,6 +16,7 @@ export const link: Link = {
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
   project: { name: 'Acme' },
   acceptsCoupons: true,
+  asks: { company: 'off', address: 'off', taxId: 'off', mobile: 'optional' },
   asksForAddress: false,
   needsCard: true,
   provider: 'processor',

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
+import { ASK_SETTINGS } from '../../shared/domain/customers/asked-details.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { RatesRecord } from '../../shared/domain/rates/rates.ts';
@@ -347,6 +348,7 @@ export const RECORDS: [
       customerIdKey: 'key',
       ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
       challengeUrl: 'https://shop.example/check',
+      ...{ askCompany: 'optional', askAddress: 'required', askTaxId: 'off', askMobile: 'off' },
     },
     [
       'logoUrl',
@@ -357,6 +359,7 @@ export const RECORDS: [
       'invoiceSeries',
       'publicLinkCreation',
       'challengeUrl',
+      ...ASK_SETTINGS,
     ],
   ],
   ...BILLING_RECORDS,

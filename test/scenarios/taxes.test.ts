@@ -243,6 +243,26 @@ it('the open link and its quote show the price with the tax that is added, and a
   expect((await pay(link, { taxAmount: 1.5 })).status).toBe(200);
 });
 
+it('a payer whose VAT id is valid is shown the price that they are charged, and a network looks up 60 ids an hour', async () => {
+  const service = createServer((_, response) => response.end(JSON.stringify({ isValid: true })));
+  vi.stubEnv('VAT_CHECK_URL', `http://localhost:${await listen(service, 0, 'vies', 'none')}`);
+  const { tenant, staff } = await aTaxedTenant({ mode: 'exclusive', reverseCharge: 'on' });
+  await staff.post('/admin/tax-rates', { ...VAT, country: 'NL', rate: 21 });
+  const link = await aLink(tenant, { amount: 10 });
+  const place = { country: 'NL', taxId: 'NL858812345B01' };
+  const sent = { origin: CHECKOUT_ORIGIN, body: { payload: link.payload, ...place } };
+  const open = () => call('POST', '/public-api/payment-links/open', sent);
+  const quote = () => call('POST', '/public-api/payment-links/quote', sent);
+  expect((await open()).body.data).toMatchObject({ totalAmount: 10, tax: { idCheck: 'valid' } });
+  expect((await quote()).body.data.total).toBe(10);
+  for (let asked = 2; asked < 60; asked++) await quote();
+  for (const { body } of [await open(), await quote()])
+    expect(body.error).toMatchObject({ code: 'rate_limited', field: 'taxId' });
+  expect((await pay(link, { customerInfo: { ...ADA, ...place }, taxAmount: 0 })).status).toBe(200);
+  await closeServer(service);
+  vi.unstubAllEnvs();
+});
+
 it('a quote of a plan has its tax, and a purchase of it by a buyer in another country is asked again', async () => {
   const shop = await aTaxedShop({ mode: 'exclusive' });
   const quote = await quoteOf(shop);

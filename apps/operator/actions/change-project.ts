@@ -1,3 +1,4 @@
+import { ASK_SETTINGS } from '../../../shared/domain/customers/asked-details.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import {
@@ -31,6 +32,7 @@ export const SETTINGS = [
   'downgradeMode',
   'unusedOnCancel',
   'strictNotices',
+  ...ASK_SETTINGS,
 ] as const;
 const REMOVABLE = {
   withoutLogo: 'logoUrl',

@@ -30,6 +30,7 @@ const CHALLENGE_URL =
 const UNUSED_ON_CANCEL =
   'the unused part of a paid period that is cancelled at once: keep, credit (to the wallet) or refund';
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
+const ASK = 'whether the checkout asks its payers for it: off, optional or required';
 const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
 type EventOptions = TenantOption & {
@@ -98,6 +99,10 @@ function addCreate(projects: Command): void {
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
+    .option('--ask-company <ask>', ASK)
+    .option('--ask-address <ask>', ASK)
+    .option('--ask-tax-id <ask>', ASK)
+    .option('--ask-mobile <ask>', ASK)
     .action(
       async (
         name: string,
@@ -142,6 +147,10 @@ function addSet(projects: Command): void {
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
+    .option('--ask-company <ask>', ASK)
+    .option('--ask-address <ask>', ASK)
+    .option('--ask-tax-id <ask>', ASK)
+    .option('--ask-mobile <ask>', ASK)
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')

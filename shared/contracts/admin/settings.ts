@@ -12,6 +12,7 @@ import {
   whole,
   yesOrNo,
 } from '../answers/fields.ts';
+import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
 
 const section = 'The back office';
@@ -77,6 +78,7 @@ export const ProjectSettings = v.strictObject({
       ),
     }),
   ),
+  asks: v.strictObject(asksEntries),
   strictNotices: yesOrNo(
     'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
   ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ASKS } from '../../domain/customers/asked-details.ts';
 import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
 
 export const ShownCurrency = v.strictObject({
@@ -14,4 +15,18 @@ export const linkEntries = {
   amount: Money,
   totalAmount: majorUnits('What is charged now, as in `amount`.'),
   expiresAt: instant('When the link can no longer be paid.'),
+};
+
+const asked = (what: string) =>
+  oneOf(
+    ASKS,
+    `${what} \`required\`: a payment without it is refused. \`optional\`: the checkout asks for it.`,
+  );
+
+/** What a project asks of its payers. */
+export const asksEntries = {
+  company: asked('`customerInfo.company`.'),
+  address: asked('`customerInfo.address`.'),
+  taxId: asked('`customerInfo.taxId`.'),
+  mobile: asked('`customerInfo.mobile`.'),
 };

@@ -9,7 +9,7 @@ import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
-import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
+import { asksEntries, linkEntries, Money, ShownCurrency } from './link-entries.ts';
 import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -99,6 +99,30 @@ export const dueByCardEntries = {
   needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
 };
 
+const ShownPrefill = v.pipe(
+  v.strictObject({
+    email: v.optional(text('An e-mail address.')),
+    name: v.optional(text('A name.')),
+    mobile: v.optional(text('A telephone number.')),
+    company: v.optional(text('A business.')),
+    taxId: v.optional(text('Its VAT id or other tax id.')),
+    country: v.optional(text('ISO 3166-1, where there is no address.')),
+    address: v.optional(
+      v.strictObject({
+        line1: text('Street and number.'),
+        line2: v.optional(text('More of it.')),
+        city: v.optional(text('The town.')),
+        state: v.optional(text('The state or province.')),
+        postalCode: v.optional(text('The postal code.')),
+        country: text('ISO 3166-1.'),
+      }),
+    ),
+  }),
+  v.description(
+    'What the shop wrote into the link of who is to pay it. It proves nothing, and may be changed.',
+  ),
+);
+
 export const CheckoutLink = v.strictObject({
   ...linkEntries,
   ...dueByCardEntries,
@@ -107,6 +131,8 @@ export const CheckoutLink = v.strictObject({
       email: text(
         'The e-mail address that the customer’s token proves. Present when the tenant has the customer.',
       ),
+      name: text('The customer’s name.'),
+      mobile: v.optional(text('Their telephone number, if they gave one.')),
     }),
   ),
   description: v.optional(text('What is sold.')),
@@ -127,6 +153,8 @@ export const CheckoutLink = v.strictObject({
   offer: v.optional(OfferAtCheckout),
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
+  prefill: v.optional(ShownPrefill),
+  asks: v.pipe(v.strictObject(asksEntries), v.description('What the shop asks of payers.')),
   cancelUrl,
   project: ShownProject,
   provider,

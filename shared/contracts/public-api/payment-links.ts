@@ -54,7 +54,12 @@ export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'
 export const CONFIRMATION_TOKEN =
   'In place of `paymentMethodId`: the confirmation token that the processor’s library makes of its card fields (`createConfirmationToken`). It is used once and expires after 12 hours. Its card is saved only where the sale saves one, whatever `setup_future_usage` it was made with.';
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
-const country = 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.';
+const place = {
+  country: 'The buyer’s, for the tax: ISO 3166-1. Without it, the seller’s.',
+  state: 'The part of that country, where the tax depends on it.',
+  taxId:
+    'The VAT id of the business that buys. It is looked up where the tax depends on it, 60 times an hour for a network; then the answer is 429 `rate_limited`.',
+};
 const couponCode =
   'A coupon code. Empty means none. Only a customer with a token learns why a code cannot be used. A network that tried 20 of those in an hour gets 429 `rate_limited` for every code.';
 
@@ -124,6 +129,16 @@ export const linkFields = {
   'fields[].maxLength': 'Of a text: how many characters it takes, at most 500. Without it, 200.',
   'fields[].options': 'Of a choice: what may be chosen.',
   'fields[].options[]': 'A text. There are two to twenty.',
+  customer:
+    'Who is to pay, as far as the shop knows. The checkout fills its form in with it. **Who opens the link sees it**, and can change it, so send what the link’s address may tell. Only the tenant’s backend and staff may send it, of a link that is paid once. It is kept until the link expires; a repeat does not change it.',
+  'customer.email': 'Their e-mail address.',
+  'customer.name': 'Their name.',
+  'customer.mobile': 'Their telephone number.',
+  ...Object.fromEntries(
+    Object.entries(ADDRESS_FIELDS)
+      .filter(([name]) => name !== 'customerInfo.address')
+      .map(([name, means]) => [name.replace('customerInfo', 'customer'), means]),
+  ),
   maxPayments:
     'How often the link may be paid, each time by another payer’s link of its own. Only the tenant’s backend may send it, as it may `quantity` and `payerAmount`. Without it, a link is paid once.',
   'quantity.min': 'The least that a payer may take of it. The link’s price is that of one.',
@@ -237,7 +252,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
     description:
       'What the hosted checkout shows, read from the stored link and never from the payload. A customer whose token comes with the request, as it does with pay, also sees what their wallet would pay.',
     caller: 'checkout',
-    body: { schema: OpenLinkRequest, fields: { payload, country } },
+    body: { schema: OpenLinkRequest, fields: { payload, ...place } },
     answers: {
       200: { means: 'The link can be paid.', schema: success(CheckoutLink) },
       409: {
@@ -257,6 +272,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       'plan_not_found',
       'gateway_not_available',
       'tax_not_available',
+      'rate_limited',
     ],
   },
   'public-api/choose-payment-link': {
@@ -298,7 +314,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
       fields: {
         payload,
         couponCode,
-        country,
+        ...place,
       },
     },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { areInOrder, DAYS_IN_ORDER, dated } from '../requests/admin-queries.ts';
-import { boundedText } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
 
 /** What staff ask of the audit log. */
 export const AuditQuery = v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, OBJECT } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
+import { OBJECT } from '../requests/payment-link-request.ts';
 import { CARD_FIELDS } from '../requests/payment-request.ts';
 
 const SLUG_MAX = 200;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Day } from '../ids.ts';
 import { PageQuery } from '../requests/page-query.ts';
-import { boundedText, OBJECT, wholeBetween } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
+import { OBJECT, wholeBetween } from '../requests/payment-link-request.ts';
 import { isDay } from '../time/calendar.ts';
 
 const ORDERS_MAX = 100;

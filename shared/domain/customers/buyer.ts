@@ -37,6 +37,14 @@ export function placeOf(buyer: Buyer | undefined, home: Pick<TaxSettings, 'count
   return { country, ...(region !== undefined && { region }) };
 }
 
-/** What is kept of a buyer: all of it for a project that taxes, and otherwise only what a business gave to have on its documents. */
-export const keptBuyer = (buyer: Buyer | undefined, isTaxed: boolean): Buyer | undefined =>
-  buyer && (isTaxed || buyer.company || buyer.taxId) ? buyer : undefined;
+/**
+ * What is kept of a buyer: all of it for a project that taxes or asks for addresses, and otherwise only what a business gave to have on its
+ * documents.
+ */
+export function keptBuyer(
+  buyer: Buyer | undefined,
+  { tax, askAddress = 'off' }: Readonly<{ tax?: TaxSettings | undefined; askAddress?: string | undefined }>,
+): Buyer | undefined {
+  const keepsPlace = tax !== undefined || askAddress !== 'off';
+  return buyer && (keepsPlace || buyer.company || buyer.taxId) ? buyer : undefined;
+}

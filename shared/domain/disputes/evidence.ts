@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DOCUMENT_KINDS } from '../documents/documented.ts';
 import { BillingError, invalidField } from '../errors.ts';
 import type { TenantId } from '../ids.ts';
-import { boundedText } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
 import { type Dispute, isOpenDispute } from '../sales/dispute.ts';
 
 /** The processor's own bounds: of one text, and of all together. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { BillingError } from '../errors.ts';
 import { PROJECT_ID } from '../ids.ts';
-import { boundedText, OBJECT } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
+import { OBJECT } from '../requests/payment-link-request.ts';
 import { EVENT_TYPES } from './event.ts';
 
 const TYPES = EVENT_TYPES.filter((type) => type !== 'endpoint.test');

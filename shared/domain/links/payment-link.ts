@@ -62,6 +62,8 @@ export const LinkRecord = v.object({
   /** The caller's own reference and data, returned as sent. */
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
+  /** The shop has said who is to pay it, in a record of its own. */
+  isPrefilled: v.optional(v.literal(true)),
   /** Pages of the shop that the checkout links to after the payment, and without one. */
   successUrl: v.optional(v.string()),
   cancelUrl: v.optional(v.string()),

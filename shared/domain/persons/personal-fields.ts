@@ -67,6 +67,7 @@ export const PERSONAL_FIELDS = {
     'terms.fields.*.value': 'words',
     charge: 'request',
   },
+  PREFILL: { ...PROFILE, company: 'name', taxId: 'words', address: 'address' },
   INVOICE: { ...BUYER, 'billedTo.name': 'name', 'billedTo.email': 'email' },
   PAPER: prefixed('paper.buyer', {
     ...{ name: 'name', email: 'email', company: 'name', taxId: 'words', address: 'address' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, amount as majorUnits } from '../requests/payment-link-request.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
+import { amount as majorUnits } from '../requests/payment-link-request.ts';
 import { REVERSALS } from './refund.ts';
 
 /** An invoice has no more lines than this. */

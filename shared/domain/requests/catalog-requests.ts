@@ -5,14 +5,13 @@ import { PRICINGS } from '../catalog/product.ts';
 import { SLUG, SLUG_MAX } from '../catalog/slug.ts';
 import { TRIALS } from '../catalog/trials.ts';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { boundedText, optionalText } from './payer/text-fields.ts';
 import {
   amount,
-  boundedText,
   CustomLinkRequest,
   DESCRIPTION_MAX,
   OBJECT,
   oneOf,
-  optionalText,
   TRIAL_DAYS_MAX,
   wholeBetween,
 } from './payment-link-request.ts';

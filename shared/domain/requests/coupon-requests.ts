@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { COUPON_DURATIONS, COUPON_STATUSES } from '../coupons/coupon.ts';
 import type { Instant } from '../ids.ts';
 import { PageQuery } from './page-query.ts';
-import { amount, boundedText, OBJECT, optionalText, wholeBetween } from './payment-link-request.ts';
+import { boundedText, optionalText } from './payer/text-fields.ts';
+import { amount, OBJECT, wholeBetween } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
 /** What a tenant's staff send about coupons. An edit sends only what changes, and the version that it was made from. */

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { isDay } from '../time/calendar.ts';
-import {
-  boundedText,
-  CustomLinkRequest,
-  ITEMS_MAX,
-  Item,
-  amount as majorUnits,
-} from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
 import { PayerInfo } from './payment-request.ts';
 
 const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } =

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { CustomLinkRequest } from './payment-link-request.ts';
 import { PayerInfo } from './payment-request.ts';
 
 const {

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { PROJECT_ID } from '../ids.ts';
 import { OwnFieldsRequest } from '../links/own-fields.ts';
+import { PrefilledCustomer } from './payer/person.ts';
+import { boundedText, optionalText } from './payer/text-fields.ts';
 import { TaxCategory } from './tax/fields.ts';
 
 /**
@@ -22,15 +24,6 @@ const PAYMENTS_MAX = 1_000_000;
 const TAKEN_MAX = 10_000;
 export const OBJECT = 'Send an object.';
 
-export const boundedText = (most: number) =>
-  v.pipe(
-    v.string('Send text.'),
-    v.trim(),
-    v.minLength(1, 'Must not be empty.'),
-    v.maxLength(most, `At most ${most} characters.`),
-  );
-export const optionalText = (most: number) =>
-  v.optional(v.pipe(v.string('Send text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`)));
 export const amount = () =>
   v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
 export const wholeBetween = (least: number, most: number) => {
@@ -116,6 +109,7 @@ export const CustomLinkRequest = v.object(
     successUrl: optionalText(RETURN_ADDRESS_MAX),
     cancelUrl: optionalText(RETURN_ADDRESS_MAX),
     fields: OwnFieldsRequest,
+    customer: v.optional(PrefilledCustomer),
     ...OFFER_FIELDS,
   },
   OBJECT,

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { AnswersRequest } from '../links/own-fields.ts';
-import { BUYER_FIELDS } from './payer/buyer.ts';
-import { amount, boundedText, wholeBetween } from './payment-link-request.ts';
+import { BUYER_FIELDS, PLACE_FIELDS } from './payer/buyer.ts';
+import { PERSON_FIELDS } from './payer/person.ts';
+import { amount, wholeBetween } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
-/** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i;
-const MOBILE = /^(?:\+?[0-9 ().-]{5,30})?$/;
 const TOKEN = /^ctoken_[A-Za-z0-9_]{1,200}$/;
 const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
 
@@ -16,26 +14,7 @@ export const LinkPayload = v.pipe(
   v.maxLength(PAYLOAD_MAX, 'This is not a valid payload: it is too long.'),
 );
 
-export const CustomerInfo = v.object(
-  {
-    email: v.pipe(
-      v.string('Send an e-mail address.'),
-      v.trim(),
-      v.toLowerCase(),
-      v.maxLength(254, 'At most 254 characters.'),
-      v.regex(EMAIL, 'Send an e-mail address such as name@example.com.'),
-    ),
-    name: boundedText(120),
-    mobile: v.optional(
-      v.pipe(
-        v.string('Send a telephone number.'),
-        v.trim(),
-        v.regex(MOBILE, 'Send a telephone number such as +1 555 0100.'),
-      ),
-    ),
-  },
-  'Send an object with email and name.',
-);
+export const CustomerInfo = v.object(PERSON_FIELDS, 'Send an object with email and name.');
 
 export const PayerInfo = v.object(
   { ...CustomerInfo.entries, ...BUYER_FIELDS },
@@ -74,12 +53,12 @@ export const CouponCode = v.optional(
   v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')),
 );
 
-export const OpenLinkRequest = v.object({ payload: LinkPayload, country: BUYER_FIELDS.country });
+export const OpenLinkRequest = v.object({ payload: LinkPayload, ...PLACE_FIELDS });
 
 export const QuoteLinkRequest = v.object({
   payload: LinkPayload,
   couponCode: CouponCode,
-  country: BUYER_FIELDS.country,
+  ...PLACE_FIELDS,
 });
 
 export const QrQuery = v.object({

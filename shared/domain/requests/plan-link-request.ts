@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, CustomLinkRequest, OBJECT, OFFER_FIELDS } from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { CustomLinkRequest, OBJECT, OFFER_FIELDS } from './payment-link-request.ts';
 import { PurchaseRequest } from './purchase-request.ts';
 
 const SLUG_MAX = 200;
@@ -13,6 +14,7 @@ const {
   successUrl,
   cancelUrl,
   fields,
+  customer,
 } = CustomLinkRequest.entries;
 const { cycleId, addons } = PurchaseRequest.entries.planInfo.entries;
 
@@ -32,6 +34,7 @@ export const PlanLinkRequest = v.object(
     successUrl,
     cancelUrl,
     fields,
+    customer,
     ...OFFER_FIELDS,
   },
   OBJECT,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { amount, boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { amount, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
 import { CARD_FIELDS, ChallengePass, CouponCode, PayerInfo } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;

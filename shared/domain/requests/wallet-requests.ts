@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { MINOR_MAX } from '../money/money.ts';
 import { customerId } from './admin-queries.ts';
 import { PageQuery } from './page-query.ts';
-import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
+import { boundedText } from './payer/text-fields.ts';
+import { CustomLinkRequest } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
 const { productOrigin } = CustomLinkRequest.entries;

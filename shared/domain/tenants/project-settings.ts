@@ -1,4 +1,5 @@
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { ASK_SETTINGS, ASKS, type AskSetting } from '../customers/asked-details.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
@@ -49,7 +50,9 @@ export type ProjectRequest = Readonly<{
   suspendAfter?: string | number;
   /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
   strictNotices?: string | boolean;
-}>;
+}> &
+  /** `off`, `optional` or `required`. */
+  Readonly<Partial<Record<AskSetting, string>>>;
 export type ProjectSettings = Pick<
   Project,
   | 'name'
@@ -73,6 +76,7 @@ export type ProjectSettings = Pick<
   | 'downgradeMode'
   | 'unusedOnCancel'
   | 'strictNotices'
+  | AskSetting
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -110,6 +114,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...(request.challengeUrl !== undefined && { challengeUrl: challengeAddress(request.challengeUrl) }),
     ...dunningOf(request),
+    ...asksFrom(request),
     ...(request.upgradeMode !== undefined && {
       upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode),
     }),
@@ -213,6 +218,14 @@ function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text:
   const found = modes.find((mode) => mode === text);
   if (found) return found;
   throw invalidField(field, `Send one of ${modes.join(', ')}.`);
+}
+
+function asksFrom(request: ProjectRequest): Pick<ProjectSettings, AskSetting> {
+  const given = ASK_SETTINGS.flatMap((field) => {
+    const text = request[field];
+    return text === undefined ? [] : [[field, oneOf(ASKS, field, text)] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 function onOrOff(field: string, given: string | boolean): boolean {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { ASKS } from '../customers/asked-details.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import { EventSettingsRecord, FurtherEndpointRecord } from '../events/endpoint-settings.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
@@ -249,6 +250,11 @@ export const ProjectRecord = v.object({
   taxEngine: v.optional(TaxEngineRecord),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
+  /** What the checkout asks of payers, and requires of their payments. */
+  askCompany: v.optional(v.picklist(ASKS)),
+  askAddress: v.optional(v.picklist(ASKS)),
+  askTaxId: v.optional(v.picklist(ASKS)),
+  askMobile: v.optional(v.picklist(ASKS)),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   /** Links that storefronts may create without a credential in an hour, from one network and in all. */

@@ -115,7 +115,7 @@ function invoiceOf(
     totalMinor: taxed.charge.minor,
     paidMinor: 0,
     billedTo: { name: customerInfo.name, email: customerInfo.email },
-    buyer: keptBuyer(buyer, project.tax !== undefined),
+    buyer: keptBuyer(buyer, project),
     description: description || undefined,
     clientReference: clientReference || undefined,
     metadata,

@@ -10,6 +10,7 @@ import {
 import { readOffer, withPayerAmount } from '../../domain/links/offer-choice.ts';
 import { readOwnFields } from '../../domain/links/own-fields.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
+import { prefillOf } from '../../domain/links/prefill.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { requireSmall } from '../../domain/links/public-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
@@ -26,6 +27,7 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { createOffer } from '../../storage/offers/places.ts';
+import { createPrefill } from '../../storage/offers/prefills.ts';
 import { getNamedProject } from '../../storage/recent.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
@@ -102,13 +104,17 @@ export async function createNamedLink({
  * they are. The loser of a race gets the winner's link.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
-  const link = await linkOf(order, slugOf(order));
+  const { customer } = order.request;
+  if (customer && order.createdBy === 'public') throw onlyBackend('customer');
+  const prefill = customer && prefillOf(customer, order.request);
+  const link = { ...(await linkOf(order, slugOf(order))), ...(prefill && { isPrefilled: true as const }) };
   const isPublic = order.createdBy === 'public';
   if (isPublic) requireSmall(link);
   const counts = isPublic ? [await countPublicLink(order.project, order.clientNetwork ?? '', order.now)] : [];
   const isKept = order.request.idempotencyKey !== undefined && !isPublic;
   try {
     const made = link.offer ? createOffer(link, link.offer) : [createLink(link, isKept)];
+    if (prefill) made.push(createPrefill(link, prefill));
     await Promise.all([commit(made), ...counts.map((count) => commit([count]))]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {

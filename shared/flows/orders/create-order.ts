@@ -76,7 +76,7 @@ function orderOf(
     projectId: project.id,
     customerId,
     buyerKnownBy: 'backend',
-    buyer: keptBuyer(buyerOf(request.customerInfo), project.tax !== undefined),
+    buyer: keptBuyer(buyerOf(request.customerInfo), project),
     status: OrderStatus.pending,
     currency: charge.currency,
     amountMinor: recurring ? recurring.amountMinor : charge.minor,

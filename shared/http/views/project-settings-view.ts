@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { asksOf } from '../../domain/customers/asked-details.ts';
 import { versionOf } from '../../domain/events/endpoint-settings.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
@@ -27,6 +28,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
   taxEngine: project.taxEngine ? { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown } : null,
+  asks: asksOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events

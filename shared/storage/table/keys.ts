@@ -207,6 +207,10 @@ export const keys = {
   }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
+  prefill: (tenant: TenantId, slug: LinkSlug): Key => ({
+    pk: `${ofTenant(tenant)}#LINK#${slug}`,
+    sk: 'PREFILL',
+  }),
   places: (tenant: TenantId, slug: LinkSlug, shard: number): Key => ({
     pk: `${ofTenant(tenant)}#LINK#${slug}#${shard}`,
     sk: 'PLACES',
@@ -351,7 +355,7 @@ export const workKindOf = (partition: string): string => partition.replace(/#\d+
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'LATE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
 /** What is counted of buyers and callers without proof, for each hour. `passes` are counted by their own ids. */
-export type TallyName = 'codes' | 'links' | 'passes' | 'places';
+export type TallyName = 'codes' | 'links' | 'passes' | 'places' | 'tax_ids';
 
 export type ListName =
   | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED' | 'BOOKED')

@@ -186,8 +186,12 @@ async function disowning(page: Page, shop: Shop): Promise<void> {
 }
 
 async function unpaid(page: Page, shop: Shop): Promise<void> {
-  const missing = { recoveryLink: 'pl_1', nextTryOn: '2027-03-05' };
-  await account(page, shop, { subscriptions: [{ ...running, statusLabel: 'suspended', unpaid: missing }] });
+  const missing = { invoiceId: 'inv_2', recoveryLink: 'pl_1', nextTryOn: '2027-03-05' };
+  await account(page, shop, {
+    subscriptions: [{ ...running, statusLabel: 'suspended', unpaid: missing }],
+    invoices: [invoiceOf(2, 'unpaid'), invoiceOf(1, 'paid')],
+  });
+  await page.getByRole('link', { name: 'Pay $29.00' }).waitFor();
 }
 
 async function changing(page: Page, shop: Shop): Promise<void> {

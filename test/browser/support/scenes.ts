@@ -76,14 +76,8 @@ export const scenes: readonly Scene[] = [
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',
   })),
-  {
-    name: 'ready-address',
-    arrange: async (page, shop) => {
-      await withAnswer(page, { asksForAddress: true });
-      await openLink(page, await shop.createLink());
-      await payButton(page).click();
-    },
-  },
+  { name: 'ready-details', arrange: details },
+  { name: 'ready-details-ar', arrange: (page, shop) => details(page, shop, '&locale=ar') },
   {
     name: 'short-address',
     arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })),
@@ -177,6 +171,25 @@ async function loading(page: Page, shop: Shop): Promise<void> {
 async function inLanguage(page: Page, shop: Shop, locale: string): Promise<void> {
   await openLink(page, `${await shop.createLink(membership)}&locale=${locale}`);
 }
+
+/** Of a business abroad that the shop asks for all it can, before it has typed the rest. */
+async function details(page: Page, shop: Shop, locale = ''): Promise<void> {
+  const asks = { company: 'optional', address: 'required', taxId: 'optional', mobile: 'required' };
+  await withAnswer(page, { asks, tax: REVERSED });
+  await openLink(page, `${await shop.createLink()}${locale}`);
+  await page.locator('#country').selectOption('US');
+  await page.locator('#state').waitFor();
+  await page.locator('#taxId').fill('NL858812345B01');
+  await page.locator('#line1').focus();
+  await page.locator('.field [role=status]').filter({ hasText: /./ }).waitFor();
+  await payButton(page).click();
+  await page.locator('#mobile-problem').waitFor();
+}
+
+const REVERSED = {
+  ...{ mode: 'exclusive', idCheck: 'valid', items: [], rates: [] },
+  ...{ net: { value: 19.99 }, tax: { value: 0 }, gross: { value: 19.99 } },
+};
 
 async function fieldErrors(page: Page, shop: Shop): Promise<void> {
   await openLink(page, await shop.createLink());

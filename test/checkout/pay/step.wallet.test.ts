@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { filled, link, openAfter, play, submitted, tokenised } from '../states.ts';
 
-const customer = { email: 'ada@example.com' };
+const customer = { email: 'ada@example.com', name: 'Ada Lovelace', mobile: '+49 30 1' };
 const opened = (change: object): Event => ({
   type: 'opened',
   result: { kind: 'opened', link: { ...link, customer, ...change } },
 });
 const part = opened({ wallet: 5, dueByCard: 14.99 });
 const all = opened({ wallet: 19.99, dueByCard: 0, needsCard: false });
-const named = filled.slice(1).filter((event) => !('field' in event && event.field === 'email'));
+const named = filled.slice(1).filter(({ type }) => type !== 'edited');
 const repriced: Event = { type: 'answered', outcome: { kind: 'repriced' } };
 const refused: Event = { type: 'proof_refused' };
 

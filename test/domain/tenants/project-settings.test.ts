@@ -41,6 +41,7 @@ it.each([
   ['a downgrade that is unknown', { downgradeMode: 'prorate' }, 'downgradeMode'],
   ['a suspension after the last try', { dunningDays: '0,2', suspendAfter: '3' }, 'suspendAfter'],
   ['a suspension before the first try', { suspendAfter: '0' }, 'suspendAfter'],
+  ['an ask that is none of them', { askTaxId: 'yes' }, 'askTaxId'],
   ['a check over http', { challengeUrl: 'http://shop.example/check' }, 'challengeUrl'],
   ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
   ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],

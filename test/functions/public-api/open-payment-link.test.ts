@@ -34,6 +34,7 @@ it('POST /public-api/payment-links/open answers with the fields the checkout dra
     isTextOfShop: false, // The storefront made it, so anybody may have.
     billingType: 1,
     acceptsCoupons: false,
+    asks: { company: 'off', address: 'off', taxId: 'off', mobile: 'optional' },
     asksForAddress: false,
     needsCard: true,
     project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' },

@@ -56,6 +56,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['walletEntry', [tenant, 'c', 'usd', 'w'], `T#${tenant}#CUSTOMER#c`, 'WALLETENTRY#usd#w'],
   ['refund', [tenant, 'c', 'txn_1', 'rfd_1'], `T#${tenant}#CUSTOMER#c`, 'REFUND#txn_1#rfd_1'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
+  ['prefill', [tenant, 's'], `T#${tenant}#LINK#s`, 'PREFILL'],
   ['places', [tenant, 's', 0 as never], `T#${tenant}#LINK#s#0`, 'PLACES'],
   ['place', [tenant, 's', 'm'], `T#${tenant}#LINK#s#OF#m`, 'PLACE'],
   ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],

@@ -80,6 +80,8 @@ export const LINK_BODY: Readonly<Record<string, Kind>> = {
       'items.0.taxCategory',
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
       ...['key', 'label', 'type', 'required', 'maxLength', 'options.0'].map((field) => `fields.0.${field}`),
+      ...['email', 'name', 'mobile'].map((field) => `customer.${field}`),
+      ...ADDRESS.map((field) => field.replace('customerInfo', 'customer')),
       ...['renewable', 'maxPayments', 'quantity.min', 'quantity.max'],
       ...['payerAmount.min', 'payerAmount.max', 'payerAmount.suggested'],
       ...RECURRING_DETAILS,

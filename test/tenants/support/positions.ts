@@ -87,14 +87,14 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/validate-payment-link': { 'path.slug': 'link' },
   'public-api/preview-payment-link': { 'path.slug': 'link' },
   'public-api/draw-payment-link-code': { 'path.slug': 'link', 'query.format': 'plain' },
-  'public-api/open-payment-link': { 'body.payload': 'payload', ...plain('country') },
+  'public-api/open-payment-link': { 'body.payload': 'payload', ...plain('country', 'state', 'taxId') },
   'public-api/choose-payment-link': {
     'body.payload': 'payload',
     ...plain('quantity', 'amount', 'payerSecret'),
   },
   'public-api/quote-payment-link': {
     'body.payload': 'payload',
-    ...plain('country'),
+    ...plain('country', 'state', 'taxId'),
     'body.couponCode': 'coupon',
   },
   'public-api/pay-payment-link': {

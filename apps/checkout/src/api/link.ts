@@ -22,11 +22,13 @@ export type Opened =
   | Readonly<{ kind: 'opened'; link: Link }>
   | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string; link?: ClosedLink }>;
 
-/** `country` is what the payer said of theirs, which may decide the tax. */
-export async function openLink(call: Call, payload: string, country?: string): Promise<Opened> {
+/** What the payer said of themselves that may decide the tax. */
+export type Place = Readonly<Partial<Record<'country' | 'state' | 'taxId', string>>>;
+
+export async function openLink(call: Call, payload: string, place: Place): Promise<Opened> {
   const answer = await call('POST', '/public-api/payment-links/open', {
     payload,
-    ...(country && { country }),
+    ...place,
   });
   if (answer === 'lost') return { kind: 'refused', why: 'unreachable' };
   if (answer.status === 200) return { kind: 'opened', link: (answer.body as { data: Link }).data };
@@ -45,9 +47,9 @@ export async function quoteLink(
   call: Call,
   payload: string,
   couponCode: string,
-  country?: string,
+  place: Place,
 ): Promise<Quoted> {
-  const asked = { payload, couponCode, ...(country && { country }) };
+  const asked = { payload, couponCode, ...place };
   const answer = await call('POST', '/public-api/payment-links/quote', asked);
   if (answer === 'lost') return { kind: 'unreachable' };
   if (answer.status === 200) return { kind: 'quoted', quote: (answer.body as { data: Quote }).data };

@@ -1,8 +1,12 @@
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Call } from './request.ts';
 
-type Address = Readonly<Record<'line1' | 'city' | 'postalCode' | 'country', string | undefined>>;
-export type CustomerInfo = Readonly<{ email: string; name: string; mobile?: string; address?: Address }>;
+type Address = Readonly<Partial<Record<'line1' | 'city' | 'state' | 'postalCode' | 'country', string>>>;
+export type CustomerInfo = Readonly<
+  { email: string; name: string; address?: Address } & Partial<
+    Record<'mobile' | 'company' | 'taxId' | 'country', string>
+  >
+>;
 
 /**
  * One request that moves money, frozen when it is first sent.

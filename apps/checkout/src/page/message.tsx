@@ -11,13 +11,15 @@ type Props = Readonly<{
   icon: 'tick' | 'clock' | 'cross' | 'alert';
   title: string;
   body: string;
+  /** What the page would have been for. */
+  about?: string | undefined;
   requestId?: string;
   project?: Project;
   children?: ComponentChildren;
 }>;
 
-/** A page with one message. It takes the focus, so that a screen reader starts with it. */
-export function Message({ tone, icon, title, body, requestId, project, children }: Props) {
+/** A page with one message. The reference is for the seller, so it is shown where the payer can ask them. It takes the focus, so that a screen reader starts with it. */
+export function Message({ tone, icon, title, body, about, requestId, project, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
@@ -31,9 +33,14 @@ export function Message({ tone, icon, title, body, requestId, project, children 
       <p class="lead">
         <Sentence>{body}</Sentence>
       </p>
+      {about && (
+        <p>
+          <Sentence>{about}</Sentence>
+        </p>
+      )}
       <div class="actions">{children}</div>
       {project && <SellerContact project={project} />}
-      {requestId && <p class="small">{strings.page.reference(requestId)}</p>}
+      {requestId && project?.supportContact && <p class="small">{strings.page.reference(requestId)}</p>}
     </main>
   );
 }

@@ -12,10 +12,12 @@ type Props = Readonly<{
   name: string;
   /** Where prices contain it, its rows are below the total; an added one has lines of its own. */
   tax?: Tax | undefined;
+  /** The payer's, which the discount is for. */
+  code?: string | undefined;
 }>;
 
 /** The rows below the lines. With a row for what the lines do not explain, they always add up to the total. */
-export function Totals({ items, currencyCode, subtotal, total, name, tax }: Props) {
+export function Totals({ items, currencyCode, subtotal, total, name, tax, code }: Props) {
   const money = (amount: number) => moneyText(amount, currencyCode, locale);
   const difference = differenceOf(items, subtotal, currencyCode);
   return (
@@ -25,7 +27,10 @@ export function Totals({ items, currencyCode, subtotal, total, name, tax }: Prop
       {subtotal !== total && (
         <>
           <Row name={strings.summary.subtotal} value={money(subtotal)} />
-          <Row name={strings.summary.discount} value={`−${money(subtotal - total)}`} />
+          <Row
+            name={`${strings.summary.discount}${code ? ` · ${isolate(code)}` : ''}`}
+            value={`−${money(subtotal - total)}`}
+          />
         </>
       )}
       <Row name={name} value={money(total)} strong />

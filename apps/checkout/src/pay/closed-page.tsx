@@ -32,6 +32,7 @@ export function ClosedPage({ closed, send, renew }: Props) {
       icon={ICONS[why]}
       title={title}
       body={paid ? paidText(paid) : body}
+      about={link && !paid ? `${isolate(link.project.name)} · ${amountOf(link)}` : undefined}
       requestId={requestId}
       project={link?.project}
     >
@@ -56,7 +57,9 @@ export function ClosedPage({ closed, send, renew }: Props) {
 }
 
 /** Names no payer: anybody may open the link. */
-function paidText({ amount, paidAt, project }: ClosedLink): string {
-  const money = moneyText(amount.value, amount.currency.code, locale);
-  return strings.closed.paid(isolate(project.name), money, paidAt && instantText(paidAt, locale));
+function paidText(link: ClosedLink): string {
+  const { paidAt, project } = link;
+  return strings.closed.paid(isolate(project.name), amountOf(link), paidAt && instantText(paidAt, locale));
 }
+
+const amountOf = ({ amount }: ClosedLink): string => moneyText(amount.value, amount.currency.code, locale);

@@ -1,4 +1,4 @@
-import { type Opened, openLink, quoteLink } from '../api/link.ts';
+import { type Opened, openLink, type Place, quoteLink } from '../api/link.ts';
 import { type Exchange, exchange } from '../api/payment.ts';
 import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
@@ -6,7 +6,16 @@ import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Checked, Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, dueByCard, type OpenCheckout, type Payer, unansweredOf } from './state.ts';
+import {
+  asksForDetails,
+  type Checkout,
+  dueByCard,
+  type OpenCheckout,
+  type Payer,
+  placeOf,
+  taxIdOf,
+  unansweredOf,
+} from './state.ts';
 
 export type Outside = Readonly<{
   payload: string;
@@ -55,18 +64,21 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
   const { payload, payerSecret, call, card, memory } = outside;
   switch (effect.type) {
     case 'open': {
+      const place = placeKeyOf(state);
       const result: Opened = payload
-        ? await openLink(call, payload, countryOf(state))
+        ? await openLink(call, payload, placeIn(state))
         : { kind: 'refused', why: 'broken' };
       if (result.link) await outside.speak(result.link.project.language);
       const receipt = result.link && memory.findReceipt(result.link.slug);
       try {
-        const asks = result.kind === 'opened' && result.link.asksForAddress;
-        const address = asks ? (await import('./address/address-form.ts')).addressForm() : undefined;
+        const details =
+          result.kind === 'opened' && asksForDetails(result.link)
+            ? (await import('./details/details-form.ts')).detailsForm(result.link)
+            : undefined;
         const fields = result.kind === 'opened' ? result.link.fields : undefined;
         const own = fields && (await import('./own/seldom.ts')).emptyForm(fields);
         const checked = memory.findChecked();
-        return send({ type: 'opened', result, address, own, checked, ...(receipt && { receipt }) });
+        return send({ type: 'opened', result, place, details, own, checked, ...(receipt && { receipt }) });
       } catch {
         return send({ type: 'opened', result: { kind: 'refused', why: 'unreachable' } });
       }
@@ -75,6 +87,12 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return card.load(effect.sale);
     case 'tokenise':
       return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
+    case 'find_states': {
+      const { details } = state as OpenCheckout;
+      return (
+        details && send({ type: 'states_found', states: await details.findStates(call, effect.country) })
+      );
+    }
     case 'suggest_email': {
       const { typed } = effect;
       const loaded = await import('./suggest-email.ts').catch(() => undefined); // Nothing is lost without a suggestion.
@@ -94,7 +112,8 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
     case 'quote':
       return send({
         type: 'coupon_quoted',
-        result: await quoteLink(call, payload, effect.code, countryOf(state)),
+        place: placeKeyOf(state),
+        result: await quoteLink(call, payload, effect.code, placeIn(state)),
       });
     case 'go_to_check':
       return outside.goToCheck(effect.url, effect.payer);
@@ -107,8 +126,14 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
   }
 }
 
-const countryOf = (state: Checkout): string | undefined =>
-  state.phase === 'open' ? state.payer.country : undefined;
+const placeKeyOf = (state: Checkout): string => placeOf(state.phase === 'open' ? state.payer : {});
+
+function placeIn(checkout: Checkout): Place {
+  if (checkout.phase !== 'open') return {};
+  const { country, state } = checkout.payer;
+  const taxId = taxIdOf(checkout.payer);
+  return { ...(country && { country }), ...(country && state && { state }), ...(taxId && { taxId }) };
+}
 
 function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
   memory.keepUnanswered(undefined);

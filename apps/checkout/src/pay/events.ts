@@ -4,7 +4,7 @@ import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { Summary } from '../api/summary.ts';
 import type { OwnForm, OwnTarget } from './own/own-form.ts';
 import type { Sale } from './sale.ts';
-import type { AddressForm, CardState, Payer, PayerField } from './state.ts';
+import type { CardState, DetailsForm, Payer, PayerField, States } from './state.ts';
 
 /**
  * The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. `receipt` is that of
@@ -15,8 +15,10 @@ export type Event =
       type: 'opened';
       result: Opened;
       receipt?: string;
-      address?: AddressForm | undefined;
       own?: OwnForm | undefined;
+      /** Whose price it is. */
+      place?: string;
+      details?: DetailsForm | undefined;
       checked?: Checked | undefined;
     }>
   | Readonly<{ type: 'reopened' | 'proof_refused' }>
@@ -25,7 +27,8 @@ export type Event =
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
   | Readonly<{ type: 'own_edited'; key: string; value: string }>
-  | Readonly<{ type: 'email_left' }>
+  | Readonly<{ type: 'email_left' | 'place_left' }>
+  | Readonly<{ type: 'states_found'; states: States }>
   | Readonly<{ type: 'email_suggested'; typed: string; suggestion?: string | undefined }>
   | Readonly<{ type: 'submitted'; key: string }>
   | Readonly<{ type: 'tokenised'; result: Tokenised }>
@@ -38,7 +41,7 @@ export type Event =
 export type CouponEvent =
   | Readonly<{ type: 'coupon_opened' | 'coupon_closed' | 'coupon_applied' }>
   | Readonly<{ type: 'coupon_edited'; code: string }>
-  | Readonly<{ type: 'coupon_quoted'; result: Quoted }>;
+  | Readonly<{ type: 'coupon_quoted'; result: Quoted; place?: string }>;
 
 /**
  * The result of tokenising the card: a confirmation token, a refusal by the processor, or no connection to it. `not_submitted` is without a
@@ -64,6 +67,7 @@ export type Effect =
   | Readonly<{ type: 'challenge'; clientSecret: string }>
   | Readonly<{ type: 'poll'; summaryRef: string; delayMs: number }>
   | Readonly<{ type: 'quote'; code: string }>
+  | Readonly<{ type: 'find_states'; country: string }>
   | Readonly<{ type: 'suggest_email'; typed: string }>
   | Readonly<{ type: 'go_to_check'; url: string; payer: Payer }>
   | Readonly<{ type: 'focus'; target: FocusTarget }>
@@ -71,9 +75,18 @@ export type Effect =
 
 export type Step<State> = readonly [State, readonly Effect[]];
 
-export const customerInfoOf = ({ line1, city, postalCode, country, ...payer }: Payer): CustomerInfo => ({
-  email: payer.email.trim(),
-  name: payer.name.trim(),
-  ...(payer.mobile.trim() ? { mobile: payer.mobile.trim() } : {}),
-  ...(country && { address: { line1, city, postalCode, country } }),
-});
+/** What the payer left empty is not sent. */
+export function customerInfoOf(payer: Payer): CustomerInfo {
+  const typed = (...fields: PayerField[]) =>
+    Object.fromEntries(
+      fields.flatMap((field) => (payer[field]?.trim() ? [[field, payer[field].trim()]] : [])),
+    );
+  return {
+    email: payer.email.trim(),
+    name: payer.name.trim(),
+    ...typed('mobile', 'company', 'taxId'),
+    ...(payer.line1?.trim() && payer.country
+      ? { address: typed('line1', 'city', 'state', 'postalCode', 'country') }
+      : typed('country')),
+  };
+}

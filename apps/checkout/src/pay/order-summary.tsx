@@ -63,6 +63,7 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
             total={now}
             name={strings.summary.dueNow}
             tax={taxOf(state)}
+            code={coupon.step === 'applied' ? coupon.code : undefined}
           />
           <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, locale))}</p>
         </details>

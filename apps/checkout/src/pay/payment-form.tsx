@@ -14,12 +14,14 @@ import {
   dueByCard,
   dueByWallet,
   dueNow,
+  fieldsOf,
   isBlocked,
   isEditable,
   isUnderWay,
   needsCard,
   type OpenCheckout,
   type PayerField,
+  taxOf,
 } from './state.ts';
 import { TextField } from './text-field.tsx';
 import type { Using } from './use-checkout.ts';
@@ -78,6 +80,7 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
 }
 
 function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send'] }) {
+  const { asks } = state.link;
   const field = <Name extends PayerField>(id: Name) => ({
     id,
     value: state.payer[id] ?? '',
@@ -107,11 +110,30 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
         </p>
       </TextField>
       <TextField {...field('name')} label={strings.form.name} type="text" autocomplete="name" />
-      <TextField {...field('mobile')} label={strings.form.mobile} type="tel" autocomplete="tel" optional />
-      {needsCard(state) &&
-        state.address?.fields.map(({ id, ...asked }) => (
-          <TextField key={id} {...field(id)} {...asked} type="text" />
-        ))}
+      {asks.mobile !== 'off' && (
+        <TextField
+          {...field('mobile')}
+          label={strings.form.mobile}
+          type="tel"
+          autocomplete="tel"
+          optional={asks.mobile === 'optional'}
+        />
+      )}
+      {fieldsOf(state).map(({ id, ...asked }) => (
+        <TextField
+          key={id}
+          {...field(id)}
+          {...asked}
+          type="text"
+          {...(id === 'taxId' && { onBlur: () => send({ type: 'place_left' }) })}
+        >
+          {id === 'taxId' && (
+            <p class="small" role="status">
+              {!state.isPricing && state.details?.hintOf(taxOf(state))}
+            </p>
+          )}
+        </TextField>
+      ))}
     </>
   );
 }
@@ -132,8 +154,8 @@ function WalletPart({ state }: { state: OpenCheckout }) {
 function PayButton({ state }: { state: OpenCheckout }) {
   const working = isUnderWay(state);
   return (
-    <button type="submit" class="pay" aria-disabled={working || undefined}>
-      {working && <span class="spinner" aria-hidden="true" />}
+    <button type="submit" class="pay" aria-disabled={working || state.isPricing || undefined}>
+      {(working || state.isPricing) && <span class="spinner" aria-hidden="true" />}
       <span>
         {working ? workingText(state) : payLabel(state.link, dueByCard(state) || dueNow(state), wording())}
       </span>

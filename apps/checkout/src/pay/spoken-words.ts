@@ -1,6 +1,6 @@
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
-import type { Checkout } from './state.ts';
+import { type Checkout, dueNow, placeOf } from './state.ts';
 
 /** The text of the live region that screen readers announce. Elements that take the focus are read anyway, so they are left out. */
 export function spokenWords(state: Checkout): string {
@@ -14,8 +14,8 @@ export function spokenWords(state: Checkout): string {
     case 'authenticating':
       return strings.spoken.authenticating;
     case 'editing':
-      return coupon.step === 'applied'
-        ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, locale))
+      return coupon.step === 'applied' || state.pricedFor !== placeOf({})
+        ? strings.spoken.quoted(moneyText(dueNow(state), link.amount.currency.code, locale))
         : '';
     default:
       return '';

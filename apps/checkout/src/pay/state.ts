@@ -1,5 +1,6 @@
 import type { ClosedLink, DueByCard, Link, Quote, Refusal, Tax } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
+import type { Call } from '../api/request.ts';
 import type { OwnForm } from './own/own-form.ts';
 
 /**
@@ -39,9 +40,13 @@ export type OpenCheckout = Readonly<{
   online: boolean;
   link: Link;
   payer: Payer;
-  address?: AddressForm | undefined;
+  details?: DetailsForm | undefined;
   /** Only of a link that has fields of its own. */
   own?: OwnForm | undefined;
+  states?: States | undefined;
+  /** Whose price is shown: `placeOf` of the payer for whom it was asked. */
+  pricedFor: string;
+  isPricing?: boolean;
   /** The e-mail address that was probably meant. */
   suggestion?: string;
   problems: Problems;
@@ -53,22 +58,40 @@ export type OpenCheckout = Readonly<{
   challengePass?: string | undefined;
 }>;
 
-type AddressField = 'line1' | 'city' | 'postalCode' | 'country';
-export type PayerField = 'email' | 'name' | 'mobile' | AddressField;
-export type Payer = Readonly<
-  Record<Exclude<PayerField, AddressField>, string> & Partial<Record<AddressField, string>>
->;
-/** Only of a link that asks for the payer's address. */
-export type AddressForm = Readonly<{
-  missing: string;
-  fields: readonly Readonly<{
-    id: AddressField;
-    label: string;
-    autocomplete: 'address-line1' | 'address-level2' | 'postal-code' | 'country';
-    optional?: boolean;
-    options?: readonly (readonly [value: string, name: string])[];
-  }>[];
+export type Detail = 'company' | 'taxId' | 'line1' | 'city' | 'state' | 'postalCode' | 'country';
+export type PayerField = 'email' | 'name' | 'mobile' | Detail;
+export type Payer = Readonly<Record<Exclude<PayerField, Detail>, string> & Partial<Record<Detail, string>>>;
+
+type Options = readonly (readonly [value: string, name: string])[];
+/** Of one country; empty where its addresses have none. */
+export type States = Readonly<{ country: string; options: Options }>;
+export type DetailField = Readonly<{
+  id: Detail;
+  label: string;
+  autocomplete:
+    | 'off'
+    | 'organization'
+    | 'country'
+    | 'postal-code'
+    | `address-${'line1' | 'level1' | 'level2'}`;
+  optional: boolean;
+  options?: Options | undefined;
 }>;
+/** Only of a link that asks for more than an e-mail address and a name. */
+export type DetailsForm = Readonly<{
+  missing: string;
+  fields: (payer: Payer, needsCard: boolean, states: States | undefined) => readonly DetailField[];
+  problemOf: (field: Detail, payer: Payer, needsCard: boolean) => string | undefined;
+  /** None of a country whose addresses need none, or if they cannot be had: the price has no state then. */
+  findStates: (call: Call, country: string) => Promise<States>;
+  /** What was found of the payer's VAT id. */
+  hintOf: (tax: Tax | undefined) => string | undefined;
+}>;
+
+/** Whether the form needs more than its own fields. Few links do. */
+export const asksForDetails = ({ asks: { mobile, ...asks }, asksForAddress }: Link): boolean =>
+  asksForAddress || mobile === 'required' || Object.values(asks).some((ask) => ask !== 'off');
+
 /** The error message of each invalid field. */
 export type Problems = Readonly<Partial<Record<PayerField | 'card', string>>>;
 
@@ -134,6 +157,21 @@ export const taxOf = ({ link, coupon }: OpenCheckout): Tax | undefined =>
   (coupon.step === 'applied' ? coupon.quote : link).tax;
 
 export const dueByCard = (state: OpenCheckout): number => priced(state).dueByCard ?? dueNow(state);
+
+export const fieldsOf = (state: OpenCheckout): readonly DetailField[] =>
+  state.details?.fields(state.payer, needsCard(state), state.states) ?? [];
+
+/** What of the payer decides their price. */
+export const placeOf = (payer: Partial<Payer>): string =>
+  [payer.country, payer.country && payer.state, taxIdOf(payer)].join('|');
+
+const TAX_ID = /^[A-Z0-9]{4,20}$/;
+
+/** As the service takes it; undefined while it is not one. */
+export function taxIdOf({ taxId = '' }: Partial<Payer>): string | undefined {
+  const text = taxId.replace(/[\s.-]/g, '').toUpperCase();
+  return TAX_ID.test(text) ? text : undefined;
+}
 
 export const needsCard = (state: OpenCheckout): boolean => priced(state).needsCard;
 

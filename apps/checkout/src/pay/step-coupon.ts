@@ -1,6 +1,6 @@
 import { strings } from '../words/locale.ts';
 import type { CouponEvent, Effect, Step } from './events.ts';
-import type { Coupon, OpenCheckout } from './state.ts';
+import { type Coupon, type OpenCheckout, placeOf } from './state.ts';
 
 /** The steps of a discount code: entered, being checked, applied or refused. It changes only while no payment is in flight. */
 export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCheckout> {
@@ -21,8 +21,9 @@ export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCh
     case 'coupon_applied':
       return coupon.step === 'entering' ? applied(state, coupon.code.trim()) : [state, []];
     case 'coupon_quoted': {
-      if (coupon.step !== 'asking') return [state, []];
       const { result } = event;
+      if (coupon.step === 'applied') return requoted(state, coupon.code, event);
+      if (coupon.step !== 'asking') return [state, []];
       if (result.kind === 'quoted')
         return become(
           { step: 'applied', code: coupon.code, quote: result.quote },
@@ -32,6 +33,19 @@ export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCh
       return become({ step: 'entering', code: coupon.code, problem }, { type: 'focus', target: 'coupon' });
     }
   }
+}
+
+/** The price of another place. The focus stays where the payer is. */
+function requoted(
+  { isPricing: _, ...state }: OpenCheckout,
+  code: string,
+  { result, place }: Extract<CouponEvent, { type: 'coupon_quoted' }>,
+): Step<OpenCheckout> {
+  if (place !== placeOf(state.payer)) return [{ ...state, isPricing: true }, []];
+  if (result.kind === 'quoted')
+    return [{ ...state, coupon: { step: 'applied', code, quote: result.quote } }, []];
+  const problem = result.kind === 'not_valid' ? strings.coupon.notValid : strings.coupon.unreachable;
+  return [{ ...state, coupon: { step: 'entering', code, problem } }, []];
 }
 
 function applied(state: OpenCheckout, code: string): Step<OpenCheckout> {

@@ -200,7 +200,7 @@ function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
 }
 
 function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
-  const problems = problemsFrom(errors, state.payer);
+  const problems = problemsFrom(errors, state);
   const own = state.own?.kit.refusedIn(
     state.own,
     errors.map(({ field }) => field),

@@ -6,6 +6,7 @@ import { saleOf } from './sale.ts';
 import {
   type Checkout,
   isBlocked,
+  isEditable,
   type Notice,
   needsCard,
   type OpenCheckout,
@@ -13,6 +14,7 @@ import {
   type Payer,
   type PayerField,
   type Problems,
+  placeOf,
 } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
@@ -48,7 +50,7 @@ const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>
 
 function opened(
   before: Opening,
-  { result, receipt, address, own, checked: back }: Extract<Event, { type: 'opened' }>,
+  { result, receipt, place = placeOf({}), details, own, checked }: Extract<Event, { type: 'opened' }>,
 ): Step<Checkout> {
   const { online, unanswered, notice } = before;
   if (result.kind === 'refused') {
@@ -59,9 +61,16 @@ function opened(
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
   if (result.link.offer) return [{ phase: 'choosing', online, link: result.link }, []];
-  const state = { ...formOf(online, result.link, notice, back), address, own };
+  const state = { ...formOf(online, result.link, notice, checked), details, own, pricedFor: place };
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
-  if (!unanswered) return [state, [load]];
+  if (!unanswered) {
+    const [asked, effects] = price(state);
+    const { country } = state.payer;
+    return [
+      asked,
+      [load, ...effects, ...(details && country ? [{ type: 'find_states', country } as const] : [])],
+    ];
+  }
   const [resumed, effects] = repeat(
     { ...state, payer: payerOf(unanswered), own: ownOf(own, unanswered) },
     unanswered,
@@ -76,14 +85,15 @@ function formOf(
   online: boolean,
   link: Link,
   notice: Notice | undefined,
-  { pass, payer = NO_PAYER }: Checked = {},
+  { pass, payer: typed }: Checked = {},
 ): OpenCheckout {
   return {
     phase: 'open',
     online,
     link,
-    payer: { ...payer, email: link.customer?.email ?? payer.email },
+    payer: { ...NO_PAYER, ...knownOf(link), ...typed, ...emailOf(link) },
     problems: {},
+    pricedFor: '',
     card: 'loading',
     coupon: { step: 'none' },
     payment: { step: 'editing' },
@@ -92,6 +102,18 @@ function formOf(
   };
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
+
+/** What the form begins with: who the payer has proved to be, and before that what the shop wrote into the link. */
+function knownOf({ prefill: { address, ...prefill } = {}, customer }: Link): Partial<Payer> {
+  return {
+    ...prefill,
+    ...address,
+    ...(customer?.name && { name: customer.name }),
+    ...(customer?.mobile && { mobile: customer.mobile }),
+  };
+}
+
+const emailOf = ({ customer }: Link): Partial<Payer> => (customer ? { email: customer.email } : {});
 
 const payerOf = (exchange: Exchange): Payer => ({
   ...NO_PAYER,
@@ -104,9 +126,13 @@ const ownOf = (own: OwnForm | undefined, exchange: Exchange): OwnForm | undefine
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {
     case 'edited':
-      return [edited(state, event.field, event.value), []];
+      return chosen(edited(state, event.field, event.value), event.field);
     case 'own_edited':
       return [ownEdited(state, event.key, event.value), []];
+    case 'place_left':
+      return price(state);
+    case 'states_found':
+      return [{ ...state, states: event.states }, []];
     case 'email_left':
       return [state, [{ type: 'suggest_email', typed: state.payer.email }]];
     case 'email_suggested':
@@ -118,7 +144,7 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
         ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]]
         : [state, []];
     case 'opened':
-      return [event.result.kind === 'opened' ? { ...state, link: event.result.link } : state, []];
+      return priced(state, event);
     case 'check_begun':
       return checkBegun(state);
     case 'submitted':
@@ -143,14 +169,40 @@ const checkBegun = (state: OpenCheckout): Step<Checkout> =>
 /** A field with an error is validated again at each key press, so that the error disappears as soon as it is corrected. */
 function edited(state: OpenCheckout, field: PayerField, value: string): OpenCheckout {
   if (state.payment.step !== 'editing') return state;
-  const problem = state.problems[field] ? problemOf(field, value, state.address) : undefined;
   const suggestion = field === 'email' ? undefined : state.suggestion;
-  return {
-    ...state,
-    suggestion,
-    payer: { ...state.payer, [field]: value },
-    problems: without({ ...state.problems, [field]: problem }),
-  };
+  const after = { ...state, suggestion, payer: { ...state.payer, [field]: value } };
+  const problem = state.problems[field] ? problemOf(field, after) : undefined;
+  return { ...after, problems: without({ ...state.problems, [field]: problem }) };
+}
+
+/** A country has states of its own. */
+function chosen(state: OpenCheckout, field: PayerField): Step<OpenCheckout> {
+  if (field !== 'country' && field !== 'state') return [state, []];
+  if (field === 'state') return price(state);
+  const { state: _, ...payer } = state.payer;
+  const [asked, effects] = price({ ...state, payer });
+  return [asked, payer.country ? [...effects, { type: 'find_states', country: payer.country }] : effects];
+}
+
+/** Asks for the price of who pays, where it is that of somebody else. */
+function price(state: OpenCheckout): Step<OpenCheckout> {
+  if (!isEditable(state) || placeOf(state.payer) === state.pricedFor) return [state, []];
+  return [{ ...state, isPricing: true }, [{ type: 'open' }]];
+}
+
+/** An answer for a place that the payer has left again says nothing. */
+function priced(
+  state: OpenCheckout,
+  { result, place }: Extract<Event, { type: 'opened' }>,
+): Step<OpenCheckout> {
+  if (place !== undefined && place !== placeOf(state.payer)) return [state, []];
+  const { isPricing, ...rest } = state;
+  if (result.kind !== 'opened') return [isPricing ? { ...rest, notice: { kind: 'not_sent' } } : state, []];
+  const { coupon, pricedFor } = state;
+  const now = { ...rest, link: result.link, pricedFor: place ?? pricedFor };
+  return isPricing && coupon.step === 'applied'
+    ? [{ ...now, isPricing }, [{ type: 'quote', code: coupon.code }]]
+    : [now, []];
 }
 
 const ownEdited = (state: OpenCheckout, key: string, value: string): OpenCheckout =>
@@ -162,10 +214,10 @@ const ownEdited = (state: OpenCheckout, key: string, value: string): OpenCheckou
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state))
     return [state, []];
+  if (state.isPricing) return [state, []];
+  if (placeOf(state.payer) !== state.pricedFor) return price(state);
   const isByCard = needsCard(state);
-  const problems = isByCard
-    ? problemsOf(state.payer, state.card, state.address)
-    : problemsOf(state.payer, 'complete');
+  const problems = problemsOf(state);
   const own = state.own?.kit.checked(state.own);
   const first = firstInForm(problems, own);
   const ready = { ...state, problems, own, notice: undefined };

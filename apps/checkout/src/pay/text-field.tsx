@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { strings } from '../words/locale.ts';
-import type { AddressForm, PayerField } from './state.ts';
+import type { DetailField, PayerField } from './state.ts';
 
 type Props = Readonly<{
   id: PayerField;
   label: string;
   type: 'email' | 'text' | 'tel';
-  autocomplete: 'email' | 'name' | 'tel' | AddressForm['fields'][number]['autocomplete'];
+  autocomplete: 'email' | 'name' | 'tel' | DetailField['autocomplete'];
   /** What can be chosen, instead of typed: values with their names. */
   options?: readonly (readonly [value: string, name: string])[] | undefined;
   value: string;

@@ -1,27 +1,36 @@
 import type { FieldProblem } from '../api/request.ts';
 import { strings } from '../words/locale.ts';
-import type { AddressForm, CardState, Payer, PayerField, Problems } from './state.ts';
+import {
+  type CardState,
+  type Detail,
+  fieldsOf,
+  needsCard,
+  type OpenCheckout,
+  type PayerField,
+  type Problems,
+} from './state.ts';
 
 /** In the order of the form: the focus goes to the first field with an error. */
-const FIELDS = ['email', 'name', 'mobile', 'line1', 'city', 'country', 'card'] as const;
+const FIELDS = [
+  ...(['email', 'name', 'mobile', 'company', 'country', 'taxId'] as const),
+  ...(['line1', 'city', 'state', 'postalCode', 'card'] as const),
+];
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const MOBILE = /^\+?[\d\s().-]{5,31}$/;
 
-export function problemsOf(payer: Payer, card: CardState, address?: AddressForm): Problems {
-  const asked = address?.fields.map(({ id }) => [id, problemOf(id, payer[id] ?? '', address)]) ?? [];
+export function problemsOf(state: OpenCheckout): Problems {
+  const fields = ['email', 'name', 'mobile', ...fieldsOf(state).map(({ id }) => id)] as const;
   return without({
-    ...Object.fromEntries(asked),
-    email: problemOf('email', payer.email),
-    name: problemOf('name', payer.name),
-    mobile: problemOf('mobile', payer.mobile),
-    card: cardProblemOf(card),
+    ...Object.fromEntries(fields.map((field) => [field, problemOf(field, state)])),
+    card: needsCard(state) ? cardProblemOf(state.card) : undefined,
   });
 }
 
 /** The error message of one field, or undefined. The service validates again; this check saves the payer a round trip. */
-export function problemOf(field: PayerField, value: string, address?: AddressForm): string | undefined {
-  const text = value.trim();
+export function problemOf(field: PayerField, state: OpenCheckout): string | undefined {
+  const { payer, details, link } = state;
+  const text = payer[field]?.trim() ?? '';
   switch (field) {
     case 'email':
       if (text === '') return strings.problems.emailMissing;
@@ -29,20 +38,27 @@ export function problemOf(field: PayerField, value: string, address?: AddressFor
     case 'name':
       return text === '' ? strings.problems.nameMissing : undefined;
     case 'mobile':
-      return text === '' || MOBILE.test(text) ? undefined : strings.problems.mobileMalformed;
+      if (text === '') return link.asks.mobile === 'required' ? details?.missing : undefined;
+      return MOBILE.test(text) ? undefined : strings.problems.mobileMalformed;
     default:
-      return text === '' && field !== 'postalCode' ? address?.missing : undefined;
+      return details?.problemOf(field, payer, needsCard(state));
   }
 }
 
 /** Our words for the fields that the service refuses. Errors of other fields are shown as a notice. */
-export function problemsFrom(errors: readonly FieldProblem[], payer: Payer): Problems {
-  const refused = errors
-    .map(({ field }) => field.replace('customerInfo.', ''))
-    .filter((name) => name in MALFORMED) as (keyof typeof MALFORMED)[];
-  return Object.fromEntries(
-    refused.map((name) => [name, problemOf(name, payer[name]) ?? strings.problems[MALFORMED[name]]]),
+export function problemsFrom(errors: readonly FieldProblem[], state: OpenCheckout): Problems {
+  const shown = fieldsOf(state).map(({ id }) => id);
+  const names = errors.map(
+    ({ field }) => field.replace('customerInfo.', '').replace(/^address(\.|$)/, '') || 'line1',
   );
+  const refused = names.flatMap((name): [PayerField, string | undefined][] => {
+    if (name in MALFORMED) {
+      const known = name as keyof typeof MALFORMED;
+      return [[known, problemOf(known, state) ?? strings.problems[MALFORMED[known]]]];
+    }
+    return shown.includes(name as Detail) ? [[name as Detail, state.details?.missing]] : [];
+  });
+  return without(Object.fromEntries(refused));
 }
 
 const MALFORMED = { email: 'emailMalformed', name: 'nameMissing', mobile: 'mobileMalformed' } as const;

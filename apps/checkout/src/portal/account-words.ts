@@ -19,9 +19,9 @@ export function expiryText({ expMonth, expYear }: SavedCard, { cards }: PortalTe
   return cards.expires(format.format(Date.UTC(expYear, expMonth - 1)));
 }
 
-/** A trial lasts as long as its end is the day of the next charge. */
-export const isTrial = ({ trialEndsOn, nextCharge }: Subscription): boolean =>
-  trialEndsOn !== null && trialEndsOn === nextCharge?.on;
+/** A trial lasts as long as its end is the day of the next charge, and that has not failed. */
+export const isTrial = ({ trialEndsOn, nextCharge, unpaid }: Subscription): boolean =>
+  trialEndsOn !== null && trialEndsOn === nextCharge?.on && unpaid === null;
 
 export function statusText(subscription: Subscription, { subscriptions: words }: PortalText): string {
   const { statusLabel, endsOn, isBeingChecked } = subscription;

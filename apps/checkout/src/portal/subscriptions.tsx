@@ -44,7 +44,7 @@ function Own({ own, ...part }: OwnProps) {
         </span>
       </div>
       <Facts own={own} text={text} />
-      {own.unpaid && <Unpaid unpaid={own.unpaid} text={text} />}
+      {own.unpaid && <Unpaid unpaid={own.unpaid} {...part} />}
       {opened?.kind === 'cancel' && (
         <CancelPanel
           part={part}
@@ -92,14 +92,16 @@ function pendingText(
   );
 }
 
+/** The button says what is due, as far as the invoice is among those that were read. */
 function Unpaid({
-  unpaid: { recoveryLink, nextTryOn },
+  unpaid: { invoiceId, recoveryLink, nextTryOn },
+  state,
   text,
-}: {
-  unpaid: NonNullable<Subscription['unpaid']>;
-  text: PortalText;
-}) {
+}: Part & Readonly<{ unpaid: NonNullable<Subscription['unpaid']> }>) {
   const words = text.subscriptions;
+  const due = state.account.invoices.find(
+    ({ id, statusLabel }) => id === invoiceId && isWholeDue(statusLabel),
+  );
   return (
     <div class="notice bad">
       <div>
@@ -107,13 +109,15 @@ function Unpaid({
         {nextTryOn && <p>{words.triedAgain(dayText(nextTryOn, locale))}</p>}
         {recoveryLink && (
           <a class="second" href={addressOf(`/p/${recoveryLink}`)}>
-            {words.payNow}
+            {due ? strings.form.pay(amountText(due.total)) : words.payNow}
           </a>
         )}
       </div>
     </div>
   );
 }
+
+const isWholeDue = (status: string): boolean => status === 'unpaid' || status === 'overdue';
 
 /** What may be done depends on what is planned: a change is cancelled first, and what ends goes on first. A new price is the shop's to undo. */
 function Actions({ own, text, send }: OwnProps) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OrderCancellation } from '../order-request.ts';
-import { boundedText } from '../payment-link-request.ts';
+import { boundedText } from '../payer/text-fields.ts';
 import { CARD_FIELDS } from '../payment-request.ts';
 
 const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Instant } from '../../ids.ts';
 import { customerId } from '../admin-queries.ts';
-import { boundedText, CustomLinkRequest } from '../payment-link-request.ts';
+import { boundedText } from '../payer/text-fields.ts';
+import { CustomLinkRequest } from '../payment-link-request.ts';
 import { CustomerInfo } from '../payment-request.ts';
 import { OwnSubscriptionRequest } from './own-account.ts';
 

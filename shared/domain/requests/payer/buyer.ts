@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Buyer } from '../../customers/buyer.ts';
 import type { PostalAddress as KeptAddress } from '../../customers/postal-address.ts';
-import { boundedText } from '../payment-link-request.ts';
 import { Country } from '../tax/fields.ts';
 import { PostalAddress } from './postal-address.ts';
+import { boundedText, optionalText } from './text-fields.ts';
 
 const TAX_ID = 'Send a tax id such as DE123456789, of 4 to 20 letters and digits.';
 
@@ -20,6 +20,21 @@ export const BUYER_FIELDS = {
     ),
   ),
 } as const;
+/** What decides the tax of a price that is shown. */
+export const PLACE_FIELDS = {
+  country: BUYER_FIELDS.country,
+  state: optionalText(100),
+  taxId: BUYER_FIELDS.taxId,
+} as const;
+const Place = v.object(PLACE_FIELDS);
+
+/** The buyer to whom a price is shown. */
+export const shownTo = ({ country, state, taxId }: v.InferOutput<typeof Place>): Buyer => ({
+  ...(country && { country }),
+  ...(country && state && { address: { line1: '', state, country } }),
+  ...(taxId && { taxId }),
+});
+
 const Given = v.object(BUYER_FIELDS);
 
 /** An address without its empty parts. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, optionalText } from '../payment-link-request.ts';
 import { Country } from '../tax/fields.ts';
+import { boundedText, optionalText } from './text-fields.ts';
 
 /** Where a payer lives, for the gateways that ask for it. */
 export const PostalAddress = v.optional(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AttemptId, isIdOf } from '../../ids.ts';
 import { REFUND_STATES } from '../../refunds/refund.ts';
 import { areInOrder, customerId, DAYS_IN_ORDER, dated, named, owned, statusTo } from '../admin-queries.ts';
-import { boundedText } from '../payment-link-request.ts';
+import { boundedText } from '../payer/text-fields.ts';
 import { CustomerInfo } from '../payment-request.ts';
 
 /** What the reading routes of links, subscriptions and refunds take from the query string. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { unitsOf } from '../../tax/rate.ts';
 import { isDay } from '../../time/calendar.ts';
-import { boundedText, OBJECT } from '../payment-link-request.ts';
+import { boundedText } from '../payer/text-fields.ts';
+import { OBJECT } from '../payment-link-request.ts';
 import { Country, Region, TaxCategory } from './fields.ts';
 
 const DAY = 'Send a date such as 2027-01-31.';

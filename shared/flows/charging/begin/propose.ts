@@ -1,4 +1,5 @@
 import { isTrial } from '../../../domain/catalog/trial.ts';
+import { requireAsked } from '../../../domain/customers/asked-details.ts';
 import { keptBuyer, type Buyer as Named } from '../../../domain/customers/buyer.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import { requireNothingOwed } from '../../../domain/customers/owed.ts';
@@ -6,6 +7,7 @@ import { gatewayNotAvailable } from '../../../domain/errors.ts';
 import type { AttemptId, GatewayId } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { isProved } from '../../../domain/sales/buyer-known-by.ts';
+import { namesPayer, type SaleKind } from '../../../domain/sales/sale-kinds.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
 import { requireShownTax } from '../../../domain/tax/shown-tax.ts';
@@ -35,6 +37,7 @@ export async function propose<Request extends SaleRequest, Source>(
   const request = withBuyer(asked, found.buyer);
   const { source, customer, wallet, rates } = found;
   const { project, clientNetwork, now } = request;
+  if (id === undefined) requireDetails(sale.kind, asked, found);
   const gatewayId = sale.gatewayId(source);
   const gateway = project.gateways.find((one) => one.id === gatewayId && one.active);
   if (!gateway) throw gatewayNotAvailable();
@@ -65,6 +68,18 @@ export async function propose<Request extends SaleRequest, Source>(
   return await reserve({ ...sold, holds, card: seen.ofToken, payerThere, ...riskOf(buyer) });
 }
 
+/** The telephone number of a customer who has proved who they are is known. */
+function requireDetails(
+  kind: SaleKind,
+  { project, payer, buyerKnownBy, clientNetwork }: SaleRequest,
+  found: Found,
+): void {
+  if (clientNetwork === '' || !namesPayer({ kind }) || kind === 'invoice') return;
+  const known = isProved(buyerKnownBy) ? found.customer?.mobile : undefined;
+  requireAsked(project, { ...payer, mobile: payer.mobile ?? known, buyer: found.buyer });
+}
+type Found = Pick<Gathered<unknown>, 'customer' | 'buyer'>;
+
 /** How the attempt of a buyer is sent, and told of, where there is a reason to suspect a tester of stolen cards. */
 const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
   ...(isSuspect(buyer) && { isFurtherTry: true }),
@@ -74,7 +89,7 @@ const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
 /** The request with the buyer that its documents name. */
 function withBuyer<Request extends SaleRequest>(request: Request, named: Named | undefined): Request {
   const { buyer: _, ...payer } = request.payer;
-  const buyer = keptBuyer(named, request.project.tax !== undefined);
+  const buyer = keptBuyer(named, request.project);
   return { ...request, payer: { ...payer, ...(buyer && { buyer }) } };
 }
 

@@ -1,0 +1,112 @@
+import type { Language } from '../../words/choose-locale.ts';
+
+type Word =
+  | ('company' | 'taxId' | 'country' | 'line1' | 'city' | 'state' | 'postalCode')
+  | ('missing' | 'malformed')
+  /** What was found of a VAT id. */
+  | ('valid' | 'invalid' | 'unavailable');
+
+/** Few links ask for details, so these words are loaded with their fields. */
+export const DETAIL_WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  en: {
+    company: 'Company',
+    taxId: 'VAT or tax ID',
+    country: 'Country',
+    line1: 'Address',
+    city: 'City',
+    state: 'State or province',
+    postalCode: 'Postal code',
+    missing: 'Fill in this field.',
+    malformed: 'Enter a tax ID like DE123456789.',
+    valid: 'This VAT ID is valid: no tax is charged, you account for it yourself (reverse charge).',
+    invalid: 'This VAT ID was not found, so tax is charged.',
+    unavailable: 'This VAT ID cannot be checked right now, so tax is charged.',
+  },
+  de: {
+    company: 'Firma',
+    taxId: 'USt-IdNr. oder Steuernummer',
+    country: 'Land',
+    line1: 'Straße und Hausnummer',
+    city: 'Ort',
+    state: 'Bundesland oder Provinz',
+    postalCode: 'Postleitzahl',
+    missing: 'Füllen Sie dieses Feld aus.',
+    malformed: 'Geben Sie eine Nummer wie DE123456789 ein.',
+    valid:
+      'Diese USt-IdNr. ist gültig: Es wird keine Steuer berechnet, Sie schulden sie selbst (Reverse Charge).',
+    invalid: 'Diese USt-IdNr. wurde nicht gefunden, deshalb wird Steuer berechnet.',
+    unavailable: 'Diese USt-IdNr. kann gerade nicht geprüft werden, deshalb wird Steuer berechnet.',
+  },
+  fr: {
+    company: 'Société',
+    taxId: 'Nº de TVA ou fiscal',
+    country: 'Pays',
+    line1: 'Adresse',
+    city: 'Ville',
+    state: 'État ou province',
+    postalCode: 'Code postal',
+    missing: 'Remplissez ce champ.',
+    malformed: 'Saisissez un numéro comme FR12345678901.',
+    valid:
+      'Ce numéro de TVA est valide : aucune taxe n’est facturée, vous la déclarez vous-même (autoliquidation).',
+    invalid: 'Ce numéro de TVA n’a pas été trouvé : la taxe est facturée.',
+    unavailable: 'Ce numéro de TVA ne peut pas être vérifié pour le moment : la taxe est facturée.',
+  },
+  es: {
+    company: 'Empresa',
+    taxId: 'NIF o número de IVA',
+    country: 'País',
+    line1: 'Dirección',
+    city: 'Ciudad',
+    state: 'Estado o provincia',
+    postalCode: 'Código postal',
+    missing: 'Rellene este campo.',
+    malformed: 'Introduzca un número como ESB12345678.',
+    valid:
+      'Este número de IVA es válido: no se cobra impuesto, lo declara usted (inversión del sujeto pasivo).',
+    invalid: 'Este número de IVA no se ha encontrado, por lo que se cobra el impuesto.',
+    unavailable: 'Este número de IVA no se puede comprobar ahora, por lo que se cobra el impuesto.',
+  },
+  pt: {
+    company: 'Empresa',
+    taxId: 'CNPJ, NIF ou número fiscal',
+    country: 'País',
+    line1: 'Endereço',
+    city: 'Cidade',
+    state: 'Estado ou província',
+    postalCode: 'CEP',
+    missing: 'Preencha este campo.',
+    malformed: 'Digite um número como PT123456789.',
+    valid: 'Este número de IVA é válido: não há cobrança de imposto, você mesmo o declara (autoliquidação).',
+    invalid: 'Este número de IVA não foi encontrado, por isso o imposto é cobrado.',
+    unavailable: 'Este número de IVA não pode ser verificado agora, por isso o imposto é cobrado.',
+  },
+  ja: {
+    company: '会社名',
+    taxId: 'VAT番号・税務番号',
+    country: '国',
+    line1: '番地・町名',
+    city: '市区町村',
+    state: '州・都道府県',
+    postalCode: '郵便番号',
+    missing: 'この項目を入力してください。',
+    malformed: 'DE123456789 のような番号を入力してください。',
+    valid: 'このVAT番号は有効です。税は請求されず、ご自身で申告していただきます（リバースチャージ）。',
+    invalid: 'このVAT番号は見つかりませんでした。税が請求されます。',
+    unavailable: 'このVAT番号は現在確認できません。税が請求されます。',
+  },
+  ar: {
+    company: 'الشركة',
+    taxId: 'الرقم الضريبي',
+    country: 'البلد',
+    line1: 'العنوان',
+    city: 'المدينة',
+    state: 'الولاية أو المقاطعة',
+    postalCode: 'الرمز البريدي',
+    missing: 'املأ هذا الحقل.',
+    malformed: 'أدخل رقمًا مثل DE123456789.',
+    valid: 'هذا الرقم الضريبي صالح: لا تُحتسب ضريبة، وأنت من يصرّح بها (الاحتساب العكسي).',
+    invalid: 'لم يُعثر على هذا الرقم الضريبي، لذلك تُحتسب الضريبة.',
+    unavailable: 'يتعذر التحقق من هذا الرقم الضريبي الآن، لذلك تُحتسب الضريبة.',
+  },
+};
