@@ -270,3 +270,18 @@ export const EVIDENCE_TEXTS = [
     'accessActivityLog',
   ],
 ];
+
+export const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
+  ...{
+    'path.slug': 'plan-slug',
+    'body.planSlug': 'plan-slug',
+    'body.cycleId': 'plain',
+    'body.currency': 'plain',
+    'body.subscription': 'subscription',
+  },
+  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
+};
+
+export const ENDPOINT_BODY = plain(
+  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
+);

@@ -11,6 +11,7 @@ import {
   COUPON_BODY,
   DATED_PAGE,
   EDIT,
+  ENDPOINT_BODY,
   EVIDENCE_TEXTS,
   FEATURES_BODY,
   INVOICE_BODY,
@@ -20,6 +21,7 @@ import {
   ORDER_BODY,
   PAGE,
   PLAN_BODY,
+  PLAN_CHANGE,
   PRODUCT_BODY,
   PURCHASE_BODY,
   plain,
@@ -57,21 +59,6 @@ export const ABSENT: readonly Kind[] = [
 
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
-
-const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
-  ...{
-    'path.slug': 'plan-slug',
-    'body.planSlug': 'plan-slug',
-    'body.cycleId': 'plain',
-    'body.currency': 'plain',
-    'body.subscription': 'subscription',
-  },
-  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
-};
-
-const ENDPOINT_BODY = plain(
-  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
-);
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
