@@ -13,7 +13,7 @@ export function unmirrored(
     if (WHOLE.test(test)) return false;
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];
     const files = ['', 'shared/', 'apps/', 'test/proof/'].map((root) => `${root}${path}.ts`);
-    const page = path.replace(/^checkout\//, 'apps/checkout/src/');
+    const page = path.replace(/^(checkout|desk)\//, 'apps/$1/src/');
     return ![...files, `${page}.ts`, `${page}.tsx`].some(exists);
   });
 }

@@ -9,8 +9,9 @@ import { type Route, useRoute } from './page/route.ts';
 import { type Part, Shell } from './page/shell.tsx';
 import { useLater } from './page/use-later.ts';
 import { returnFrom } from './sign-in/provider.ts';
-import { keepSession, keptSession, type Session, sessionIn } from './sign-in/session.ts';
+import { atProvider, keepSession, keptSession, sessionIn } from './sign-in/session.ts';
 import { ChooseProject, SignInPage } from './sign-in/sign-in-page.tsx';
+import type { Session } from './sign-in/token.ts';
 import { tellTimeIn } from './words/words.ts';
 
 type Note = 'ended' | 'failed' | undefined;
@@ -26,7 +27,7 @@ async function openingSession(
     return { session: brought };
   }
   if (!query.has('state')) return { session: keptSession() };
-  const returned = await returnFrom(config.signIns, query, `${location.origin}/`);
+  const returned = await returnFrom(config.signIns, query, `${location.origin}/`, atProvider);
   history.replaceState(null, '', '/');
   return returned === 'failed' ? { note: 'failed' } : { session: returned };
 }

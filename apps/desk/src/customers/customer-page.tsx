@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Customer, Invoice, Payment, Subscription } from '../api/shapes.ts';
-import { dayIn, useDesk } from '../page/desk.ts';
+import { useDesk } from '../page/desk.ts';
 import { Badge, Button, Empty, Heading, Section, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { type Column, ListTable } from '../page/table.tsx';
 import { useList, useRead } from '../page/use-read.ts';
 import { paymentColumns } from '../payments/payments-page.tsx';
+import { dayIn } from '../words/days.ts';
 import { day, money, words } from '../words/words.ts';
 import { Erase } from './erase.tsx';
 import { OwnSubscription } from './subscription.tsx';

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Customer } from '../api/shapes.ts';
-import { dayIn, useDesk } from '../page/desk.ts';
+import { useDesk } from '../page/desk.ts';
 import { Field } from '../page/fields.tsx';
 import { Button, Empty, Heading } from '../page/parts.tsx';
 import { addressOf, type Route } from '../page/route.ts';
 import { type Column, ListTable } from '../page/table.tsx';
 import { useList } from '../page/use-read.ts';
+import { dayIn } from '../words/days.ts';
 import { day, words } from '../words/words.ts';
 
 const w = words.customers;

@@ -118,7 +118,7 @@ function PaidBy({ link: { slug, payment, payments, createdAt } }: { link: Link }
       <Shown value={read.value} again={read.again} bones={2}>
         {({ data }) =>
           data.length > 0 ? (
-            <Table caption={w.paidBy} columns={paymentColumns} items={data} keyOf={({ id }) => id} />
+            <Table caption={w.paidBy} columns={paymentColumns} items={data} keyOf={({ id }) => id} isList />
           ) : (
             <p class="small">{w.unpaid}</p>
           )

@@ -17,18 +17,21 @@ export function Table<Item>({
   columns,
   items,
   keyOf,
+  isList,
 }: {
   caption: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
   keyOf: (item: Item) => string;
+  /** On a narrow screen its rows are stacked: what each cell is, it says itself. */
+  isList?: true;
 }) {
   const classOf = ({ isNumber, isExtra }: Column<Item>) =>
     [isNumber && 'number', isExtra && 'extra'].filter(Boolean).join(' ') || undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard too.
     <section class="scroll" tabIndex={0} aria-label={caption}>
-      <table>
+      <table class={isList && 'list'}>
         <caption class="spoken">{caption}</caption>
         <thead>
           <tr>
@@ -67,7 +70,7 @@ export function ListTable<Item>({
       {(items) => (
         <>
           {items.length > 0 ? (
-            <Table {...table} items={items} />
+            <Table {...table} items={items} isList />
           ) : typeof none === 'string' ? (
             <Empty>{none}</Empty>
           ) : (

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Payment } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
 import { Away, Facts, Heading, Section, Shown } from '../page/parts.tsx';
@@ -25,11 +24,6 @@ export function PaymentPage({ id }: { id: string }) {
 }
 
 function Loaded({ payment, again }: { payment: Payment; again: () => void }) {
-  const [turn, setTurn] = useState(0);
-  const changed = () => {
-    again();
-    setTurn((before) => before + 1);
-  };
   const { id, disputes } = payment;
   return (
     <>
@@ -44,7 +38,7 @@ function Loaded({ payment, again }: { payment: Payment; again: () => void }) {
         </div>
         <div>
           {disputes.length > 0 && <Disputes transactionId={id} />}
-          <Refunds payment={payment} changed={changed} key={`refunds-${turn}`} />
+          <Refunds payment={payment} changed={again} />
           <SentEvents payment={payment} />
         </div>
       </div>
@@ -118,7 +112,7 @@ function Tries({ payment }: { payment: Payment }) {
             ...paymentColumns.filter(({ name }) => name !== words.payments.columns.customer),
             { name: w.reason, cell: ({ refusal }: Payment) => refusal?.message ?? words.none },
           ];
-          return <Table caption={w.tries} columns={columns} items={tries} keyOf={(one) => one.id} />;
+          return <Table caption={w.tries} columns={columns} items={tries} keyOf={(one) => one.id} isList />;
         }}
       </Shown>
     </Section>

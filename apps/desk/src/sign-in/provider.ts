@@ -1,11 +1,11 @@
-import { readJson, writeJson } from '../../../checkout/src/memory/storage.ts';
 import type { SignIn } from '../../headers.ts';
-import { isToken, type Session } from './session.ts';
+import { isToken, type Session } from './token.ts';
 
 /** What waits while somebody is at their identity provider. */
 type Waiting = Readonly<{ shop: string; state: string; nonce: string; verifier: string }>;
+/** Where that is kept: in the tab that left. */
+export type Memory = Readonly<{ read: () => unknown; write: (waiting: Waiting | undefined) => void }>;
 
-const NAME = 'desk-sign-in';
 const BYTES = 32;
 
 /** The provider of a shop, as staff name the shop: with or without `https://`. */
@@ -16,9 +16,13 @@ export function providerOf(shops: readonly SignIn[], typed: string): SignIn | un
 }
 
 /** Sends the browser to the provider: OpenID Connect's authorization code with PKCE (RFC 7636), for a client without a secret. */
-export async function leaveFor({ shop, clientId, authorizationUrl }: SignIn, here: string): Promise<string> {
+export async function leaveFor(
+  { shop, clientId, authorizationUrl }: SignIn,
+  here: string,
+  memory: Memory,
+): Promise<string> {
   const [state, nonce, verifier] = [chance(), chance(), chance()];
-  writeJson('sessionStorage', NAME, { shop, state, nonce, verifier } satisfies Waiting);
+  memory.write({ shop, state, nonce, verifier });
   const challenge = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, redirect_uri: here, scope: 'openid' },
@@ -37,9 +41,10 @@ export async function returnFrom(
   shops: readonly SignIn[],
   query: URLSearchParams,
   here: string,
+  memory: Memory,
 ): Promise<Session | 'failed'> {
-  const waiting = readJson('sessionStorage', NAME) as Waiting | null;
-  writeJson('sessionStorage', NAME, undefined);
+  const waiting = memory.read() as Waiting | null;
+  memory.write(undefined);
   const provider = shops.find(({ shop }) => shop === waiting?.shop);
   const code = query.get('code');
   if (!waiting || !provider || !code || query.get('state') !== waiting.state) return 'failed';

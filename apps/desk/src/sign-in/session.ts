@@ -1,12 +1,8 @@
 import { readJson, writeJson } from '../../../checkout/src/memory/storage.ts';
-
-/** Who is signed in. `shop` goes with a token of the shop's own identity provider, `project` with a tenant that has several. */
-export type Session = Readonly<{ token: string; shop?: string; project?: string }>;
+import type { Memory } from './provider.ts';
+import { isToken, type Session } from './token.ts';
 
 const NAME = 'desk-session';
-const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-
-export const isToken = (text: string): boolean => TOKEN.test(text);
 
 /** Kept for this tab alone, until it is closed. */
 export const keepSession = (session: Session | undefined): void => writeJson('sessionStorage', NAME, session);
@@ -24,3 +20,9 @@ export function sessionIn(fragment: string): Session | undefined {
   const [shop, project] = [given.get('shop'), given.get('project')];
   return { token, ...(shop && { shop }), ...(project && { project }) };
 }
+
+/** What waits while somebody is at their identity provider, in this tab. */
+export const atProvider: Memory = {
+  read: () => readJson('sessionStorage', 'desk-sign-in'),
+  write: (waiting) => writeJson('sessionStorage', 'desk-sign-in', waiting),
+};

@@ -3,7 +3,8 @@ import type { Config } from '../page/config.ts';
 import { Field } from '../page/fields.tsx';
 import { words } from '../words/words.ts';
 import { leaveFor, providerOf } from './provider.ts';
-import { isToken, type Session } from './session.ts';
+import { atProvider } from './session.ts';
+import { isToken, type Session } from './token.ts';
 
 const w = words.signIn;
 type Props = Readonly<{
@@ -44,7 +45,7 @@ function ByProvider({ config }: { config: Config }) {
   const go = async () => {
     const found = providerOf(config.signIns, shop);
     if (!found) return setUnknown(true);
-    location.assign(await leaveFor(found, `${location.origin}/`));
+    location.assign(await leaveFor(found, `${location.origin}/`, atProvider));
   };
   return (
     <form

@@ -1,5 +1,5 @@
 import type { BookDay, Money, Payment, Refund } from '../api/shapes.ts';
-import { addDays } from '../page/desk.ts';
+import { addDays } from '../words/days.ts';
 
 /** The numbers of one day in one currency. What is not known yet is undefined, and is no zero. */
 export type DayFigures = Readonly<{

@@ -70,7 +70,7 @@ function optionsOf(
     },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     axes: [
-      { ...axis, grid: { show: false }, space: 64, values: (_, at) => at.map(dayAt) },
+      { ...axis, ...{ size: 30, space: 64 }, grid: { show: false }, values: (_, at) => at.map(dayAt) },
       {
         ...axis,
         ...{ size: 56, space: 28 },
@@ -83,7 +83,7 @@ function optionsOf(
       { label: '', value: (_, at) => (at === null || at === undefined ? '' : dayAt(at)) },
       ...series.map(({ name, colour: own, look }): uPlot.Series => {
         const paint = () => colour(own);
-        const shown = (_: uPlot, value: number | null) => (value === null ? '–' : text(Math.abs(value)));
+        const shown = (_: uPlot, value: number | null) => (value === null ? '' : text(Math.abs(value)));
         if (look === 'line')
           return { label: name, stroke: paint, width: 2, points: { size: 5 }, value: shown };
         const paths = uPlot.paths.bars?.({ size: [BARS_WIDTH, BAR_PIXELS_MAX], radius: 0.15 });

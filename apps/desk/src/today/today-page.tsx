@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Got, Office } from '../api/office.ts';
 import type { BookDay, Dispute, Ledger, Payment, Refund } from '../api/shapes.ts';
-import { addDays, dayIn, useDesk } from '../page/desk.ts';
+import { useDesk } from '../page/desk.ts';
 import { Select } from '../page/fields.tsx';
 import { Empty, Heading, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { readAll, useRead } from '../page/use-read.ts';
+import { addDays, dayIn } from '../words/days.ts';
 import { count, day as dayText, money, words } from '../words/words.ts';
 import { Attention, type Troubles } from './attention.tsx';
 import { currenciesOf, type DayFigures, figuresOf, type Known, latest } from './figures.ts';

@@ -22,6 +22,8 @@ const format = (at: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { ...parts, ...TIME, ...(timeZone && { timeZone }) }).format(new Date(at));
 
 export const instant = (at: string): string => format(at, { day: 'numeric', month: 'long', year: 'numeric' });
-/** In a table. */
-export const shortInstant = (at: string): string =>
-  format(at, { day: 'numeric', month: 'short', year: '2-digit' });
+/** In a table: without the year while it is this one. */
+export function shortInstant(at: string): string {
+  const isOld = at.slice(0, 4) !== new Date().toISOString().slice(0, 4);
+  return format(at, { day: 'numeric', month: 'short', ...(isOld && { year: 'numeric' as const }) });
+}
