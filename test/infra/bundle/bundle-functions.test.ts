@@ -51,15 +51,15 @@ const BYTES_MAX = {
   staff: 202_000,
   customer: 193_500,
   opening: 179_000,
-  charging: 400_000,
+  charging: 400_500,
   worker: 146_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/clear-owed': 203_000, // customers, and the events that say what was cleared
+  'admin/clear-owed': 203_500, // customers, and the events that say what was cleared
   'public-api/quote-plan': 214_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 208_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 215_500, // the same
+  'public-api/open-payment-link': 209_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 216_000, // the same
   'public-api/cancel-by-link': 354_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 165_500, // orders, and when they are due
   'public-api/create-payment-link': 199_000, // the exchange rates and the catalog, for a link that sells a plan
@@ -67,24 +67,24 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/create-payment-link': 229_500, // the same, and the audit log
   'tenant/create-invoice': 197_000, // the exchange rates, and invoices with their links
   'tenant/create-order': 178_500, // the exchange rates, and when an order is due
-  'public-api/draw-payment-link-code': 153_500, // invoices, and what draws QR codes
+  'public-api/draw-payment-link-code': 154_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 147_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 200_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 789_000, // the API document
   'admin/refund-transaction': 388_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 387_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 366_000, // the same, and the exchange rates
-  'admin/void-invoice': 359_500, // the same as to cancel an order
-  'admin/move-subscribers': 221_000, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 210_500, // orders, and when they are due
-  'admin/create-plan': 207_500, // the rules of a plan, and the reference rates
+  'admin/void-invoice': 360_000, // the same as to cancel an order
+  'admin/move-subscribers': 221_500, // the catalog, orders and their codes, and when they are due
+  'admin/undo-subscriber-moves': 211_000, // orders, and when they are due
+  'admin/create-plan': 208_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 204_000,
   'public-api/pay-payment-link': 399_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 420_000, // the same, and the rules of a change
-  'client/apply-free-change': 419_500,
+  'client/apply-free-change': 420_000,
   'client/cancel-plan-change': 205_500, // orders, and when they are due
   'client/list-change-options': 227_500, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 403_000,
+  'public-api/purchase': 403_500,
   'public-api/purchase-add-on': 399_000,
   'client/add-card': 395_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 368_500,
@@ -94,35 +94,35 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/report-usage': 172_500, // subscriptions with their orders and cards, and the catalog
   'client/cancel-order': 387_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 352_000, // the same
-  'public-api/show-purchase-summary': 186_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 162_500, // what opens a receipt
+  'public-api/show-purchase-summary': 187_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 163_000, // what opens a receipt
   'tenant/list-payment-links': 161_000, // what opens a receipt
-  'tenant/list-transactions': 162_500,
-  'tenant/list-orders': 163_000, // the same without receipts
-  'tenant/list-refunds': 159_500,
-  'tenant/list-disputes': 159_500,
-  'tenant/list-customers': 149_000,
+  'tenant/list-transactions': 163_000,
+  'tenant/list-orders': 163_500, // the same without receipts
+  'tenant/list-refunds': 160_000,
+  'tenant/list-disputes': 160_000,
+  'tenant/list-customers': 149_500,
   'tenant/list-entitlements': 163_000, // subscriptions with their orders and cards, and the catalog
   'tenant/list-subscriptions': 165_000,
   'tenant/show-subscription': 148_000,
-  'admin/list-subscriptions': 201_500,
+  'admin/list-subscriptions': 202_000,
   'client/list-transactions': 194_500, // what a payment was for
-  'client/list-orders': 197_000, // orders, and the plans that offer their add-ons
-  'client/claim-order': 206_500, // orders and subscriptions, and when they are due
+  'client/list-orders': 197_500, // orders, and the plans that offer their add-ons
+  'client/claim-order': 207_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 209_000, // the undo of a cancellation
   'workers/apply-processor-event': 372_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 856_000, // the same, and what draws documents
-  'workers/check-ledger': 985_000, // the whole client of S3, and the processor’s
+  'admin/send-evidence': 856_500, // the same, and what draws documents
+  'workers/check-ledger': 986_000, // the whole client of S3, and the processor’s
   'workers/write-journal': 492_000, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 701_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 706_500,
-  'admin/show-customer': 698_500,
+  'admin/show-order': 702_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 707_000,
+  'admin/show-customer': 699_000,
   'workers/fetch-rates': 665_000, // the same HTTP client
   'workers/watch-stage': 663_500, // the same, which asks for the page
   'workers/deliver-event': 696_500, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 662_500, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 662_500,
-  'admin/test-endpoint': 736_000, // the same HTTP client, and what opens a tenant’s secret
+  'client/download-invoice': 663_000, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 663_000,
+  'admin/test-endpoint': 736_500, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */
