@@ -84,21 +84,21 @@ export function Problem({
   if (failure.kind === 'signed_out') return null;
   const text =
     failure.kind === 'lost' ? (isWrite ? words.problem.lostWrite : words.problem.lost) : failure.message;
+  const fields = failure.kind === 'refused' ? failure.fields : [];
   return (
     <div class="notice bad" role="alert">
       <Icon shape="alert" />
       <div>
-        <p>{text}</p>
-        {failure.kind === 'refused' && isWrite && (
+        {isWrite && fields.length > 0 ? (
           <ul class="plain">
-            {failure.fields
-              .filter(({ message }) => message !== failure.message)
-              .map(({ field, message }) => (
-                <li key={field}>
-                  <code>{field}</code>: {message}
-                </li>
-              ))}
+            {fields.map(({ field, message }) => (
+              <li key={field}>
+                <code>{field}</code>: {message}
+              </li>
+            ))}
           </ul>
+        ) : (
+          <p>{text}</p>
         )}
         {failure.kind === 'refused' && failure.status >= 500 && failure.requestId && (
           <p class="small">{words.problem.reference(failure.requestId)}</p>

@@ -79,12 +79,6 @@ export const customers = {
       no_amount_due: 'Nothing due',
     },
     payments: 'Payments',
-    page: 'Their own page',
-    pageBody:
-      'A link to the page where they see and change what they have. Send it to them, or open it to see what they see.',
-    pageMake: 'Make a link to their page',
-    pageMade: (until: string) => `It opens once, until ${until}.`,
-    pageOpen: 'Open it',
     erase: 'Erase this customer',
     eraseBody:
       'Name, e-mail address and all that names them leave the records, the documents and the processor. Amounts stay. It cannot be undone.',

@@ -27,7 +27,6 @@ export const page = {
     again: 'Try again',
     reference: (id: string) => `Reference: ${id}`,
     role: (role: string) => `Needs the role ${role}, which you do not have. Ask who manages your staff.`,
-    missing: 'There is nothing at this address.',
   },
 
   signIn: {

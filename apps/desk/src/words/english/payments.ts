@@ -5,7 +5,6 @@ export const payments = {
     search: 'Find payments',
     email: 'E-mail',
     reference: 'Reference',
-    referenceHint: 'Your own, or the id of a payment, order or invoice',
     amount: 'Amount',
     last4: 'Last four digits',
     status: 'Status',
