@@ -84,7 +84,8 @@ function Loaded({ known, troubles, isMore }: Loaded) {
   const [currency, setCurrency] = useState(project.baseCurrency);
   const figures = figuresOf(known, currency, DAYS);
   const hasBooks = known.books.some(({ figures: own }) => own !== null);
-  const isNew = !hasBooks && known.live.sold.length === 0 && known.failed.length === 0;
+  const hasSold = known.books.some(({ figures: own }) => (own?.length ?? 0) > 0);
+  const isNew = !hasSold && known.live.sold.length === 0 && known.failed.length === 0;
   return (
     <>
       <Attention {...troubles} />
