@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GatewayQuery, ProjectQuery } from '../../domain/requests/admin-queries.ts';
+import { STAFF_ROLES } from '../../domain/sessions/staff-roles.ts';
 import { WHEN_DOWN } from '../../domain/tax/settings.ts';
 import {
   currencyCode,
@@ -91,8 +92,23 @@ export const ProjectSettings = v.strictObject({
       hasSecret: yesOrNo('Whether a secret is stored.'),
       types: v.nullable(v.array(text('A type of events that it gets.'))),
       apiVersion: text('The version of the API whose shapes its events have.'),
+      failingSince: v.nullable(instant('Since when it takes no event. Null while it works.')),
+      pausedAt: v.nullable(
+        instant('Since when nothing is sent to it, after three days without success. A test resumes it.'),
+      ),
     }),
   ),
+  guardedUntil: v.nullable(
+    instant(
+      'Until when strangers are checked before they pay, since many cards were declined. Null while the shop is not guarded.',
+    ),
+  ),
+  askedBy: v.strictObject({
+    name: text('The member of staff, or the credential, that asks.'),
+    roles: v.nullable(
+      v.array(v.pipe(v.picklist(STAFF_ROLES), v.description('A role of theirs. Null for a credential.'))),
+    ),
+  }),
   createdAt: instant('When it was created.'),
 });
 
