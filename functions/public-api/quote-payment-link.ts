@@ -3,7 +3,6 @@ import type { Discount } from '../../shared/domain/coupons/discount.ts';
 import { notChosen } from '../../shared/domain/links/offer.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
-import { toMajor } from '../../shared/domain/money/money.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
@@ -17,7 +16,7 @@ import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { dueByCardView } from '../../shared/http/views/link-view.ts';
-import { laterView } from '../../shared/http/views/money-view.ts';
+import { alsoBare, laterOnceBare } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 
@@ -48,14 +47,15 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
   const recurringMinor = link.recurring?.amountMinor ?? 0;
   const taxedOff = (offMinor: number) =>
     laterMinor(link, recurringMinor, taxing) - laterMinor(link, recurringMinor - offMinor, taxing);
-  const major = (minor: number) => toMajor({ minor, currency });
   return ok({
-    subtotal: major(full.chargeMinor),
-    discount: major(full.chargeMinor - lowered.chargeMinor),
-    total: toMajor(charge),
+    ...alsoBare('subtotal', 'subtotalAmount', { minor: full.chargeMinor, currency }),
+    ...alsoBare('discount', 'discountAmount', { minor: full.chargeMinor - lowered.chargeMinor, currency }),
+    ...alsoBare('total', 'dueNow', charge),
     ...(tax && { tax: taxView(tax, currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
-    ...(later && { later: laterView({ ...later, discountMinor: taxedOff(later.discountMinor) }, major) }),
+    ...(later && {
+      later: laterOnceBare({ ...later, discountMinor: taxedOff(later.discountMinor) }, currency),
+    }),
     currency: { code: currency.toUpperCase(), symbol: link.symbol },
   });
 });

@@ -1,9 +1,13 @@
 import { FeedQuery } from '../../shared/domain/events/feed-query.ts';
+import { shownEvent } from '../../shared/domain/events/shown-event.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { listFeed } from '../../shared/storage/events/feed.ts';
 
 /** GET /webhook/events: what happened after a place in the feed, oldest first. */
 export const handler = tenantRoute({ query: FeedQuery }, 'webhook', async ({ tenantId, query, now }) => {
   const { events, next, hasMore } = await listFeed(tenantId, query, now);
-  return { status: 200, body: { success: true, data: events, hasMore, nextCursor: next ?? null } };
+  return {
+    status: 200,
+    body: { success: true, data: events.map(shownEvent), hasMore, nextCursor: next ?? null },
+  };
 });

@@ -5,9 +5,21 @@ import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { ShownTax } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
-import { laterEntries } from './coupon.ts';
+import { LaterOnceBare } from './coupon.ts';
 import { errorWith } from './error.ts';
-import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import {
+  day,
+  deprecated,
+  instant,
+  majorUnits,
+  money,
+  onceBare,
+  oneOf,
+  text,
+  webAddress,
+  whole,
+  yesOrNo,
+} from './fields.ts';
 import { linkEntries, Money, ShownCurrency } from './link-entries.ts';
 import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
@@ -51,7 +63,7 @@ export const CreatedLink = v.strictObject({
 const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
 const recurringEntries = {
   billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
-  recurringAmount: majorUnits('What each later cycle charges without a coupon.'),
+  ...onceBare('recurringAmount', 'amount', 'What each later cycle charges without a coupon.'),
 };
 const trialDays = v.optional(whole('Days of the free trial.'));
 const LinkRecurring = v.strictObject({
@@ -79,12 +91,14 @@ const publicKey = text('The processor’s publishable key. The card fields need 
 
 /** What of the price the card pays. */
 export const dueByCardEntries = {
-  wallet: v.optional(
-    majorUnits(
-      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.',
+  walletAmount: v.optional(
+    money(
+      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCardAmount` is.',
     ),
   ),
-  dueByCard: v.optional(majorUnits('What is left for the card.')),
+  dueByCardAmount: v.optional(money('What is left for the card.')),
+  wallet: v.optional(deprecated(majorUnits('As `walletAmount`.'), 'walletAmount')),
+  dueByCard: v.optional(deprecated(majorUnits('As `dueByCardAmount`.'), 'dueByCardAmount')),
   needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
 };
 
@@ -157,12 +171,12 @@ export const ValidLink = v.strictObject({
 });
 
 export const Quote = v.strictObject({
-  subtotal: majorUnits('The price before the discount.'),
-  discount: majorUnits('What the coupon takes off.'),
-  total: majorUnits('What would be paid now, by wallet and card.'),
+  ...onceBare('subtotal', 'subtotalAmount', 'The price before the discount.'),
+  ...onceBare('discount', 'discountAmount', 'What the coupon takes off.'),
+  ...onceBare('total', 'dueNow', 'What would be paid now, by wallet and card.'),
   tax: v.optional(ShownTax),
   ...dueByCardEntries,
-  later: v.optional(v.strictObject(laterEntries(majorUnits))),
+  later: v.optional(LaterOnceBare),
   currency: ShownCurrency,
 });
 

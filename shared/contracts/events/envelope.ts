@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
-import { instant, text } from '../answers/fields.ts';
+import { deprecated, instant, text } from '../answers/fields.ts';
 
 /** What every event has beside its type and the data of its type. */
 export const EventEnvelope = v.strictObject({
@@ -11,8 +11,9 @@ export const EventEnvelope = v.strictObject({
     v.description('The version of this shape. Fields are added without a new version.'),
   ),
   tenant: text('The tenant.'),
-  tenantId: text('The tenant, as `tenant`.'),
-  projectId: text('The project whose endpoint receives it.'),
+  productOrigin: text('The project whose endpoint receives it.'),
+  tenantId: deprecated(text('The tenant.'), 'tenant'),
+  projectId: deprecated(text('The project.'), 'productOrigin'),
 });
 
 export const envelope = <Entries extends v.ObjectEntries>(type: EventType, data: Entries) =>

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { UNLIMITED } from '../../domain/catalog/feature-types.ts';
 import { UsageRequest } from '../../domain/requests/client/usage-request.ts';
-import { day, success, text, whole } from '../answers/fields.ts';
+import { day, deprecated, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 export const UsagePeriod = v.strictObject({
   from: day('The first day of the billing period.'),
-  until: day('The first day after it.'),
+  endsOn: day('The first day after it, which is the next billing date.'),
+  until: deprecated(day('The first day after it.'), 'endsOn'),
 });
 
 export const Usage = v.strictObject({
