@@ -2,6 +2,7 @@ import type { Blocks } from './blocks.ts';
 import { booksSchema, printAccounts } from './books.ts';
 import { printCards } from './cards.ts';
 import { printDecisions } from './decisions.ts';
+import { printDeprecated } from './deprecated.ts';
 import { printErrors } from './errors.ts';
 import { printEvents } from './events.ts';
 import { printExample } from './examples.ts';
@@ -28,7 +29,11 @@ export async function printAll(): Promise<
   const run = await runSteps();
   const document = openApiDocument();
   return {
-    blocks: { ...(await blocksOf(run)), ...printReference(document, run) },
+    blocks: {
+      ...(await blocksOf(run)),
+      ...printReference(document, run),
+      'deprecated-names': printDeprecated(document),
+    },
     files: {
       [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
       [REQUEST_FIELDS]: printRequestFields(),

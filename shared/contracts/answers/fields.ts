@@ -21,14 +21,17 @@ export const webAddress = (means: string) => v.pipe(v.string(), v.url(), v.descr
 /** Names that are deprecated by now are readable until this day, a year after they were marked. */
 const READABLE_UNTIL = '2027-12-01';
 /** A field under a name that the API has given up. `now` names the fields beside it that say the same. */
-export const deprecated = <Schema extends v.GenericSchema>(schema: Schema, ...now: readonly string[]) =>
-  v.pipe(
+export const deprecated = <Schema extends v.GenericSchema>(schema: Schema, ...now: readonly string[]) => {
+  const names = now.map((name) => `\`${name}\``).join(' or ');
+  const ends = `Deprecated, readable until ${READABLE_UNTIL}: read ${names}.`;
+  return v.pipe(
     schema,
-    v.metadata({
-      deprecated: true,
-      description: `${v.getDescription(schema) ?? ''} Deprecated, readable until ${READABLE_UNTIL}: read ${now.map((name) => `\`${name}\``).join(' or ')}.`,
-    }),
+    v.metadata({ deprecated: true, description: `${v.getDescription(schema) ?? ''} ${ends}`.trim() }),
   );
+};
+/** What a request's field means that has another name by now. */
+export const deprecatedName = (now: string): string =>
+  `Deprecated, read until ${READABLE_UNTIL}: send \`${now}\`. Both with different values are refused.`;
 
 /** The envelope of a single thing. */
 export const success = <Data extends v.GenericSchema>(data: Data) =>

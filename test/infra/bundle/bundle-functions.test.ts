@@ -58,19 +58,19 @@ const BYTES_MAX = {
 const HEAVY: Readonly<Record<string, number>> = {
   'admin/clear-owed': 203_000, // customers, and the events that say what was cleared
   'public-api/quote-plan': 214_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 208_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 215_500, // the same
+  'public-api/open-payment-link': 209_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 216_000, // the same
   'public-api/cancel-by-link': 354_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 165_500, // orders, and when they are due
-  'public-api/create-payment-link': 199_000, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 197_000,
-  'admin/create-payment-link': 229_500, // the same, and the audit log
-  'tenant/create-invoice': 197_000, // the exchange rates, and invoices with their links
+  'public-api/create-payment-link': 200_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 197_500,
+  'admin/create-payment-link': 230_000, // the same, and the audit log
+  'tenant/create-invoice': 197_500, // the exchange rates, and invoices with their links
   'tenant/create-order': 178_500, // the exchange rates, and when an order is due
   'public-api/draw-payment-link-code': 153_500, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 147_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 200_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 789_000, // the API document
+  'public-api/show-openapi': 791_000, // the API document
   'admin/refund-transaction': 388_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 387_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 366_000, // the same, and the exchange rates
@@ -80,27 +80,27 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/create-plan': 207_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 204_000,
   'public-api/pay-payment-link': 399_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 420_000, // the same, and the rules of a change
-  'client/apply-free-change': 419_500,
-  'client/cancel-plan-change': 205_500, // orders, and when they are due
-  'client/list-change-options': 227_500, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 403_000,
-  'public-api/purchase-add-on': 399_000,
-  'client/add-card': 395_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 421_000, // the same, and the rules of a change
+  'client/apply-free-change': 420_500,
+  'client/cancel-plan-change': 206_500, // orders, and when they are due
+  'client/list-change-options': 228_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 404_000,
+  'public-api/purchase-add-on': 399_500,
+  'client/add-card': 396_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 368_500,
   'client/make-card-primary': 391_000,
-  'client/cancel-plan': 387_000, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 206_500, // the undo of a cancellation
+  'client/cancel-plan': 387_500, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 207_500, // the undo of a cancellation
   'tenant/report-usage': 172_500, // subscriptions with their orders and cards, and the catalog
   'client/cancel-order': 387_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 352_000, // the same
-  'public-api/show-purchase-summary': 186_500, // what verifies a customer’s token, for the fields that are theirs alone
+  'public-api/show-purchase-summary': 187_000, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 162_500, // what opens a receipt
   'tenant/list-payment-links': 161_000, // what opens a receipt
   'tenant/list-transactions': 162_500,
   'tenant/list-orders': 163_000, // the same without receipts
   'tenant/list-refunds': 159_500,
-  'tenant/list-disputes': 159_500,
+  'tenant/list-disputes': 160_000,
   'tenant/list-customers': 149_000,
   'tenant/list-entitlements': 163_000, // subscriptions with their orders and cards, and the catalog
   'tenant/list-subscriptions': 165_000,
@@ -119,10 +119,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/show-customer': 698_500,
   'workers/fetch-rates': 665_000, // the same HTTP client
   'workers/watch-stage': 663_500, // the same, which asks for the page
-  'workers/deliver-event': 696_500, // the HTTP client that checks each address of a tenant’s server
+  'workers/deliver-event': 697_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 662_500, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 662_500,
-  'admin/test-endpoint': 736_000, // the same HTTP client, and what opens a tenant’s secret
+  'admin/test-endpoint': 736_500, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */

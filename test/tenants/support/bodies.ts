@@ -160,6 +160,7 @@ export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   },
   ...{
     'body.planInfo.addon': 'add-on',
+    'body.planInfo.subscriptionId': 'subscription',
     'body.planInfo.subscription': 'subscription',
     'body.planInfo.couponCode': 'coupon',
   },
