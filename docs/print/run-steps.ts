@@ -18,6 +18,7 @@ import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
 import { DOCUMENT_STEPS } from './document-steps.ts';
 import { erase } from './erased-person.ts';
+import { FIRST_STEPS } from './first-steps.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
@@ -31,6 +32,8 @@ export type Run = Readonly<{
   done: readonly Done[];
   /** What the document shows beside it. */
   more: readonly Done[];
+  /** The calls of the first page. */
+  first: readonly Done[];
   received: readonly Received[];
   stable: StableText;
 }>;
@@ -69,9 +72,12 @@ export async function runSteps(): Promise<Run> {
     const told = received.length;
     const other = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
     const more = await goThrough(other, DOCUMENT_STEPS);
-    requireSuccess(more);
-    const stable = stableText({ ...namesOf(shop), ...namesOf(other) });
-    return { done, more, received: received.slice(0, told), stable };
+    const shopOfPage = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
+    if (shopOfPage.gateway) await seedCatalog(shopOfPage.project, shopOfPage.gateway, new Date(AT));
+    const first = await goThrough(shopOfPage, FIRST_STEPS);
+    requireSuccess([...more, ...first]);
+    const stable = stableText({ ...namesOf(shop), ...namesOf(other), ...namesOf(shopOfPage) });
+    return { done, more, first, received: received.slice(0, told), stable };
   } finally {
     clock.now = now;
     clock.real = now;

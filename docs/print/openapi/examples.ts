@@ -1,5 +1,7 @@
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import { routeMatcher } from '../../../local/route-match.ts';
+import type { EventType } from '../../../shared/domain/events/event.ts';
+import { eventOf } from '../events.ts';
 import type { Done, Run } from '../run-steps.ts';
 import type { OpenApi } from './document.ts';
 import type { Media, Operation } from './operation.ts';
@@ -23,7 +25,13 @@ export function withExamples(document: OpenApi, run: Run): OpenApi {
     ]);
     return [path, Object.fromEntries(shown)];
   });
-  return { ...document, paths: Object.fromEntries(paths) };
+  const webhooks = Object.entries(structuredClone(document.webhooks)).map(([type, { post }]) => {
+    const media = post.requestBody?.content['application/json'];
+    const value = eventOf(type as EventType, run);
+    if (media) media.examples = { delivered: { summary: 'As it was delivered', value } };
+    return [type, { post }];
+  });
+  return { ...document, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) };
 }
 
 function exemplified(operation: Operation, steps: readonly Done[], { stable }: Run): Operation {
