@@ -67,7 +67,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/show-openapi': {},
   'public-api/list-signing-keys': {},
   'public-api/fetch-tenant': { 'query.origin': 'origin' },
-  'public-api/list-currencies': { 'query.projectId': 'project' },
+  'public-api/list-currencies': { 'query.productOrigin': 'project', 'query.projectId': 'project' },
   'public-api/list-countries': {},
   'public-api/list-states': { 'query.country': 'plain' },
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
@@ -133,6 +133,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
       'body.productOrigin': 'project',
       'body.email': 'email',
       'body.customerId': 'customer',
+      'body.subscriptionId': 'subscription',
       'body.subscription': 'subscription',
     },
     ...plain('feature', 'quantity', 'action', 'at'),
@@ -183,11 +184,13 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/cancel-plan': {
     'path.slug': 'plan-slug',
     ...plain('when', 'reason', 'preview'),
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
   'client/undo-plan-cancellation': {
     'path.slug': 'plan-slug',
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
@@ -220,7 +223,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.creditNote': 'plain',
   },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
-  'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
+  'client/list-change-options': {
+    'path.slug': 'plan-slug',
+    'query.subscriptionId': 'subscription',
+    'query.subscription': 'subscription',
+  },
   'client/change-plan': {
     ...PLAN_CHANGE,
     'body.paymentMethodId': 'method',
@@ -230,6 +237,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/apply-free-change': PLAN_CHANGE,
   'client/cancel-plan-change': {
     'path.slug': 'plan-slug',
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
