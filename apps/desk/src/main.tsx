@@ -84,7 +84,7 @@ function SignedIn({ config, session, signIn }: SignedInProps) {
     return {
       ...{ office, project, apiBase: config.apiBase },
       now: () => new Date(Date.now() + ahead),
-      may: (role: Role) => roles === null || role === 'read' || roles.includes(role),
+      may: (role: Role) => roles === undefined || role === 'read' || roles.includes(role),
     };
   }, [project]);
   if (desk)

@@ -27,7 +27,7 @@ const file = {
 const figures = {
   sold: money('What was sold, with its tax and less what codes took off.'),
   refunded: money('What was given back, with its tax.'),
-  recurring: v.nullable(
+  recurring: v.optional(
     v.pipe(
       v.strictObject({
         mrr: money('What active orders pay in a month.'),
@@ -37,7 +37,7 @@ const figures = {
         recoveredOrders: whole('How many were paid after a failed payment.'),
         churnedOrders: whole('How many ended that had been paid.'),
       }),
-      v.description('Null on a day whose books were written more than a day late.'),
+      v.description('Absent on a day whose books were written more than a day late.'),
     ),
   ),
 };
@@ -47,11 +47,11 @@ const about = {
   differs: yesOrNo(
     'Whether the books and the processor differ in the balance of an account: the summary says by how much. What one side booked before midnight and the other after it differs for one day.',
   ),
-  figures: v.nullable(
+  figures: v.optional(
     v.pipe(
       v.array(v.strictObject(figures)),
       v.description(
-        'What staff look at first, by currency. Null for a day that an earlier version of the service closed.',
+        'What staff look at first, by currency. Absent for a day that an earlier version of the service closed.',
       ),
     ),
   ),

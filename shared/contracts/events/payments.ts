@@ -22,8 +22,8 @@ const Conversion = v.strictObject({
 /** What a service that records calculations goes by. */
 const TaxCalculation = v.strictObject({
   id: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
-  answeredAs: v.nullable(
-    text('The engine’s id of its answer, whose rates were charged. Null for the table’s.'),
+  answeredAs: v.optional(
+    text('The engine’s id of its answer, whose rates were charged. Absent for the table’s.'),
   ),
   tax: money('The tax of what was sold.'),
 });

@@ -33,7 +33,7 @@ export const projectSettingsView = (
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
-  taxEngine: project.taxEngine ? { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown } : null,
+  taxEngine: project.taxEngine && { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown },
   asks: asksOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
@@ -45,12 +45,12 @@ export const projectSettingsView = (
         hasSecret: project.events.sealedSecret !== undefined,
         types: project.events.types ?? null,
         apiVersion: versionOf(project.events),
-        failingSince: endpoint?.failingSince ?? null,
-        pausedAt: endpoint?.pausedAt ?? null,
+        failingSince: endpoint?.failingSince,
+        pausedAt: endpoint?.pausedAt,
       }
     : null,
-  guardedUntil: guardedUntil ?? null,
-  askedBy: { name: askedBy.name, roles: askedBy.roles ?? null },
+  guardedUntil,
+  askedBy: { name: askedBy.name, roles: askedBy.roles },
   createdAt: project.createdAt,
 });
 

@@ -16,7 +16,7 @@ const known = {
   books: [
     book('2027-02-28', [{ sold: usd(40), refunded: usd(5), recurring }]),
     book('2027-02-27', []),
-    book('2027-02-26', null),
+    book('2027-02-26', undefined),
   ],
   live: { day: '2027-03-01', sold: [{ amount: usd(10), wallet: usd(2) }] as Payment[], refunds: [] },
   failed: [{ day: '2027-02-27', currency: 'USD' }],

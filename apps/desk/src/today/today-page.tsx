@@ -83,7 +83,7 @@ function Loaded({ known, troubles, isMore }: Loaded) {
   const currencies = currenciesOf(known, project.baseCurrency);
   const [currency, setCurrency] = useState(project.baseCurrency);
   const figures = figuresOf(known, currency, DAYS);
-  const hasBooks = known.books.some(({ figures: own }) => own !== null);
+  const hasBooks = known.books.some(({ figures: own }) => own !== undefined);
   const hasSold = known.books.some(({ figures: own }) => (own?.length ?? 0) > 0);
   const isNew = !hasSold && known.live.sold.length === 0 && known.failed.length === 0;
   return (

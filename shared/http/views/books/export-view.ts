@@ -25,7 +25,7 @@ export const linkedExportView = (
 
 const about = ({ day, closedAt, differs, notes, figures }: BookDay) => ({
   ...{ day, closedAt, differs, notes },
-  figures: figures?.map(figuresView) ?? null,
+  figures: figures?.map(figuresView),
 });
 
 function figuresView({ currency, soldMinor, refundedMinor, recurring }: Figures) {
@@ -34,7 +34,7 @@ function figuresView({ currency, soldMinor, refundedMinor, recurring }: Figures)
   return {
     sold: money(soldMinor),
     refunded: money(refundedMinor),
-    recurring: mrrMinor === undefined ? null : { mrr: money(mrrMinor), ...(counts as Counts) },
+    recurring: mrrMinor === undefined ? undefined : { mrr: money(mrrMinor), ...(counts as Counts) },
   };
 }
 type Counts = Omit<NonNullable<Figures['recurring']>, 'mrrMinor'>;
