@@ -271,6 +271,12 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/webhook/customers/{id}',
+    handler: 'tenant/show-customer',
+    may: ['read'],
+  },
+  {
+    method: 'GET',
     path: '/webhook/subscriptions',
     handler: 'tenant/list-subscriptions',
     may: ['read', 'list'],
@@ -289,9 +295,21 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/webhook/refunds/{id}',
+    handler: 'tenant/show-refund',
+    may: ['read', 'list'],
+  },
+  {
+    method: 'GET',
     path: '/webhook/disputes',
     handler: 'tenant/list-disputes',
     may: ['read', 'list'],
+  },
+  {
+    method: 'GET',
+    path: '/webhook/disputes/{id}',
+    handler: 'tenant/show-dispute',
+    may: ['read'],
   },
   {
     method: 'GET',

@@ -204,6 +204,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such dispute, or it is another tenant’s.',
     remedy: 'Take the id from `GET /admin/disputes`.',
   },
+  refund_not_found: {
+    means: 'There is no such refund, or it is another tenant’s.',
+    remedy: 'Take the id from an event of a refund or from the list of refunds.',
+  },
   export_not_found: {
     means:
       'There are no books of this day: it is not over or not exported yet, or was before the books began.',

@@ -74,7 +74,12 @@ export const recordReads = <Who extends Pick<Contract, 'section' | 'caller'>>(wh
     description: `Those that were asked for here and those that were made in the processor’s dashboard, newest first, in pages.\n\n${LOOKS}`,
     query: {
       schema: RefundsQuery,
-      fields: { ...OWNED_BY, transactionId: paymentOf, status: 'Only refunds with this status.' },
+      fields: {
+        ...OWNED_BY,
+        id: 'Only the refund with this id, or none. It begins with `rfd_`.',
+        transactionId: paymentOf,
+        status: 'Only refunds with this status.',
+      },
     },
     answers: { 200: { means: 'A page of refunds.', schema: listOf(Refund) } },
     errors: ['product_origin_not_found', 'transaction_not_found'] as const,
@@ -88,6 +93,7 @@ export const recordReads = <Who extends Pick<Contract, 'section' | 'caller'>>(wh
       fields: {
         ...OWNED_BY,
         status: 'Only disputes with this status.',
+        id: 'Only the dispute with this id, or none. The processor gave it.',
         isOpen: 'Only those that are open, or only those that have ended.',
         transactionId: paymentOf,
       },

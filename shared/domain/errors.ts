@@ -65,6 +65,7 @@ export const STATUS = {
   transaction_not_found: 404,
   event_not_found: 404,
   dispute_not_found: 404,
+  refund_not_found: 404,
   export_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,

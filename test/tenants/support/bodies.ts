@@ -24,6 +24,7 @@ export type Kind =
       | 'subscription'
       | 'transaction'
       | 'dispute'
+      | 'refund'
       | 'gateway'
       | 'customer'
       | 'leaver'
