@@ -10,7 +10,7 @@ export function printErrors(): string {
   return table(['Status', 'Code', 'What it means', 'What to do'], rows);
 }
 
-const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string }>>> = {
+export const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string }>>> = {
   invalid_request: {
     means:
       'One or more fields, query parameters or headers are missing or malformed; `errors` lists them, at most 20.',

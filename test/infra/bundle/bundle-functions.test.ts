@@ -70,7 +70,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 154_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 147_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 200_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 819_000, // the API document
+  'public-api/show-openapi': 857_000, // the API document
   'admin/refund-transaction': 388_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 387_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 366_000, // the same, and the exchange rates
