@@ -274,6 +274,12 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/webhook/customers/{id}',
+    handler: 'tenant/show-customer',
+    may: ['read'],
+  },
+  {
+    method: 'GET',
     path: '/webhook/subscriptions',
     handler: 'tenant/list-subscriptions',
     may: ['read', 'list'],
@@ -292,9 +298,21 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/webhook/refunds/{id}',
+    handler: 'tenant/show-refund',
+    may: ['read', 'list'],
+  },
+  {
+    method: 'GET',
     path: '/webhook/disputes',
     handler: 'tenant/list-disputes',
     may: ['read', 'list'],
+  },
+  {
+    method: 'GET',
+    path: '/webhook/disputes/{id}',
+    handler: 'tenant/show-dispute',
+    may: ['read'],
   },
   {
     method: 'GET',

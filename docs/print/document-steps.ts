@@ -164,6 +164,7 @@ const SALES: readonly Step[] = [
   backend('The customer of an address', 'GET /webhook/customers?email=ada@example.com', {
     saves: saved('CUSTOMER', 'data.0.id'),
   }),
+  backend('The customer', 'GET /webhook/customers/$CUSTOMER'),
   backend('The latest payment of a customer', 'GET /webhook/transactions?email=ada@example.com&limit=1', {
     saves: saved('PAYMENT', 'data.0.id'),
   }),
@@ -247,9 +248,11 @@ const OFFICE: readonly Step[] = [
   staff('How it got its amount', 'GET /admin/transactions/$PAYMENT/explain'),
   staff('A part is given back', 'POST /admin/transactions/$PAYMENT/refund', {
     body: { amount: 2, reverses: 'goodwill', reason: 'requested_by_customer' },
+    saves: made('REFUND'),
   }),
   staff('The refunds', 'GET /admin/refunds'),
   backend('The refunds of a payment', 'GET /webhook/refunds?transactionId=$PAYMENT'),
+  backend('A refund', 'GET /webhook/refunds/$REFUND'),
   staff('The open disputes', 'GET /admin/disputes?isOpen=true'),
   backend('The open disputes', 'GET /webhook/disputes?isOpen=true'),
   staff('The active orders', 'GET /admin/order?status=2'),

@@ -10,7 +10,7 @@ export function printErrors(): string {
   return table(['Status', 'Code', 'What it means', 'What to do'], rows);
 }
 
-const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string }>>> = {
+export const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string }>>> = {
   invalid_request: {
     means:
       'One or more fields, query parameters or headers are missing or malformed; `errors` lists them, at most 20.',
@@ -216,6 +216,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   dispute_not_found: {
     means: 'There is no such dispute, or it is another tenant’s.',
     remedy: 'Take the id from `GET /admin/disputes`.',
+  },
+  refund_not_found: {
+    means: 'There is no such refund, or it is another tenant’s.',
+    remedy: 'Take the id from an event of a refund or from the list of refunds.',
   },
   export_not_found: {
     means:

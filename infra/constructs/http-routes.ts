@@ -67,8 +67,8 @@ function allowedFirst(route: HttpRoute): void {
 }
 
 /** What came when API Gateway's 300 routes were nearly full. Without an edge, which takes the prefix away, it has one path. */
-const LATER =
-  /^\/(admin\/(endpoints|exports|payment-links|refunds|subscriptions|tax-rates)|webhook\/(entitlements|events|subscriptions|transactions))\b/;
+export const LATER =
+  /^\/(admin\/(audit|endpoints|exports|payment-links|refunds|subscriptions|tax-rates|invoices)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a

@@ -67,7 +67,7 @@ async function tryOnce(
   key: string | undefined,
 ): Promise<Answered> {
   const limit = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${baseUrl}/api/v1${path}${queryOf(query)}`, {
+  const response = await fetch(`${baseUrl}${path}${queryOf(query)}`, {
     method,
     headers: {
       accept: 'application/json',

@@ -82,7 +82,12 @@ export const recordReads = <Who extends Pick<Contract, 'section' | 'caller'>>(wh
     description: `Those that were asked for here and those that were made in the processor’s dashboard, newest first, in pages.\n\n${LOOKS}`,
     query: {
       schema: RefundsQuery,
-      fields: { ...OWNED_BY, transactionId: paymentOf, status: 'Only refunds with this status.' },
+      fields: {
+        ...OWNED_BY,
+        id: 'Only the refund with this id, or none. It begins with `rfd_`.',
+        transactionId: paymentOf,
+        status: 'Only refunds with this status: `pending`, `succeeded` or `failed`.',
+      },
     },
     answers: { 200: { means: 'A page of refunds.', schema: listOf(Refund) } },
     errors: ['product_origin_not_found', 'transaction_not_found'] as const,
@@ -95,8 +100,9 @@ export const recordReads = <Who extends Pick<Contract, 'section' | 'caller'>>(wh
       schema: DisputesQuery,
       fields: {
         ...OWNED_BY,
-        status: 'Only disputes with this status.',
-        isOpen: 'Only those that are open, or only those that have ended.',
+        status: 'Only disputes with this status. What each means is said at `status` of the answer.',
+        id: 'Only the dispute with this id, or none. The processor gave it.',
+        isOpen: '`true`: only those that are open. `false`: only those that have ended.',
         transactionId: paymentOf,
       },
     },

@@ -66,6 +66,7 @@ export const STATUS = {
   event_not_found: 404,
   endpoint_not_found: 404,
   dispute_not_found: 404,
+  refund_not_found: 404,
   export_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,

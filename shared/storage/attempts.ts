@@ -167,16 +167,17 @@ export async function findAttemptBehind(
   id: string,
   isBehind: (attemptId: AttemptId) => boolean,
 ): Promise<Attempt | undefined> {
-  const { listPk } = listFields(tenantId, 'TXN', '');
-  const from = idOf('attempt', momentOf(id));
-  const entries = await queryIndex(TABLE.lists, listPk, {
-    from,
-    before: `${from}~`,
-    limit: LOOKED_THROUGH_MAX,
-  });
+  const entries = await attemptsOfMoment(tenantId, id);
   const found = entries.find(({ sort }) => isBehind(sort as AttemptId));
   const [item] = found ? await getAll([found.key]) : [];
   return item && parseAttempt(item);
+}
+
+/** Where the attempts are that began in the millisecond in which an id begins: by their own ids, in `sort`. */
+export async function attemptsOfMoment(tenantId: TenantId, id: string) {
+  const { listPk } = listFields(tenantId, 'TXN', '');
+  const from = idOf('attempt', momentOf(id));
+  return await queryIndex(TABLE.lists, listPk, { from, before: `${from}~`, limit: LOOKED_THROUGH_MAX });
 }
 
 /** An attempt that is written as it ends: no worker has to look at it. */

@@ -44,7 +44,6 @@ it('events go to a bus of the tenant’s own account, each an entry with its typ
   expect(body.data).toMatchObject({
     kind: 'eventbridge',
     busArn: ownBus('-orders'),
-    url: null,
     mode: 'no_auth',
   });
   skipSeconds(20);

@@ -8,7 +8,9 @@ type Webhook = Readonly<{
   post: Readonly<{
     requestBody: Readonly<{
       content: Readonly<{
-        'application/json': Readonly<{ examples: Readonly<{ example: Readonly<{ value: BillingEvent }> }> }>;
+        'application/json': Readonly<{
+          examples: Readonly<{ delivered: Readonly<{ value: BillingEvent }> }>;
+        }>;
       }>;
     }>;
   }>;
@@ -19,6 +21,6 @@ const DOCUMENT = join(import.meta.dirname, '../../../docs/openapi.json');
 /** An event as the API document shows its type, with an id and a moment of its own. It tells of nothing that happened. */
 export function exampleOf(type: EventType, now: Date): BillingEvent {
   const { webhooks } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { webhooks: Record<EventType, Webhook> };
-  const { value } = webhooks[type].post.requestBody.content['application/json'].examples.example;
+  const { value } = webhooks[type].post.requestBody.content['application/json'].examples.delivered;
   return { ...value, id: newId('event', now), createdAt: instant(now) };
 }

@@ -1,6 +1,7 @@
 import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../shared/contracts/answers/error.ts';
 import { type Caller, type Contract, errorsOf } from '../../../shared/contracts/contract.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
+import { TEXTS } from '../errors.ts';
 import { answerSchema, extending, querySchema, ref, requestSchemas, type Schema } from './schema.ts';
 
 export type Media = { schema: Schema; examples?: Record<string, { summary: string; value: unknown }> };
@@ -148,7 +149,9 @@ const RETRIED: readonly number[] = [409, 429, 503];
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 const errorSchema = (codes: readonly ErrorCode[]): Schema => {
-  const code = { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] };
+  const means = codes.map((code) => `\`${code}\`: ${TEXTS[code].means}`).join('\n');
+  const named = { enum: [...codes], description: means };
+  const code = { type: 'object', properties: { code: named }, required: ['code'] };
   const error = { allOf: [ref('ErrorDetails'), code] };
   return { allOf: [ref('ErrorAnswer'), { type: 'object', properties: { error }, required: ['error'] }] };
 };

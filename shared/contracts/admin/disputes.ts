@@ -4,15 +4,13 @@ import { DOCUMENT_KINDS } from '../../domain/documents/documented.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { instant, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
+import { DISPUTE_MEANS } from '../events/meanings.ts';
 
 const who = { section: 'The back office', caller: 'staff' } as const;
 
 export const Dispute = v.strictObject({
   id: text('The processor’s dispute.'),
-  status: oneOf(
-    DISPUTE_STATUSES,
-    'The processor’s status. One that begins with `warning` is an inquiry, which takes no money.',
-  ),
+  status: oneOf(DISPUTE_STATUSES, DISPUTE_MEANS),
   isOpen: yesOrNo('Whether the bank has still to decide. An end is not final: a bank may decide again.'),
   reason: text('The processor’s word for why the payer disputes the payment.'),
   amount: money('What is disputed.'),

@@ -68,7 +68,8 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
         from: 'Only events of this day or later. A day in UTC, such as `2026-11-22`.',
         to: 'Only events of this day or earlier.',
         type: 'Only events of this type.',
-        status: 'Only events with this status.',
+        status:
+          'Only events with this status: `pending` is still tried, `delivered` was accepted, `waiting` until its paused endpoint works again, `failed` is tried no more.',
         endpointId: 'Only what was sent to this endpoint: `first`, or its id.',
       },
     },

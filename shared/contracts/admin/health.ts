@@ -5,7 +5,7 @@ import type { Contract } from '../contract.ts';
 export const LedgerHealth = v.strictObject({
   state: oneOf(
     ['clean', 'differs', 'not_checked'],
-    '`not_checked` before the first check, and when the last one could not be made to its end.',
+    '`clean`: the last check found nothing. `differs`: it found differences. `not_checked` before the first check, and when the last one could not be made to its end.',
   ),
   checkedAt: v.nullable(instant('When the last check was made.')),
   since: v.nullable(instant('What was made from here on was compared.')),

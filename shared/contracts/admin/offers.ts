@@ -33,7 +33,7 @@ const never = 'It never changes.';
 const productFields = {
   name: 'What people read.',
   description: 'More about it.',
-  pricing: `What its plans charge: nothing, one price once, or a price in every cycle. ${never}`,
+  pricing: `What its plans charge: \`free\` nothing, \`one_time\` one price once, \`recurring\` a price in every cycle. ${never}`,
 };
 const categoryFields = {
   name: 'What staff call it.',

@@ -10,6 +10,7 @@ import { ShownOrder } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
 import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
+import { ABORT_MEANS, DISPUTE_MEANS } from '../events/meanings.ts';
 import { BY_NUMBER, BY_RECORD, DAYS_AND_FILTERS, RECORDS } from '../filters.ts';
 import { answersEntries } from '../links/own-fields.ts';
 
@@ -39,7 +40,7 @@ export const Transaction = v.strictObject({
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
   state: oneOf(
     ATTEMPT_STATES,
-    'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.',
+    'How far the attempt has come: `prepared` is written down, `charging` asks the processor, `requires_action` waits for the payer, `confirming` for the processor, `invoiced` for a transfer, `quarantined` for an operator. It ended as `succeeded`, `declined` by the bank, or `aborted` without a charge.',
   ),
   kind: text(
     'What was sold: `link`, `invoice`, `order`, `plan`, `plan_link`, `add_on`, `renewal` or `change`.',
@@ -96,10 +97,7 @@ export const Transaction = v.strictObject({
   disputes: v.array(
     v.strictObject({
       id: text('The processor’s dispute.'),
-      status: oneOf(
-        DISPUTE_STATUSES,
-        'The processor’s status. One that begins with `warning` is an inquiry.',
-      ),
+      status: oneOf(DISPUTE_STATUSES, DISPUTE_MEANS),
       reason: text('The processor’s word for why the payer disputes the payment.'),
       amount: money('What is disputed.'),
       openedAt: instant('When the payer’s bank opened it.'),
@@ -125,7 +123,7 @@ export const Transaction = v.strictObject({
     }),
   ),
   isHeldForReview: yesOrNo('A dispute is open. `GET /admin/disputes` says until when it takes evidence.'),
-  abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
+  abortReason: v.nullable(oneOf(ABORT_REASONS, ABORT_MEANS)),
   paymentLink: v.nullable(text('The slug of the link that was paid.')),
   invoiceId: v.nullable(text('The invoice that it made or paid.')),
   invoiceNumber: v.nullable(text('That invoice’s number.')),
@@ -144,12 +142,15 @@ export const Explanation = v.strictObject({
   statusLabel: Transaction.entries.statusLabel,
   verdict: oneOf(
     ['match', 'drift'],
-    '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.',
+    '`match`: the recorded amounts follow from the recorded inputs. `drift`: a recorded amount differs from what today’s rules make of the recorded inputs.',
   ),
   text: text('All steps in one text, which may be read to the payer.'),
   steps: v.array(
     v.strictObject({
-      about: oneOf(STEP_SUBJECTS, 'What the step is about.'),
+      about: oneOf(
+        STEP_SUBJECTS,
+        'What the step is about: a `line` of the sale, a `discount`, `coupon` or `tax`; the `price` of a plan, the `invoice` that is paid, the `change` of a plan; what the `wallet` pays and what is left to `charge`, its `conversion` and the processor’s `minimum`; the next `cycle`, a `later_coupon`, the `outcome`.',
+      ),
       text: text('One or more sentences.'),
       recorded: v.nullable(money('The amount as it was recorded. Null where none is compared.')),
       computed: v.nullable(money('The amount that today’s rules give.')),

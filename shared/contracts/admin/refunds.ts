@@ -18,7 +18,7 @@ export const Refund = v.strictObject({
   productOrigin: text('The project.'),
   status: oneOf(
     ['pending', 'succeeded', 'failed'],
-    '`pending` until the processor has made it, which may take days. `failed`: nothing was given back, or the bank returned it.',
+    '`pending` until the processor has made it, which may take days, then `succeeded`. `failed`: nothing was given back, or the bank returned it.',
   ),
   origin: oneOf(
     REFUND_ORIGINS,
@@ -87,7 +87,8 @@ The header \`Idempotency-Key\` is required: without it a repeat would refund a s
         lines: 'Which lines of the invoice it is for. Their amounts add up to `amount`.',
         'lines[].line': 'The number of the line on the invoice, from 1 on.',
         'lines[].amount': 'What is given back for it, in major units.',
-        reverses: 'What happens to what the payment stands behind.',
+        reverses:
+          'What happens to what the payment stands behind: `value` takes it back, `goodwill` leaves it.',
         preview: 'True: show what the refund would give and take back, and do nothing.',
         reference:
           'Required for a payment by transfer, and for no other: how the bank’s statement names the transfer that gave it back.',

@@ -31,7 +31,12 @@ export const Gateway = v.strictObject({
   ...ProjectGateway.entries,
   label: text('Its name for staff.'),
   instructions: v.nullable(text('Of an offline gateway: how payers transfer money.')),
-  account: v.nullable(v.strictObject({ name: v.nullable(v.string()), mode: v.picklist(['test', 'live']) })),
+  account: v.nullable(
+    v.strictObject({
+      name: v.nullable(v.string()),
+      mode: oneOf(['test', 'live'], '`live` moves money, `test` does not.'),
+    }),
+  ),
 });
 export const ProjectSettings = v.strictObject({
   productOrigin: text('The project.'),

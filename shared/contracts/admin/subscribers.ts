@@ -26,13 +26,13 @@ const price = {
 
 export const MovedSubscriber = v.strictObject({
   ...subscriber,
-  outcome: oneOf(['moves', 'skipped'], 'Whether it is moved, or would be.'),
+  outcome: oneOf(['moves', 'skipped'], '`moves`: it is moved, or would be. `skipped`: it is not.'),
   reason: reasons(SKIPPED_BECAUSE, 'Why not. Null for one that moves.'),
   ...price,
 });
 export const UndoneSubscriber = v.strictObject({
   ...subscriber,
-  outcome: oneOf(['undone', 'skipped'], 'Whether a move was taken back.'),
+  outcome: oneOf(['undone', 'skipped'], '`undone`: the move was taken back. `skipped`: it was not.'),
   reason: reasons(NOT_UNDONE_BECAUSE, 'Why not. Null for one that was.'),
   ...price,
 });

@@ -28,8 +28,11 @@ export const Product = v.strictObject({
   ...recordEntries,
   name,
   description,
-  pricing: oneOf(PRICINGS, 'What its plans charge.'),
-  status: oneOf(PRODUCT_STATUSES, 'The plans of a retired product are not for sale.'),
+  pricing: oneOf(
+    PRICINGS,
+    'What its plans charge: `free` nothing, `one_time` one price once, `recurring` a price in every cycle.',
+  ),
+  status: oneOf(PRODUCT_STATUSES, '`active` or `retired`. The plans of a retired product are not for sale.'),
 });
 
 export const Feature = v.strictObject({
@@ -80,22 +83,31 @@ export const Plan = v.strictObject({
   ...recordEntries,
   productOrigin: text('The project that sells the plan.'),
   product: text('The product.'),
-  status: oneOf(PLAN_STATUSES, 'Storefronts show active plans.'),
+  status: oneOf(
+    PLAN_STATUSES,
+    'A `draft` is not for sale yet, an `active` plan is, a `retired` one no more; its subscribers keep it.',
+  ),
   ...pricingEntries,
   taxCategory,
   trials: v.optional(
-    oneOf(TRIALS, 'How often the trial may be had by a customer and with a card. Absent: once.'),
+    oneOf(
+      TRIALS,
+      'How often the trial may be had: `once` by a customer and with a card, or `always`. Absent: once.',
+    ),
   ),
   features: v.optional(text('The feature category.')),
   addons: v.array(text('An add-on that may be bought with the plan.')),
   gateway: v.optional(text('The gateway that the plan charges through. Without it, the service chooses.')),
   upgradeMode: v.optional(
-    oneOf(UPGRADE_MODES, 'How customers of a cheaper plan change to this one. Absent: as the project says.'),
+    oneOf(
+      UPGRADE_MODES,
+      'How customers of a cheaper plan change to this one: `prorate` (now, the rest of the paid period at the new price), `full_price` (now, with a new cycle) or `period_end`. Absent: as the project says.',
+    ),
   ),
   downgradeMode: v.optional(
     oneOf(
       DOWNGRADE_MODES,
-      'When customers of a dearer plan change to this one. Absent: as the project says.',
+      'When customers of a dearer plan change to this one: `period_end` or `now`. Absent: as the project says.',
     ),
   ),
 });

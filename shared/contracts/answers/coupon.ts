@@ -22,7 +22,7 @@ export const Coupon = v.strictObject({
   createdAt: instant('When it was created.'),
   updatedAt: instant('When it was last changed.'),
   name: v.optional(text('What staff call it.')),
-  status: oneOf(COUPON_STATUSES, 'The code of a retired coupon is refused.'),
+  status: oneOf(COUPON_STATUSES, '`active` or `retired`. The code of a retired coupon is refused.'),
   percentOff: v.optional(whole('Takes off so many per cent.')),
   amountsOff: amounts('What it takes off in this currency.'),
   minimums: amounts('The smallest purchase in this currency.'),
@@ -35,7 +35,7 @@ export const Coupon = v.strictObject({
   customerId: v.optional(text('The only customer who may use it.')),
   duration: oneOf(
     COUPON_DURATIONS,
-    'Whether it lowers one charge of a sale, the first `cycles` ones or all.',
+    'It lowers the first charge of a sale (`once`), the first `cycles` ones or all of them (`forever`).',
   ),
   cycles: v.optional(whole('How many charges it lowers.')),
   uses: v.strictObject({

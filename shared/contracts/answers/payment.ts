@@ -106,7 +106,7 @@ const Card = v.strictObject({
 export const PurchaseSummary = v.strictObject({
   status: oneOf(
     ['success', 'processing', 'requires_action', 'awaiting_transfer', 'payment_failed'],
-    '`processing` until the outcome is known; ask again. `awaiting_transfer` until staff have received the transfer, which may take days.',
+    '`success`: it was paid. `requires_action`: the payer’s bank asks for them. `payment_failed`: nothing was charged. `processing` until the outcome is known; ask again. `awaiting_transfer` until staff have received the transfer, which may take days.',
   ),
   summaryRef,
   amount: Money,

@@ -18,9 +18,12 @@ export const PlanChange = v.strictObject({
   to: ChangedPlan,
   kind: oneOf(
     CHANGE_KINDS,
-    'Compares the prices for the same time, without codes. Those of two currencies are not compared.',
+    'Compares the prices for the same time, without codes: `upgrade` to a dearer plan, `downgrade` to a cheaper one, `same_value`. Those of two currencies are not compared: `other_currency`.',
   ),
-  when: oneOf(['now', 'period_end'], 'When the plan changes.'),
+  when: oneOf(
+    ['now', 'period_end'],
+    'When the plan changes: `now`, or at the end of the paid period, `period_end`.',
+  ),
   takesEffect: deprecated(oneOf(['now', 'at_period_end'], 'As `when`, which says `period_end`.'), 'when'),
   effectiveOn: day('The date of the change.'),
   isTrial: yesOrNo('The subscription has a free trial: nothing is due before its end, which stays.'),

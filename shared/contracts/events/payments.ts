@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { currencyCode, day, instant, money, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
 import { about, envelope } from './envelope.ts';
+import { DISPUTE_MEANS } from './meanings.ts';
 
 const transactionId = text('The transaction. It begins with `txn_`.');
 const wallet = v.optional(
@@ -42,7 +43,7 @@ const disputed = {
   transactionId,
   dispute: v.strictObject({
     id: text('The processor’s dispute.'),
-    status: oneOf(DISPUTE_STATUSES, 'The processor’s status. One that begins with `warning` is an inquiry.'),
+    status: oneOf(DISPUTE_STATUSES, DISPUTE_MEANS),
     reason: text('The processor’s word for why.'),
     openedAt: instant('When the payer’s bank opened it.'),
     evidenceDueBy: v.nullable(instant('Until when the processor takes evidence. Null when it says no time.')),

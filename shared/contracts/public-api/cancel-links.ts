@@ -12,7 +12,7 @@ const body = {
 export const CancelLink = v.strictObject({
   state: oneOf(
     ['active', 'cancelled', 'ended'],
-    'It is charged on `chargeOn`; it was cancelled and ends on `endsOn`; it has ended.',
+    '`active`: it is charged on `chargeOn`. `cancelled`: it ends on `endsOn`. `ended`: it has ended.',
   ),
   name: text('What is charged.'),
   amount: money('What the charge takes.'),

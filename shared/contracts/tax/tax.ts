@@ -32,7 +32,7 @@ export const ShownTax = v.pipe(
         zeroReason: v.optional(
           oneOf(
             ZERO_REASONS,
-            'Why nothing is charged: the shop has no rate for the country, or the buyer owes the tax themselves.',
+            'Why nothing is charged: `no_rate`, the shop has none for the country, or `reverse_charge`, the buyer owes the tax themselves.',
           ),
         ),
       }),
@@ -40,7 +40,7 @@ export const ShownTax = v.pipe(
     idCheck: v.optional(
       oneOf(
         ID_CHECKS,
-        'What was found of the buyer’s VAT id, where the tax depends on it. Unless it is `valid`, tax is charged.',
+        'What was found of the buyer’s VAT id, where the tax depends on it. Unless it is `valid`, tax is charged: it is `invalid`, or the service of the EU was `unavailable`.',
       ),
     ),
     isRestored: v.optional(

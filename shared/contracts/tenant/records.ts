@@ -1,7 +1,9 @@
 import { CustomersQuery } from '../../domain/requests/admin-queries.ts';
 import { EntitlementsQuery } from '../../domain/requests/reads/record-queries.ts';
-import { backOfficeRecords } from '../admin/records.ts';
-import { listOf } from '../answers/fields.ts';
+import { Dispute } from '../admin/disputes.ts';
+import { backOfficeRecords, ShownCustomer } from '../admin/records.ts';
+import { Refund } from '../admin/refunds.ts';
+import { listOf, success } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 import { OWNED_BY } from '../filters.ts';
 import { HeldEntitlements, recordReads } from '../records.ts';
@@ -17,6 +19,31 @@ export const tenantRecords = {
   'tenant/show-subscription': reads.showSubscription,
   'tenant/list-refunds': reads.listRefunds,
   'tenant/list-disputes': reads.listDisputes,
+  'tenant/show-refund': {
+    ...who,
+    summary: 'Show a refund for the shop’s backend',
+    description: 'As far as it has come. Another tenant’s looks absent.',
+    path: { id: 'The refund. It begins with `rfd_`.' },
+    answers: { 200: { means: 'The refund.', schema: success(Refund) } },
+    errors: ['refund_not_found'],
+  },
+  'tenant/show-dispute': {
+    ...who,
+    summary: 'Show a dispute for the shop’s backend',
+    description: 'As it stands at the bank, as far as the processor has told. Another tenant’s looks absent.',
+    path: { id: 'The dispute, as its events name it.' },
+    answers: { 200: { means: 'The dispute.', schema: success(Dispute) } },
+    errors: ['dispute_not_found'],
+  },
+  'tenant/show-customer': {
+    ...who,
+    summary: 'Show a customer for the shop’s backend',
+    description:
+      'The id of an address that a customer was given later is no customer’s. Another tenant’s looks absent.',
+    path: { id: 'The customer. It begins with `cst_`.' },
+    answers: { 200: { means: 'The customer.', schema: success(ShownCustomer) } },
+    errors: ['customer_not_found'],
+  },
   'tenant/list-payment-links': reads.listLinks,
   'tenant/list-customers': {
     ...backOfficeRecords['admin/list-customers'],

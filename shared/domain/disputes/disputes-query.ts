@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { areInOrder, DAYS_IN_ORDER, dated, owned } from '../requests/admin-queries.ts';
 import { transactionId } from '../requests/reads/record-queries.ts';
 import { DISPUTE_STATUSES } from '../sales/dispute.ts';
+import { DISPUTE_ID } from './listed-dispute.ts';
 
 /** What staff ask of the list. */
 export const DisputesQuery = v.pipe(
@@ -15,6 +16,7 @@ export const DisputesQuery = v.pipe(
       ),
     ),
     ...owned,
+    id: v.optional(v.pipe(v.string(), v.regex(DISPUTE_ID, 'Send the id of a dispute, as its event has it.'))),
     transactionId,
   }),
   v.forward(

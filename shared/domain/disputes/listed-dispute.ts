@@ -32,6 +32,9 @@ export function listedOf(attempt: Attempt, dispute: Dispute): ListedDispute {
   return { ...refs, ...v.parse(Shown, dispute) };
 }
 
+/** A processor's id of a dispute. */
+export const DISPUTE_ID = /^\w{1,255}$/;
+
 /** A dispute of another tenant looks absent too. */
 export const disputeNotFound = (): BillingError =>
   new BillingError('dispute_not_found', 'There is no such dispute. Check the id.');

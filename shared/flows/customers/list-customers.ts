@@ -1,7 +1,8 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import { CUSTOMER_ID, type CustomerId, type TenantId } from '../../domain/ids.ts';
 import { findCustomer, pageOfCustomers } from '../../storage/customers.ts';
 import { isWithin, type ListRequest, type Page } from '../../storage/table/lists.ts';
+import { customerNotFound } from '../wallets/wallet-owner.ts';
 import { idOfAddress } from './id-of-address.ts';
 
 export type CustomersRequest = ListRequest &
@@ -21,4 +22,11 @@ export async function listCustomers(
   const [id, another] = ids;
   const found = id && !another ? await findCustomer(tenantId, id) : undefined;
   return { records: found && isWithin(request, found.createdAt) ? [found] : [], nextCursor: null };
+}
+
+/** The tenant's customer with this id. Throws `customer_not_found`, also for the id of an address that a customer was given later. */
+export async function getNamedCustomer(tenantId: TenantId, id: string): Promise<Customer> {
+  const customer = CUSTOMER_ID.test(id) ? await findCustomer(tenantId, id as CustomerId) : undefined;
+  if (!customer) throw customerNotFound();
+  return customer;
 }

@@ -44,7 +44,7 @@ export async function getOwnSubscription(
   const choices = choicesOf(live);
   if (choices.length > 1)
     throw invalidField(
-      'subscription',
+      'subscriptionId',
       'You have several subscriptions of this plan: send the id of one.',
       'required',
     );

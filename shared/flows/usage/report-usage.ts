@@ -56,7 +56,7 @@ async function subscriptionOf(owner: Owner, { subscription: id }: UsageRequest):
   if (own && live.length === 1) return own;
   if (!own) throw subscriptionNotFound();
   throw invalidField(
-    'subscription',
+    'subscriptionId',
     'The customer has several subscriptions: send the id of one.',
     'required',
   );

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type ListedDispute, ListedDisputeRecord, listedOf } from '../../domain/disputes/listed-dispute.ts';
+import {
+  DISPUTE_ID,
+  type ListedDispute,
+  ListedDisputeRecord,
+  listedOf,
+} from '../../domain/disputes/listed-dispute.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Dispute, type DisputeStatus, isOpenDispute } from '../../domain/sales/dispute.ts';
@@ -30,7 +35,7 @@ export async function listedDisputesOf(tenantId: TenantId, ids: readonly string[
 }
 
 export async function findListedDispute(tenantId: TenantId, id: string): Promise<ListedDispute | undefined> {
-  const item = /^\w{1,255}$/.test(id) ? await get(keys.dispute(tenantId, id)) : undefined;
+  const item = DISPUTE_ID.test(id) ? await get(keys.dispute(tenantId, id)) : undefined;
   return item === undefined ? undefined : parse(item);
 }
 

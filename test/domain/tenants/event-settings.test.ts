@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NEWEST_VERSION } from '../../../shared/domain/api-version.ts';
 import { eventEndpoint } from '../../../shared/domain/tenants/event-settings.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
@@ -115,6 +116,7 @@ it('eventEndpoint stores no secret for no_auth', () => {
     url,
     mode: 'no_auth',
     headerName: 'x-webhook-secret',
+    apiVersion: NEWEST_VERSION,
   });
 });
 

@@ -141,7 +141,8 @@ it('an endpoint keeps its secret unless its address changes, and needs one of it
   expect((await change({ types: ['invoice.paid'], headerName: 'x-mine' })).body.data).toMatchObject({
     ...{ hasSecret: true, types: ['invoice.paid'], headerName: 'x-mine' },
   });
-  expect((await change({ types: [] })).body.data).toMatchObject({ types: null, headerName: 'x-mine' });
+  const { data } = (await change({ types: [] })).body;
+  expect([data.types, data.headerName]).toEqual([undefined, 'x-mine']);
   for (const [body, field] of [
     [{ url: first.url }, 'secret'],
     [{ mode: 'bearer' }, 'secret'],

@@ -60,7 +60,7 @@ it('a request must name one of several subscriptions of a plan', async () => {
   const eve = await signIn(shop.tenant, customerInfo.email);
   expect((await eve.send('POST', path, {})).body.error).toMatchObject({
     code: 'invalid_request',
-    field: 'subscription',
+    field: 'subscriptionId',
   });
   expect((await eve.send('POST', path, { subscription: ids[0] })).body.data).toMatchObject({
     id: ids[0],

@@ -103,17 +103,39 @@ it.each(SURFACES)(
     ]);
     expect((await get(at.refunds, { transactionId: refunded })).body).toEqual(refunds.body);
     expect(await count('refunds', { email: ADA.email })).toBe(0);
+    const [{ id }] = refunds.body.data;
+    expect(idsOf(await get(at.refunds, { id, transactionId: refunded }))).toEqual([id]);
+    expect(await count('refunds', { id, email: ADA.email })).toBe(0);
     expect(await count('refunds', { transactionId: refunded, status: 'failed' })).toBe(0);
 
     const [dispute] = (await get(at.disputes)).body.data;
     expect(dispute.id).toBe(disputed);
     expect(idsOf(await get(at.disputes, { transactionId: dispute.transactionId }))).toEqual([disputed]);
+    expect(idsOf(await get(at.disputes, { id: disputed }))).toEqual([disputed]);
+    expect(await count('disputes', { id: disputed, transactionId: refunded })).toBe(0);
     expect(await count('disputes', { transactionId: refunded })).toBe(0);
     expect(await count('disputes', { email: ADA.email })).toBe(0);
     const both = await get(at.transactions, { email: BOB.email, customerId: dispute.customerId });
     expect(both.body.error).toMatchObject({ code: 'invalid_request', field: 'email' });
   },
 );
+
+it('GET /webhook/refunds/:id, disputes/:id and customers/:id show what their lists show, and nothing of another tenant', async () => {
+  const get = surfaces['/webhook'] as Get;
+  const { get: foreign } = await aBackendOf(await aTenant());
+  for (const [noun, none] of [
+    ...[['refunds', 'rfd_T#1'] as const, ['disputes', 'du_T#1'] as const, ['customers', 'cst_T#1'] as const],
+  ]) {
+    const [listed] = (await get(`/webhook/${noun}`)).body.data;
+    expect((await get(`/webhook/${noun}/${listed.id}`)).body.data).toEqual(listed);
+    const code = `${noun.slice(0, -1)}_not_found`;
+    for (const refused of [
+      await foreign(`/webhook/${noun}/${listed.id}`),
+      await get(`/webhook/${noun}/${encodeURIComponent(none)}`),
+    ])
+      expect(refused).toMatchObject({ status: 404, body: { error: { code } } });
+  }
+});
 
 it('a page of subscriptions leads on by its cursor over orders that have none', async () => {
   travelTo('2027-02-03T10:00:00Z');

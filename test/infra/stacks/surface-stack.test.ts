@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import cdk from '../../../cdk.json' with { type: 'json' };
 import { routes, unmatched } from '../../../functions/routes.ts';
+import { LATER } from '../../../infra/constructs/http-routes.ts';
 import { behind, resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 const PREFIX = '/api/v1';
-const LATER =
-  /^\/admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|^\/webhook\/(ent|ev|sub|tra)/;
 
 it.each(['dev', 'prod'] as const)(
   'the stacks of the surfaces of %s serve every row at its path, and under the version prefix unless it came later or an edge takes the prefix away, each with the alias of its own function, and what no row matches',

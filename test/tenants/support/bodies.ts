@@ -26,6 +26,7 @@ export type Kind =
       | 'subscription'
       | 'transaction'
       | 'dispute'
+      | 'refund'
       | 'gateway'
       | 'customer'
       | 'leaver'
@@ -285,5 +286,5 @@ export const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
 };
 
 export const ENDPOINT_BODY = plain(
-  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
+  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types.0', 'apiVersion', 'isEnabled'] as const),
 );

@@ -3,6 +3,7 @@ import { FURTHER_ENDPOINTS_MAX } from '../../../shared/domain/events/endpoint-se
 import type { EndpointId } from '../../../shared/domain/ids.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { newId } from '../../../shared/runtime/new-id.ts';
+import { openReceipt } from '../../../shared/runtime/receipt.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { changeProject, findProject } from '../../../shared/storage/tenants.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
@@ -20,7 +21,7 @@ import { now } from '../../support/clock.ts';
 import { aDispute } from '../../support/disputes.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
-import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
+import { aLink, authenticate, pay, receiptOf, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
 import { orderingBackend } from '../../support/orders.ts';
 import { subscribe } from '../../support/purchases.ts';
@@ -51,6 +52,8 @@ export type MarkedTenant = TestTenant &
     paid: Answer;
     /** Open, and about a payment of the customer. */
     dispute: string;
+    /** A part of what `paid` paid. */
+    refund: string;
     /** Waits for its payer, who has authenticated. */
     asked: Answer;
     email: string;
@@ -109,6 +112,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     paidLink,
     paid,
     dispute,
+    refund: await aRefund(tenant, paid),
     asked,
     email,
     method,
@@ -118,6 +122,12 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     onceKey,
     credentials,
   };
+}
+
+async function aRefund({ tenant, ...own }: TestTenant, paid: Answer): Promise<string> {
+  const { post } = await catalogStaff({ tenant, ...own });
+  const payment = openReceipt(receiptOf(paid), tenant)?.attemptId;
+  return (await post(`/admin/transactions/${payment}/refund`, { amount: 1 }, 'refund-1')).body.data.id;
 }
 
 /** Two products and two plans on sale, so that each list has a cursor. */

@@ -70,6 +70,10 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       malformed: 'sub_T#1',
     },
     dispute: { ...both(({ dispute }) => dispute), random: `du_${chance}`, malformed: 'du_T#1' },
+    refund: {
+      ...both(({ refund }) => refund),
+      ...{ random: newId<string>('refund', now()), malformed: 'rfd_T#1' },
+    },
     transaction: { ...both(transactionOf), random: newId<string>('attempt', now()), malformed: 'txn_T#1' },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },

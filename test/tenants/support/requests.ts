@@ -195,6 +195,7 @@ async function plainRequest(
     case 'admin/erase-customer': // The customer has what is not at an end, so nothing is erased.
       return { path: { id: customerIdOf(own.tenant, own.email) }, body: {} };
     case 'admin/show-customer':
+    case 'tenant/show-customer':
       return { path: { id: customerIdOf(own.tenant, own.email) } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
@@ -225,6 +226,10 @@ async function plainRequest(
     case 'admin/show-subscription':
     case 'tenant/show-subscription':
       return { path: { id: own.subscription } };
+    case 'tenant/show-refund':
+      return { path: { id: own.refund } };
+    case 'tenant/show-dispute':
+      return { path: { id: own.dispute } };
     case 'tenant/list-entitlements': {
       const { currency: _, ...owner } = walletOwner(own, field);
       return { query: owner };

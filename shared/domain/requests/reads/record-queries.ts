@@ -33,10 +33,17 @@ export const transactionId = v.optional(
     v.transform((text) => text as AttemptId),
   ),
 );
+const REFUND = 'Send the id of a refund; it begins with rfd_.';
 export const RefundsQuery = v.pipe(
   v.object({
     ...dated,
     ...owned,
+    id: v.optional(
+      v.pipe(
+        v.string(REFUND),
+        v.check((text) => isIdOf('refund', text), REFUND),
+      ),
+    ),
     transactionId,
     status: v.optional(v.picklist(REFUND_STATES.slice(1), 'Send pending, succeeded or failed.')),
   }),

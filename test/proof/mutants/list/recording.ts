@@ -13,9 +13,9 @@ export const recording: readonly Mutant[] = [
   {
     name: 'relayed-before-sent',
     file: 'shared/flows/events/relay-events.ts',
-    find: "  await sendMessages('deliveries', deliveries.flat()",
+    find: '  await sendDeliveries(deliveries.flat(),',
     replace:
-      "  await commit(due.map((row) => markRelayed(row, now)));\n  await sendMessages('deliveries', deliveries.flat()",
+      '  await commit(due.map((row) => markRelayed(row, now)));\n  await sendDeliveries(deliveries.flat(),',
     breaks: 'R5: a row is marked once its events are sent',
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },

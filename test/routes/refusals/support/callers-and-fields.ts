@@ -103,6 +103,7 @@ export const fieldsOf = (handler: Handler): string[] =>
 const NAMED: Readonly<Record<string, ErrorCode>> = {
   'query.origin': 'unauthorized_tenant',
   'public-api/list-currencies query.projectId': 'product_origin_not_found',
+  'public-api/list-currencies query.productOrigin': 'product_origin_not_found',
   'admin/show-project query.productOrigin': 'product_origin_not_found',
   'admin/list-endpoints query.productOrigin': 'product_origin_not_found',
 };
