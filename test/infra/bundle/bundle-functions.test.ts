@@ -125,6 +125,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/deliver-event': 699_500, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 707_000, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 706_500,
+  'tenant/download-invoice': 707_000,
+  'admin/download-invoice': 707_000,
   'admin/test-endpoint': 750_000, // the same HTTP client, and what opens a tenant’s secret
 };
 
@@ -147,6 +149,8 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
 const DRAWING: readonly string[] = [
   'client/download-invoice',
   'client/download-receipt',
+  'tenant/download-invoice',
+  'admin/download-invoice',
   'admin/send-evidence',
 ];
 
