@@ -16,7 +16,10 @@ const invoice = {
   ...about,
   invoiceId: text('The invoice. It begins with `inv_`.'),
   number: text('Its number.'),
-  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 4 overdue, 5 refunded, 7 no amount due.'),
+  status: oneOf(
+    [1, 2, 3, 4, 5, 6, 7],
+    '1 unpaid, 2 paid, 3 cancelled, 4 overdue, 5 refunded, 7 no amount due.',
+  ),
   total: money('What it asks for.'),
   tax: v.optional(money('The tax in `total`. Absent where the project taxes nothing.')),
   wallet: v.optional(money('What the customer’s wallet paid. Absent when it paid nothing.')),
@@ -61,6 +64,7 @@ export const recordEvents = {
     ...invoice,
     dueOn: day('The date that has passed.'),
   }),
+  'invoice.voided': envelope('invoice.voided', invoice),
   'order.created': envelope('order.created', {
     ...about,
     orderId,
